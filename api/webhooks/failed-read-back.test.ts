@@ -11,6 +11,7 @@ import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { sandbox } from '#/adapters/payments/providers/sandbox.ts';
 import type { Notice } from '#/api/contract/notices.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
@@ -41,6 +42,7 @@ const broken = {
 describe('A notice whose read-back fails', () => {
   let world: ApiWorld;
   let acquirer: CaseServer;
+  let isConnected = true;
   const start = addSeconds(timestamp(Temporal.Now.instant()), -2 * MONTH);
   const history = new History(start);
 
@@ -48,7 +50,12 @@ describe('A notice whose read-back fails', () => {
     acquirer = await startCaseServer();
     acquirer.answerWith(answerLookUp);
     const account = { baseUrl: acquirer.url, secretKey: 'sk_for_tests', webhookSecret: SECRET };
-    world = await apiWorld({ providers: async () => openHere(sandbox, account) });
+    world = await apiWorld({
+      providers: async () => {
+        if (!isConnected) throw new Refused('provider/not-offered');
+        return openHere(sandbox, account);
+      },
+    });
     for (let nth = 0; nth < 10; nth += 1) {
       const paymentId = history.purchase();
       history.submit(paymentId);
@@ -156,6 +163,27 @@ describe('A notice whose read-back fails', () => {
       await notify('transaction.updated', { id: transactionId, status: 'paid' });
       await paymentBecomes(paymentId, 'APPROVED');
     }));
+
+  it('asks again once the acquirer is connected again, and does not count the tries before', async () => {
+    const paymentId = await purchase();
+    const transactionId = `tx-${paymentId}`;
+    answerInOrder(transactionId, broken.error);
+    await notify('transaction.updated', { id: transactionId, status: 'paid' });
+    isConnected = false;
+    try {
+      await eventually(async () => {
+        const { rows } = await world.services.database.query<{ unasked: number }>(
+          'SELECT unasked FROM webhooks.subject WHERE reference = $1 AND unasked > 0',
+          [transactionId],
+        );
+        return rows.length === 1 || undefined;
+      }, 'the acquirer was not asked');
+    } finally {
+      isConnected = true;
+    }
+    answerInOrder(transactionId, chargeIs(transactionId, 'paid'));
+    await paymentBecomes(paymentId, 'APPROVED');
+  });
 
   it('asks again about a payout that it says is paid, however the acquirer failed to answer', () =>
     inEachWay(payout, async (withdrawalId, reply) => {

@@ -1,4 +1,5 @@
 import type { Core } from '#/api/composition/core.ts';
+import type { Ports } from '#/domain/workflows/reaction.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { StoredNotice, NoticeEnd, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
@@ -45,12 +46,23 @@ export const createNotices = (dependencies: NoticeDependencies) => {
     maySearch: notices.maySearch,
   });
 
-  const apply = async (notice: StoredNotice): Promise<NoticeEnd> => {
+  const applyBy = async (notice: StoredNotice, ports: Ports): Promise<NoticeEnd> => {
     try {
-      return await (await plan(notice, core.ports)).execute();
+      return await (await plan(notice, ports)).execute();
     } catch (error) {
       return { outcome: 'FAILED', failure: error instanceof Error ? error.message : String(error) };
     }
+  };
+
+  const apply = async (notice: StoredNotice): Promise<NoticeEnd> => {
+    let isOpened = false;
+    const providers: Ports['providers'] = async (...place) => {
+      const provider = await core.ports.providers(...place);
+      isOpened = true;
+      return provider;
+    };
+    const end = await applyBy(notice, { ...core.ports, providers });
+    return end.outcome === 'FAILED' && !isOpened ? { ...end, isUnasked: true } : end;
   };
 
   const work = startNoticeWork({ notices, apply, metrics, machine: core.machine, onFailure });

@@ -20,9 +20,12 @@ export const RETRY_SECONDS = {
 
 /**
  * Fewest look-ups of a genuine charge or payout (proved, or ours) without a final result. They are made even after `until`, because this
- * server may have been down.
+ * server may have been down. A try by which the acquirer was not asked does not count: the clock may be wrong, or the acquirer disconnected.
  */
 export const LEAST_TRIES = 24;
+
+/** Most tries in all, so that a target of an acquirer that is never connected again does not wait for ever: about a year. */
+export const MOST_TRIES = 450;
 
 /** Lease of a target; longer than a provider may take to answer. */
 export const TAKEN_SECONDS = 30;

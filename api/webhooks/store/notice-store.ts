@@ -80,6 +80,8 @@ export interface NoticeEnd {
   readonly confirmed?: readonly PaymentStatus[];
   /** The answer does not confirm a refund if its notice came later: then it may be about another one. Absent = no limit. */
   readonly refundsUntil?: Timestamp;
+  /** The acquirer could not be asked. */
+  readonly isUnasked?: boolean;
 }
 
 export interface NoticeStore {

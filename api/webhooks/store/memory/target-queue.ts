@@ -6,6 +6,7 @@ import {
   KEPT_DAYS,
   LEAST_TRIES,
   MOST_OF_AN_ACCOUNT,
+  MOST_TRIES,
   RETRY_SECONDS,
   TAKEN_SECONDS,
   UNPROVED_KEPT_DAYS,
@@ -26,6 +27,7 @@ interface Target extends AccountAt {
   askedAt: number | null;
   gapMs: number;
   tries: number;
+  unasked: number;
 }
 
 interface About extends AccountAt, Pick<Target, 'type'> {
@@ -34,6 +36,7 @@ interface About extends AccountAt, Pick<Target, 'type'> {
 
 interface Conclusion {
   readonly isTriedAgain: boolean;
+  readonly isUnasked: boolean;
   readonly isKnown: boolean;
   readonly hadEffect: boolean;
 }
@@ -97,7 +100,8 @@ export class MemoryTargets {
       known.dueAt ?? Infinity,
       Math.max(now, pausedUntil(known, now, longest)),
     );
-    Object.assign(known, { wantedAt: now, tries: 0, isGenuine: known.isGenuine || by.isGenuine });
+    const isGenuine = known.isGenuine || by.isGenuine;
+    Object.assign(known, { wantedAt: now, tries: 0, unasked: 0, isGenuine });
     this.#schedule(known, dueAt);
     return { target: known, isNew: false };
   }
@@ -145,12 +149,13 @@ export class MemoryTargets {
   /** Ends a lease, unless another one has begun since. */
   release(
     { targetId, leaseNumber }: Lease,
-    { isTriedAgain, isKnown, hadEffect }: Conclusion,
+    { isTriedAgain, isUnasked, isKnown, hadEffect }: Conclusion,
   ): void {
     const target = this.#byId.get(targetId);
     if (target?.leaseNumber !== leaseNumber) return;
     target.isGenuine ||= isKnown;
     target.takenUntil = null;
+    target.unasked = isTriedAgain ? target.unasked + Number(isUnasked) : 0;
     const again = isTriedAgain ? this.#nextTry(target) : null;
     target.tries = isTriedAgain ? target.tries + 1 : 0;
     if (hadEffect) target.gapMs = 0;
@@ -220,6 +225,7 @@ export class MemoryTargets {
       askedAt: null,
       gapMs: 0,
       tries: 0,
+      unasked: 0,
     };
     this.#byKey.set(keyOf(about), target);
     this.#byId.set(target.targetId, target);
@@ -242,11 +248,11 @@ export class MemoryTargets {
   /** Null = the acquirer is not asked any more. */
   #nextTry(target: Target): number | null {
     const now = this.#now();
-    const { isGenuine, wantedAt, tries } = target;
+    const { isGenuine, wantedAt, tries, unasked } = target;
     const since = (now - wantedAt) / SECOND;
     const { denseFor, sparse, until, unprovedUntil } = RETRY_SECONDS;
     const isGivenUp = isGenuine
-      ? since >= until && tries + 1 >= LEAST_TRIES
+      ? since >= until && tries + 1 >= Math.min(LEAST_TRIES + unasked, MOST_TRIES)
       : since >= unprovedUntil;
     if (isGivenUp) return null;
     const pause = since < denseFor ? growingPause(tries, RETRY_SECONDS) : sparse;

@@ -21,7 +21,7 @@ const ANSWER_MS = 5_000;
 const STAYS = `(notice.outcome = 'APPLIED' OR (are_late AND final.outcome <> 'APPLIED'))`;
 
 /**
- * Parameters: $1 to $5 results, $6 the number of each result's lease (null = of staff), $7 outcomes that are retried, $8 to $12 leases.
+ * Parameters: $1 to $5 results, $6 the number of each result's lease (null = of staff), $7 outcomes that are retried, $8 to $13 leases.
  * Notices are locked before targets, and both in a fixed order, against deadlocks. A result is late if a newer lease of the target exists.
  */
 const CONCLUDE = `
@@ -31,9 +31,9 @@ const CONCLUDE = `
   locked AS (
     SELECT sequence, notice_id FROM webhooks.notice WHERE notice_id = ANY($1) ORDER BY sequence FOR UPDATE),
   ended AS (
-    SELECT subject_id, lease, is_retried, is_known, had_effect
-    FROM unnest($8::bigint[], $9::bigint[], $10::boolean[], $11::boolean[], $12::boolean[]) WITH ORDINALITY
-      AS ended (ended_id, ended_turn, is_retried, is_known, had_effect, lease)
+    SELECT subject_id, lease, is_retried, is_unasked, is_known, had_effect
+    FROM unnest($8::bigint[], $9::bigint[], $10::boolean[], $11::boolean[], $12::boolean[], $13::boolean[]) WITH ORDINALITY
+      AS ended (ended_id, ended_turn, is_retried, is_unasked, is_known, had_effect, lease)
       JOIN webhooks.subject ON subject_id = ended_id AND turn = ended_turn
     WHERE (SELECT count(*) FROM locked) >= 0
     ORDER BY reference, type FOR UPDATE OF subject),
@@ -57,7 +57,7 @@ const CONCLUDE = `
   tried AS (
     INSERT INTO webhooks.attempt (notice_id, outcome, failure)
     SELECT notice_id, outcome, failure FROM judged ORDER BY place)
-  ${releaseSql('is_retried', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
+  ${releaseSql('is_retried', 'is_unasked', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
 
 /** The statement has no name, so Postgres plans it each time: a kept plan might later read whole indexes. */
 const CONCLUDING = { text: CONCLUDE, query_timeout: ANSWER_MS };
@@ -84,6 +84,7 @@ const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]):
       leases.map(({ targetId }) => targetId),
       leases.map(({ leaseNumber }) => leaseNumber),
       leases.map(({ ends }) => ends.some(({ outcome }) => RETRIED.includes(outcome))),
+      leases.map(({ ends }) => ends.every(({ isUnasked }) => isUnasked === true)),
       leases.map(({ ends }) => ends.some(({ platformId }) => platformId !== undefined)),
       leases.map(({ ends }) => ends.some(({ outcome }) => outcome === 'APPLIED')),
     ],

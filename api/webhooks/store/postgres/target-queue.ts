@@ -4,6 +4,7 @@ import {
   GAP_MS,
   LEAST_TRIES,
   MOST_OF_AN_ACCOUNT,
+  MOST_TRIES,
   RETRY_SECONDS,
   TAKEN_SECONDS,
 } from '#/api/webhooks/store/limits.ts';
@@ -39,13 +40,19 @@ const GROWING = growingPauses(RETRY_SECONDS);
 const GROWING_PAUSE = `(ARRAY[${GROWING.join()}])[least(tries + 1, ${GROWING.length})]`;
 
 /** SQL that ends a lease. The parameters are SQL conditions. A notice that came during the lease has already set `due_at`. */
-export const releaseSql = (isTriedAgain: string, isKnown: string, hadEffect: string): string =>
+export const releaseSql = (
+  isTriedAgain: string,
+  isUnasked: string,
+  isKnown: string,
+  hadEffect: string,
+): string =>
   `UPDATE webhooks.subject SET taken_until = NULL, genuine = genuine OR ${isKnown},
      tries = CASE WHEN ${isTriedAgain} THEN tries + 1 ELSE 0 END,
+     unasked = CASE WHEN ${isTriedAgain} THEN unasked + ${isUnasked}::int ELSE 0 END,
      gap_ms = CASE WHEN ${hadEffect} THEN 0 ELSE gap_ms END,
      due_at = CASE WHEN due_at IS NOT NULL OR NOT ${isTriedAgain} THEN due_at
        WHEN wanted_at > now() - ${seconds(`CASE WHEN genuine OR ${isKnown} THEN ${RETRY_SECONDS.until} ELSE ${RETRY_SECONDS.unprovedUntil} END`)}
-         OR (genuine OR ${isKnown}) AND tries + 1 < ${LEAST_TRIES}
+         OR (genuine OR ${isKnown}) AND tries + 1 < least(${LEAST_TRIES} + unasked + ${isUnasked}::int, ${MOST_TRIES})
        THEN greatest(${ASKED_AT} + gap_ms * interval '1 millisecond', now() + ${seconds(
          `CASE WHEN wanted_at > now() - ${seconds(RETRY_SECONDS.denseFor)} THEN ${GROWING_PAUSE} ELSE ${RETRY_SECONDS.sparse} END`,
        )}) END`;
