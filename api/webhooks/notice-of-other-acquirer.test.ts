@@ -62,6 +62,7 @@ const noticeOf = (transactionId: string, differs: Partial<StoredNotice> = {}): S
   provider: transactionId === 'tx-0' ? 'sandbox' : 'pagarme',
   platformId: 'demo',
   receivedAt: now,
+  lastReceivedAt: now,
   outcome: 'RECEIVED',
   type: 'TRANSACTION',
   reference: transactionId,
@@ -73,6 +74,7 @@ const noticeOf = (transactionId: string, differs: Partial<StoredNotice> = {}): S
   sequence: '1',
   isAuthentic: true,
   isProved: true,
+  isStillAsked: false,
   ...differs,
 });
 
