@@ -202,6 +202,17 @@ describe('readBackPayment', () => {
   });
 });
 
+describe('readBackPayment of an expired PIX', () => {
+  it('leaves it to staff where the acquirer says a word that we do not know, which may mean paid', async () => {
+    const said = { ...answer('PENDING'), unknownStatus: 'LIQUIDADA' };
+    const ports = portsTo({ getTransaction: async () => said }, AFTER_EXPIRY);
+    const state = stateOf(requested, submitted);
+    const commands = await readBackPayment('p-1', state, 'read-back', ports);
+    expect(statusAfter(state, commands)).to.equal('PENDING');
+    expect(commands.at(-1)).to.include({ type: 'LeaveUnresolved', cause: 'still-pending' });
+  });
+});
+
 describe('readBackPayment of an expired boleto', () => {
   it('cancels an unpaid boleto three business days after its expiry', async () => {
     const unpaid = { getTransaction: async () => answer('PENDING') };

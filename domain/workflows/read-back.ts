@@ -179,11 +179,13 @@ export const readBackPayment = async (
       ? await keepBoletoPdf(paymentId, payment, found, ports)
       : []),
   ];
-  const expired = expiresAt !== null && now > lastsUntil(requested.method, expiresAt);
   if (found.status !== 'PENDING') return commands;
-  const end = expired
-    ? await callOff(paymentId, payment, EXPIRED, now, ports)
-    : leaveChargeToStaff(payment, 'still-pending', now);
+  const isExpired = expiresAt !== null && now > lastsUntil(requested.method, expiresAt);
+  // A word that we do not know may mean that the buyer has paid.
+  const end =
+    isExpired && found.unknownStatus === undefined
+      ? await callOff(paymentId, payment, EXPIRED, now, ports)
+      : leaveChargeToStaff(payment, 'still-pending', now);
   return [...commands, ...end];
 };
 
