@@ -16,7 +16,7 @@ const program = fileURLToPath(new URL('find-mutation.ts', import.meta.url));
 const SEEDS = '1-300';
 const MOST_INPUTS = 25;
 /** Each starts a process, and plays a history. */
-const FEW = 12;
+const FEW = 8;
 
 /** A separate process loads the mutated product. */
 const findingOf = async (name: string, ...more: readonly string[]): Promise<Finding> => {
