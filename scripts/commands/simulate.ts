@@ -5,7 +5,8 @@ import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
 import { shrink, tell, type Input } from '#/scripts/simulation/history/history.ts';
 import { isKnown } from '#/scripts/simulation/known.ts';
 import { simulate, type Ran } from '#/scripts/simulation/simulation.ts';
-import { drawTreatment } from '#/scripts/simulation/treatment.ts';
+import { Trace } from '#/scripts/simulation/trace.ts';
+import { drawTreatment, type Treatment } from '#/scripts/simulation/treatment.ts';
 import { sumWaits, VICES_ALONE } from '#/scripts/simulation/waits-by-vice.ts';
 import { WAITS } from '#/scripts/simulation/waits.ts';
 
@@ -58,9 +59,10 @@ const runSeed = async (
 ): Promise<{ readonly ran: Ran; readonly isAllKnown: boolean }> => {
   const history = drawHistory(seed, inputs);
   const treatment = { ...drawTreatment(seed), processes };
-  const runs = (part: readonly Input[], onLine?: (line: string) => void): Promise<Ran> =>
-    simulate({ ...treatment, ...(onLine && { onLine }) }, part, evidence);
-  const ran = await runs(history, trace ? (line) => void process.stdout.write(line) : undefined);
+  const runs = (part: readonly Input[], more: Pick<Treatment, 'trace'> = {}): Promise<Ran> =>
+    simulate({ ...treatment, ...more }, part, evidence);
+  const printed = { trace: new Trace((line) => void process.stdout.write(line)) };
+  const ran = await runs(history, trace ? printed : {});
   const found = ran.found.filter((each) => !isKnown(each, history));
   for (const each of ran.found) if (!found.includes(each)) console.log(`Known: ${each}`);
   if (found.length === 0) return { ran, isAllKnown: true };

@@ -4,7 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
+import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
 import { firstDifference } from './first-difference.ts';
+import { INPUTS } from './search.ts';
+import { simulate } from './simulation.ts';
+import { Trace } from './trace.ts';
+import { drawTreatment } from './treatment.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('traces.ts', import.meta.url));
@@ -57,6 +63,16 @@ describe('The trace of a seed', function () {
       expect.fail(
         `seed ${seed}: ${firstDifference(one, other) ?? 'only when it is not run alone'}`,
       );
+    }
+  });
+
+  it('changes nothing in the run when it is written', async () => {
+    const evidence = await loadEvidence();
+    for (const seed of SEEDS) {
+      const history = drawHistory(seed, INPUTS);
+      const traced = { ...drawTreatment(seed), trace: new Trace() };
+      const one = await simulate(drawTreatment(seed), history, evidence);
+      expect(await simulate(traced, history, evidence)).to.deep.equal(one);
     }
   });
 

@@ -2,7 +2,7 @@ import type { Machine } from '#/domain/ports/machine.ts';
 import { Deaths } from './deaths.ts';
 import { createCounter } from './draws.ts';
 import { machineOf } from '#/scripts/simulation/machine/machine.ts';
-import { traceText } from './trace-text.ts';
+import { traceText } from './trace.ts';
 import type { World } from './world.ts';
 
 /** Milliseconds. */
@@ -58,7 +58,7 @@ export class SimulatedProcess {
 
   kill(): void {
     if (this.isDead) return;
-    this.#world.note(`${this.name} died`);
+    this.#world.note(() => `${this.name} died`);
     this.#late.length = 0;
     this.#ending.abort();
   }
@@ -112,12 +112,12 @@ export class SimulatedProcess {
     const label = `${operation} ${about}`;
     const [toEffect, toAnswer] = this.#latency(of, label, this.#countOf(label));
     const line = `${this.name} ${label}`;
-    this.#world.note(`${line} asks ${traceText(sent)}`);
+    this.#world.note(() => `${line} asks ${traceText(sent)}`);
     const reach = this.reach(operation, ...names);
     this.#underWay += 1;
     return new Promise<Answer>((resolve, reject) => {
       const answer = (settle: () => void, what: string, said: unknown) => {
-        this.#world.note(`${line} ${what} ${traceText([said])}`);
+        this.#world.note(() => `${line} ${what} ${traceText([said])}`);
         this.#world.after(toAnswer, `${line} ${what}`, () => {
           this.#underWay -= 1;
           this.receive(settle);

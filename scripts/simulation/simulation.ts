@@ -19,8 +19,6 @@ export interface Ran {
   /** Names of what waits for staff in the end. */
   readonly waiting: ReadonlySet<string>;
   readonly steps: number;
-  /** Hash of all steps, in order. */
-  readonly hash: string;
   /** How often each vice was met, and how often each command had each outcome. */
   readonly counts: ReadonlyMap<string, number>;
   /** How often each operation of a port was called, from the beginning of the history to the last event. */
@@ -147,8 +145,8 @@ export const simulate = (
   evidence: readonly ProviderCases<never>[],
 ): Promise<Ran> =>
   withoutMachine(async () => {
-    const { seed, onLine } = treatment;
-    const world = new World(createDraws(seed), START, onLine);
+    const { seed, trace } = treatment;
+    const world = new World(createDraws(seed), START, trace);
     const site = new Site(world, treatment, evidence);
     await play(site, history);
     countCaptured(site);
@@ -159,7 +157,6 @@ export const simulate = (
       found: oracle.found,
       waiting: new Set([...listWaiting(log.events), ...registrationsLeft(log.events)]),
       steps: world.steps,
-      hash: world.hash(),
       counts,
       calls: deaths.calls,
       reached: deaths.reached,

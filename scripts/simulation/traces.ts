@@ -3,6 +3,7 @@ import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
 import { INPUTS } from './search.ts';
 import { simulate } from './simulation.ts';
+import { Trace } from './trace.ts';
 import { drawTreatment } from './treatment.ts';
 
 /** Prints the hash of each seed's trace, or with `--lines` the lines of one. */
@@ -14,8 +15,8 @@ const evidence = await loadEvidence();
 const hashes: (readonly [number, string])[] = [];
 for (const seed of values.seeds.split(',').map(Number)) {
   const treatment = drawTreatment(seed);
-  const onLine = values.lines && { onLine: (line: string) => void process.stdout.write(line) };
-  const { hash } = await simulate({ ...treatment, ...onLine }, drawHistory(seed, INPUTS), evidence);
-  hashes.push([seed, hash]);
+  const trace = new Trace(values.lines ? (line) => void process.stdout.write(line) : undefined);
+  await simulate({ ...treatment, trace }, drawHistory(seed, INPUTS), evidence);
+  hashes.push([seed, trace.hash()]);
 }
 if (!values.lines) console.log(JSON.stringify(hashes));

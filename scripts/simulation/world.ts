@@ -1,5 +1,5 @@
-import { createHash, type Hash } from 'node:crypto';
 import type { Draws } from './draws.ts';
+import type { Trace } from './trace.ts';
 
 /** Kept because a run forbids `setImmediate`. */
 const schedule = setImmediate;
@@ -35,9 +35,6 @@ interface AgendaItem {
 export interface Cancelable {
   readonly cancel: () => void;
 }
-
-/** Characters of the trace that are kept before they are hashed. */
-const MOST_UNHASHED = 100_000;
 
 const isBefore = (one: AgendaItem, other: AgendaItem): boolean =>
   one.at < other.at || (one.at === other.at && one.ordinal < other.ordinal);
@@ -80,20 +77,17 @@ class Agenda {
 export class World {
   readonly draws: Draws;
   readonly #agenda = new Agenda();
-  readonly #trace: Hash = createHash('sha256');
-  /** Lines that are not in the hash yet: many are hashed at once, which is faster. */
-  #lines = '';
-  readonly #onLine: ((line: string) => void) | undefined;
+  readonly #trace: Trace | undefined;
   #now: number;
   #ordinal = 0;
   #steps = 0;
   #line = '';
 
-  /** @param start epoch milliseconds @param onLine gets each line of the trace */
-  constructor(draws: Draws, start: number, onLine?: (line: string) => void) {
+  /** @param start epoch milliseconds */
+  constructor(draws: Draws, start: number, trace?: Trace) {
     this.draws = draws;
     this.#now = start;
-    this.#onLine = onLine;
+    this.#trace = trace;
   }
 
   /** True time in epoch milliseconds; clocks of processes may differ. */
@@ -123,18 +117,9 @@ export class World {
     return { cancel: () => this.#agenda.remove(planned) };
   }
 
-  /** Two runs of one seed must have the same trace. */
-  note(line: string): void {
-    const whole = `${this.#now} ${line}\n`;
-    this.#lines += whole;
-    if (this.#lines.length > MOST_UNHASHED) this.#hashLines();
-    this.#onLine?.(whole);
-  }
-
-  /** Hash of the trace so far. */
-  hash(): string {
-    this.#hashLines();
-    return this.#trace.copy().digest('hex');
+  /** @param write writes a line of the trace; not called in a run without one, since it takes long */
+  note(write: () => string): void {
+    this.#trace?.add(`${this.#now} ${write()}\n`);
   }
 
   /** Lets the product continue until it waits. @returns false when nothing is planned */
@@ -144,7 +129,7 @@ export class World {
     this.#now = Math.max(this.#now, next.at);
     this.#steps += 1;
     this.#line = next.line;
-    this.note(next.line);
+    this.note(() => next.line);
     next.what();
     await drainPromises();
     return true;
@@ -153,17 +138,12 @@ export class World {
   /** Items planned for that time come late, at its end. */
   sleep(ms: number): void {
     this.#now += ms;
-    this.note('all have slept');
+    this.note(() => 'all have slept');
   }
 
   /** Carries out what is planned up to a time. */
   async runUntil(time: number): Promise<void> {
     while (this.isBusyUntil(time)) await this.step();
     this.#now = Math.max(this.#now, time);
-  }
-
-  #hashLines(): void {
-    this.#trace.update(this.#lines);
-    this.#lines = '';
   }
 }

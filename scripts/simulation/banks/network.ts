@@ -3,7 +3,7 @@ import type { ReceivedReply, SentRequest } from '#/adapters/payments/kit/network
 import { fnv1a } from '#/domain/values/fnv1a.ts';
 import { createCounter } from '#/scripts/simulation/draws.ts';
 import type { Bank, Reply } from './bank.ts';
-import { traceText } from '#/scripts/simulation/trace-text.ts';
+import { traceText } from '#/scripts/simulation/trace.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -112,7 +112,7 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
         new Promise<ReceivedReply>((resolve, reject) => {
           const key = keyOf(sent);
           const line = `${process.name} ${key}`;
-          world.note(`${line} asks ${traceText([sent])}`);
+          world.note(() => `${line} asks ${traceText([sent])}`);
           const breakAfter = (ms: number, code: string): void => {
             world.after(ms, `${line} ${code}`, () =>
               process.receive(() => reject(new BrokenConnection(code))),
@@ -135,7 +135,7 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
           const arrive = (): void => {
             const answer = replyTo(acquirer, sent, vice);
             if (vice === 'answer lost') return breakAfter(back, 'ECONNRESET');
-            world.note(`${line} answers ${answer.status} ${answer.bytes.toString('latin1')}`);
+            world.note(() => `${line} answers ${answer.status} ${answer.bytes.toString('latin1')}`);
             world.after(back, `${line} answers`, () => process.receive(() => resolve(answer)));
           };
           world.after(there, line, () => reach(arrive));

@@ -2,7 +2,7 @@ import type { SentNotice } from './bank.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
 import { createCounter } from '#/scripts/simulation/draws.ts';
 import type { Temper } from './network.ts';
-import { traceText } from '#/scripts/simulation/trace-text.ts';
+import { traceText } from '#/scripts/simulation/trace.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
 /** Milliseconds. */
@@ -66,7 +66,7 @@ export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: R
     };
     if (!notice.isSure && isMet('notice lost')) return;
     const ms = between(isMet('notice late') ? LATE : ON_THE_WAY, 'notice comes', key);
-    world.note(`${key} ${traceText([notice])}`);
+    world.note(() => `${key} ${traceText([notice])}`);
     world.after(ms, `${key} comes`, () => arrive(notice, key, 1));
     if (!isMet('notice twice')) return;
     world.after(ms * 2, `${key} twice`, () => arrive(notice, key, 1));

@@ -19,7 +19,7 @@ import { followLog, readLog, type LogSource } from './log-reading.ts';
 import { KIND, type LogManners, type LogVice } from './log-manners.ts';
 import { createCounter } from '#/scripts/simulation/draws.ts';
 import { createSendingOrder } from './sending-order.ts';
-import { traceText } from '#/scripts/simulation/trace-text.ts';
+import { traceText } from '#/scripts/simulation/trace.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -109,7 +109,7 @@ export class SimulatedLog {
   failOver(losesMs: number): void {
     const after = this.#world.now - losesMs;
     const kept = this.#events.filter(({ recordedAt }) => Date.parse(recordedAt) <= after);
-    this.#world.note(`failover loses ${this.#events.length - kept.length} events`);
+    this.#world.note(() => `failover loses ${this.#events.length - kept.length} events`);
     this.#events = [];
     this.#streams = new Map();
     this.#ids = new Set();
@@ -267,7 +267,7 @@ export class SimulatedLog {
       meta,
       recordedAt: before && before.recordedAt > at ? before.recordedAt : at,
     };
-    this.#world.note(`recorded ${traceText([event])}`);
+    this.#world.note(() => `recorded ${traceText([event])}`);
     this.#index(event);
     this.#everything.push(event);
   }
