@@ -56,7 +56,8 @@ const ANSWERED: Readonly<Record<Exclude<AwaitedOutcome['method'], 'BILLET'>, Sch
  * seconds. Returns the first moment that is later than `after`.
  */
 const nextOf = ({ first, longest }: Schedule, from: Timestamp, after: Timestamp): Timestamp => {
-  const elapsed = Temporal.Instant.from(from).until(after).total('seconds');
+  // `Date` is faster here than `Temporal`.
+  const elapsed = (Date.parse(after) - Date.parse(from)) / 1_000;
   let moment = first;
   while (moment <= elapsed && moment < longest) moment *= 2;
   if (moment <= elapsed) moment += longest * (Math.floor((elapsed - moment) / longest) + 1);

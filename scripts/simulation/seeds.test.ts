@@ -17,7 +17,7 @@ const HALVES = [
   [151, 300],
 ] as const;
 /** Most objects of a run live briefly: with more room for new ones, the garbage collector runs seldom. */
-const MEMORY = ['--max-semi-space-size=64'];
+const MEMORY = ['--min-semi-space-size=128', '--max-semi-space-size=128'];
 const SEEDS = 300;
 const LEAST_STEPS = 500;
 const LEAST_COMMANDS = 40;

@@ -5,14 +5,20 @@ import { createMemoryTables, type MemoryTables } from '#/projections/engine/tabl
 import { decodeShared } from '#/ledger/codec.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 
+/** By the last event. After most sleeps nothing is recorded. */
+const rebuilds = new WeakMap<Recorded, MemoryTables>();
+
 /** The read models as a rebuild makes them. */
 const rebuildFrom = async (
   events: readonly Recorded[],
   projections: readonly Projection[],
 ): Promise<MemoryTables> => {
+  const last = events.at(-1);
+  const known = last && rebuilds.get(last);
+  if (known) return known;
   const rebuilt = createMemoryTables(() => 0);
   const decoded = events.map(decodeShared);
-  const position: Position | '' = events.at(-1)?.position ?? '';
+  const position: Position | '' = last?.position ?? '';
   const generations = projections.map((projection) => {
     const { name, version } = projection;
     const rows = foldWhole(projection);
@@ -20,6 +26,7 @@ const rebuildFrom = async (
     return { name, version, generation: 1, position, last: null, tables: rows.tables() };
   });
   await rebuilt.takeOver(generations);
+  if (last) rebuilds.set(last, rebuilt);
   return rebuilt;
 };
 
