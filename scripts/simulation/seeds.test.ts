@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { SIDES } from './deaths.ts';
+import { ROOM_FOR_NEW_OBJECTS } from './node-flags.ts';
 import { OPERATIONS, REACHED_IN_FLOWS } from './operations.ts';
 import type { RanSeeds } from './run-seeds.ts';
 import { NOTICE_VICES, VICES } from '#/scripts/simulation/banks/network.ts';
@@ -16,8 +17,6 @@ const HALVES = [
   [1, 150],
   [151, 300],
 ] as const;
-/** Most objects of a run live briefly: with more room for new ones, the garbage collector runs seldom. */
-const MEMORY = ['--min-semi-space-size=128', '--max-semi-space-size=128'];
 const SEEDS = 300;
 const LEAST_STEPS = 500;
 const LEAST_COMMANDS = 40;
@@ -90,7 +89,11 @@ describe('The default seeds', function () {
     halves = await Promise.all(
       HALVES.map(async ([from, to]) => {
         const range = ['--from', String(from), '--to', String(to)];
-        const { stdout } = await run(process.execPath, [...MEMORY, program, ...range]);
+        const { stdout } = await run(process.execPath, [
+          ...ROOM_FOR_NEW_OBJECTS,
+          program,
+          ...range,
+        ]);
         return JSON.parse(stdout) as RanSeeds;
       }),
     );

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { isWhole, sample } from '#/scripts/testing/sampled.ts';
+import { ROOM_FOR_NEW_OBJECTS } from '#/scripts/simulation/node-flags.ts';
 import type { Finding } from '#/scripts/simulation/search.ts';
 import { mutations } from './mutations.ts';
 
@@ -20,7 +21,8 @@ const FEW = 8;
 
 /** A separate process loads the mutated product. */
 const findingOf = async (name: string, ...more: readonly string[]): Promise<Finding> => {
-  const { stdout } = await run(process.execPath, [program, '--mutation', name, ...more]);
+  const command = [...ROOM_FOR_NEW_OBJECTS, program, '--mutation', name, ...more];
+  const { stdout } = await run(process.execPath, command);
   return JSON.parse(stdout) as Finding;
 };
 
