@@ -86,6 +86,22 @@ export const createAuth = (options: ReturnType<typeof optionsOf>, passwords: Pas
 
 export type Auth = ReturnType<typeof createAuth>;
 
+/** What better-auth does not keep. */
+const OUR_TABLES = [
+  backOffSchema,
+  invitationSchema,
+  recoverySchema,
+  staffInvitationSchema,
+  registrationSchema,
+  blockLinkSchema,
+  emailChangeSchema,
+  membershipSchema,
+  preferenceSchema,
+  impersonationSchema,
+  secondFactorSchema,
+  factorResetSchema,
+];
+
 export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
   const client = await pool.connect();
   try {
@@ -94,18 +110,7 @@ export const migrate = async (pool: pg.Pool, auth: Auth): Promise<void> => {
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
     const { runMigrations } = await getMigrations(auth.options);
     await runMigrations();
-    await applySchema(pool, backOffSchema);
-    await applySchema(pool, invitationSchema);
-    await applySchema(pool, recoverySchema);
-    await applySchema(pool, staffInvitationSchema);
-    await applySchema(pool, registrationSchema);
-    await applySchema(pool, blockLinkSchema);
-    await applySchema(pool, emailChangeSchema);
-    await applySchema(pool, membershipSchema);
-    await applySchema(pool, preferenceSchema);
-    await applySchema(pool, impersonationSchema);
-    await applySchema(pool, secondFactorSchema);
-    await applySchema(pool, factorResetSchema);
+    await applySchema(pool, OUR_TABLES.join('\n'));
   } finally {
     // Closing the connection frees the lock. On a broken connection an unlock query would fail.
     client.release(true);
