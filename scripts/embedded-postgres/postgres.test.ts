@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
-import { findRunningPostgres, startPostgres } from './postgres.ts';
+import { isAlive } from './file-lock.ts';
+import { findRunningPostgres, removeStoppedPostgres, startPostgres } from './postgres.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const postmasterOf = async (dataDir: string): Promise<number> =>
@@ -205,5 +206,19 @@ describe('Embedded Postgres', () => {
       (failure: unknown) => failure,
     );
     expect(String(error)).to.contain('cannot be written (ENOTDIR)');
+  });
+
+  it('is removed only while it is stopped, also after it was killed', async () => {
+    const one = await startPostgres({ dataDir });
+    await removeStoppedPostgres(dataDir);
+    expect(await query(one.url, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
+    const pid = await postmasterOf(dataDir);
+    process.kill(pid, 'SIGKILL');
+    await eventually(() => !isAlive(pid) || undefined, 'the server has ended');
+    await removeStoppedPostgres(dataDir);
+    expect((await readdir(dataDir)).filter((name) => !name.endsWith('.lock'))).to.deep.equal([
+      'postgres.log',
+    ]);
+    await one.stop();
   });
 });

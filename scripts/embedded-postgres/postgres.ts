@@ -256,3 +256,14 @@ export const findRunningPostgres = async (dataDir: string): Promise<string | und
   lease?.socket.destroy();
   return lease?.url;
 };
+
+/** Removes all data of the Postgres of a data folder, but not its log, unless it runs. */
+export const removeStoppedPostgres = async (dataDir: string): Promise<void> => {
+  const files = await preparePostgresFiles(dataDir);
+  await withFileLock(files.lock, async () => {
+    const postmaster = await readPostmaster(files);
+    if (postmaster !== undefined && (await isOurs(postmaster, files))) return;
+    await rm(files.cluster, { recursive: true, force: true });
+    await rm(files.access, { force: true });
+  });
+};

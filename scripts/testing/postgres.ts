@@ -1,14 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { statfsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { withFileLock } from '#/scripts/embedded-postgres/file-lock.ts';
 import {
-  preparePostgresFiles,
-  readPostmaster,
-} from '#/scripts/embedded-postgres/postgres-files.ts';
-import { findRunningPostgres, startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+  findRunningPostgres,
+  removeStoppedPostgres,
+  startPostgres,
+} from '#/scripts/embedded-postgres/postgres.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import type { RunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 
@@ -17,6 +15,7 @@ const root = join(import.meta.dirname, '..', '..');
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 8e9;
 
+/** Asks for the size, not for what is free, so that all processes of a run choose the same folder. */
 const isEnoughMemory = (): boolean => {
   try {
     const { blocks, bsize } = statfsSync(MEMORY);
@@ -36,7 +35,7 @@ const dataDir = isInMemory
 const settings = {
   fsync: 'off',
   max_connections: '300',
-  // The log of changes would otherwise keep 2 GB of memory.
+  // The write-ahead log would otherwise keep 2 GB of memory.
   min_wal_size: '64MB',
   max_wal_size: '512MB',
 };
@@ -146,24 +145,15 @@ export const databasesWith = (prepare: (url: string) => Promise<void>) => {
   };
 };
 
-/** Removes all files of the stopped server but the lock's, unless another run has started it again. */
-const freeMemory = async (): Promise<void> => {
-  const files = await preparePostgresFiles(dataDir);
-  await withFileLock(files.lock, async () => {
-    if ((await readPostmaster(files)) !== undefined) return;
-    for (const path of [files.cluster, files.access, files.log])
-      await rm(path, { recursive: true, force: true });
-  });
-};
-
 /**
  * Stops the Postgres that tests share, unless another run still uses it. Called once, after the last test. In a parallel run only
  * workers have used it, and they have ended; this process joins it, to stop it.
  */
 export const leaveCluster = async (): Promise<void> => {
-  if (cluster === undefined && (await findRunningPostgres(dataDir)) === undefined) return;
-  const { stop } = await joinCluster();
-  cluster = undefined;
-  await stop();
-  if (isInMemory) await freeMemory();
+  if (cluster !== undefined || (await findRunningPostgres(dataDir)) !== undefined) {
+    const { stop } = await joinCluster();
+    cluster = undefined;
+    await stop();
+  }
+  if (isInMemory) await removeStoppedPostgres(dataDir);
 };
