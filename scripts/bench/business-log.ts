@@ -12,7 +12,7 @@ import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 import type { EventToAppend } from '#/projections/testing/decided-streams.ts';
 import { History } from '#/projections/testing/history.ts';
 import { tomorrow } from '#/projections/testing/tomorrow.ts';
-import { chanceOf } from '#/scripts/testing/chance.ts';
+import { createRandom } from '#/scripts/seeds/random.ts';
 
 const SELLERS = 200;
 const PURCHASES_A_DAY = 3_500;
@@ -97,7 +97,7 @@ const liveDay = (history: History, draw: () => number, refundable: string[]): re
 };
 
 function* businessDays(): Generator<readonly EventToAppend[]> {
-  const draw = chanceOf(SEED);
+  const draw = createRandom(SEED);
   const history = new History('2025-02-03T11:00:00.000Z');
   const toRefund = new Map<number, readonly string[]>();
   for (let day = 0; ; day += 1) {

@@ -4,15 +4,12 @@ import copyStreams from 'pg-copy-streams';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { Word } from '#/ledger/vault/search-entries.ts';
 import { wordsOf } from '#/projections/search/words.ts';
-import { chanceOf } from '#/scripts/testing/chance.ts';
 
 /** The platform of the invented people in the benches' tables. */
 export const PLATFORM = 'demo';
 
-const SEED = 20_261_122;
-
-/** The same numbers on every machine. */
-export const createRandom = (): (() => number) => chanceOf(SEED);
+/** For the same numbers on every machine. */
+export const SEED = 20_261_122;
 
 /** A number from 0 to 3,998. About every twelfth person has name 0, and most names are rare. */
 export const drawRank = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;

@@ -13,7 +13,8 @@ import { findSales } from '#/projections/search/find-sales.ts';
 import { SEARCH_VERSION } from '#/projections/search/indexer.ts';
 import { dayWord, prepareSearch } from '#/projections/search/prepared.ts';
 import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
-import { drawRank, copyInto, createRandom, PLATFORM, tokensBy, words } from './filling.ts';
+import { drawRank, copyInto, PLATFORM, tokensBy, words, SEED } from './filling.ts';
+import { createRandom } from '#/scripts/seeds/random.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
@@ -45,7 +46,7 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
   await rebuild({ store: createMemoryStore(), pool, projections: [sales, providerReference] });
   await beginEntries(pool, SEARCH_VERSION);
   await pool.query('UPDATE search.progress SET is_complete = true');
-  const draw = createRandom();
+  const draw = createRandom(SEED);
   const tokens = tokensBy(vault);
   const samples: Buyer[] = [];
   const [one, two, three] = [await pool.connect(), await pool.connect(), await pool.connect()];
@@ -100,7 +101,7 @@ interface Question {
 }
 
 const questionsOf = (buyers: readonly Buyer[]): readonly Question[] => {
-  const draw = createRandom();
+  const draw = createRandom(SEED);
   const drawBuyer = (): Buyer => buyers[Math.floor(draw() * buyers.length)] ?? buyerOf(0, draw);
   const seller = () => `seller-${Math.floor(draw() ** 2 * SELLERS)}`;
   const kinds: readonly (() => Question)[] = [

@@ -20,7 +20,8 @@ import {
   sellerTable,
   type SellerSearch,
 } from '#/projections/sellers.ts';
-import { drawRank, copyInto, createRandom, PLATFORM, tokensBy, words } from './filling.ts';
+import { drawRank, copyInto, PLATFORM, tokensBy, words, SEED } from './filling.ts';
+import { createRandom } from '#/scripts/seeds/random.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
 import { benchPool, withOwnDatabase } from './own-database.ts';
 import { inOwnProcess } from './own-process.ts';
@@ -39,7 +40,7 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly string[]> => 
   await rebuild({ store: createMemoryStore(), pool, projections: models });
   await beginEntries(pool, SEARCH_VERSION);
   await pool.query('UPDATE search.progress SET is_complete = true');
-  const draw = createRandom();
+  const draw = createRandom(SEED);
   const tokens = tokensBy(vault);
   const subject = await vault.subjectFor({ platformId: PLATFORM, email: 'one@example.com' });
   const identity = await vault.encrypt(subject, 'fiscal', { name: nameOf(draw), document: '' });
@@ -112,7 +113,7 @@ const inThisProcess = async (url: string): Promise<void> => {
   const masterKeys = [{ id: 'bench', bytes: randomBytes(32) }] as const;
   const vault = await createVault({ pool, masterKeys });
   const names = await fill(pool, vault);
-  const draw = createRandom();
+  const draw = createRandom(SEED);
   const questions: readonly (() => string)[] = [
     () => names[Math.floor(draw() * names.length)] ?? '',
     () => `nome${Math.floor(draw() * 3)}`,

@@ -1,4 +1,4 @@
-import { chanceOf } from '#/scripts/testing/chance.ts';
+import { createRandom } from '#/scripts/seeds/random.ts';
 
 /** Relative. "Kill everything" is rare: every process must start again after it. */
 const WEIGHTS = {
@@ -50,7 +50,7 @@ export const drawFaults = (
   count: number,
   kinds: readonly FaultKind[] = ANYWHERE,
 ): readonly Fault[] => {
-  const chance = chanceOf(seed);
+  const chance = createRandom(seed);
   const drawBetween = ([from, to]: readonly [number, number]): number =>
     from + chance() * (to - from);
   const lots = kinds.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () => kind));

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { chanceOf } from '#/scripts/testing/chance.ts';
+import { createRandom } from '#/scripts/seeds/random.ts';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
 import {
   preparePostgresFiles,
@@ -159,7 +159,7 @@ describe('Starts and stops of the product', function () {
 
     const kinds = [...Object.keys(causes), UNKNOWN_EVENT];
     const failures = Array.from({ length: FAILURES }, (_, index) => {
-      const chance = chanceOf(1_000 + index);
+      const chance = createRandom(1_000 + index);
       return { seed: index + 1, kind: kinds[index % kinds.length] ?? '', moment: chance() };
     });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chanceOf } from '#/scripts/testing/chance.ts';
+import { createRandom } from '#/scripts/seeds/random.ts';
 import { sendSignal } from '#/scripts/load/process-tree.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import type { Launcher } from '#/scripts/testing/started-product.ts';
@@ -25,7 +25,7 @@ describe('Starts and stops of the product', function () {
 
   describe('A stop', () => {
     const draw = (seed: number) => {
-      const chance = chanceOf(seed);
+      const chance = createRandom(seed);
       const pick = <Of>(of: readonly [Of, ...Of[]]): Of =>
         of[Math.floor(chance() * of.length)] ?? of[0];
       return {

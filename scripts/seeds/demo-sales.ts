@@ -1,5 +1,5 @@
 import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/domain/values/time.ts';
-import { chanceOf } from '#/scripts/testing/chance.ts';
+import { createRandom } from './random.ts';
 
 /** The plan is the same every time. */
 
@@ -123,7 +123,7 @@ export interface PlannedDay {
 
 /** Plans the oldest day first. */
 export const planDays = (today: Day, days: number): readonly PlannedDay[] => {
-  const choose = chooser(chanceOf(20_261_120));
+  const choose = chooser(createRandom(20_261_120));
   return Array.from({ length: days }, (_, index) => {
     const day = addDays(today, index - days);
     return { day, sales: salesOf(choose, day) };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chanceOf } from './chance.ts';
+import { createRandom } from '#/scripts/seeds/random.ts';
 
 /** `npm run test:all` sets this. */
 export const isWhole = process.env['TEST_ALL'] === 'true';
@@ -10,7 +10,7 @@ export const SEED = 21;
 /** A few cases of a long suite, the same every time; all of them in `npm run test:all`. */
 export const sample = <Case>(cases: readonly Case[], few: number): readonly Case[] => {
   if (isWhole || cases.length <= few) return cases;
-  const chance = chanceOf(SEED);
+  const chance = createRandom(SEED);
   const drawn = cases.map((_, index) => ({ index, lot: chance() }));
   const kept = drawn.toSorted((one, other) => one.lot - other.lot).slice(0, few);
   const indices = new Set(kept.map(({ index }) => index));
