@@ -16,7 +16,7 @@ import type {
   ProviderCases,
 } from './evidence/provider-cases.ts';
 import { CASES_AT } from './evidence/samples.ts';
-import { runs } from '#/scripts/testing/sampled.ts';
+import { sampledRuns } from '#/scripts/testing/sampled.ts';
 
 /** None of these replies proves that a write failed. */
 const faults: Readonly<Record<string, Responder>> = {
@@ -264,7 +264,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
             });
           for (const notice of received ?? []) expect(notice.noticeId).to.match(/^\S{1,100}$/);
         }),
-        runs(200),
+        sampledRuns(200),
       );
     });
 

@@ -6,7 +6,7 @@ import { destination, type DestinationEvent } from '#/domain/destination/decider
 import { Refused } from '#/domain/errors/refused.ts';
 import { history, livedThrough, type Step } from '#/domain/testing/arbitraries.ts';
 import { sampleEncrypted, sampleNow as now } from '#/domain/testing/samples.ts';
-import { runs } from '#/scripts/testing/sampled.ts';
+import { sampledRuns } from '#/scripts/testing/sampled.ts';
 
 /** Some sales are simulated, so that simulated and real money meet in an account. */
 const ofBothKinds = (steps: readonly Step[], chosen: readonly boolean[]): readonly Step[] =>
@@ -93,7 +93,7 @@ describe('A command of a policy that is handled a second time', () => {
         for (const { event } of world.log) seen.add(event.type);
         expect(world.handleAgain()).to.deep.equal([]);
       }),
-      runs(500),
+      sampledRuns(500),
     );
     expect([...seen]).to.include.members([
       'SimulatedMoneyWrittenOff',
@@ -114,7 +114,7 @@ describe('A command of a policy that is handled a second time', () => {
         for (const each of deeds)
           if (typeof each !== 'string') expect(decided(events, each)).to.deep.equal([]);
       }),
-      runs(1_000),
+      sampledRuns(1_000),
     );
   });
 });

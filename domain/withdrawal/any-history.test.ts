@@ -20,7 +20,7 @@ import { commandsForPayout } from '#/domain/workflows/pay-withdrawal.ts';
 import { readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { withdrawal, type Withdrawal } from './decider.ts';
-import { runs } from '#/scripts/testing/sampled.ts';
+import { sampledRuns } from '#/scripts/testing/sampled.ts';
 
 const CALLS = [FIRST, SECOND];
 const IDS = ['po-1', 'po-2'];
@@ -152,7 +152,7 @@ describe('Any payout', () => {
           expect(it.books()).to.deep.equal(it.paid() === 0 ? gone : booksWith(it.paid()));
         },
       ),
-      runs(1_500),
+      sampledRuns(1_500),
     );
   }).timeout(120_000);
 });

@@ -22,6 +22,6 @@ export const isDrawn = (name: string, oneIn: number): boolean =>
   isWhole || createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE() % oneIn === 0;
 
 /** A quarter of the runs of a long property; all of them in `npm run test:all`. */
-export const runs = (whole: number): { readonly numRuns: number } => ({
+export const sampledRuns = (whole: number): { readonly numRuns: number } => ({
   numRuns: isWhole ? whole : Math.ceil(whole / 4),
 });

@@ -22,7 +22,7 @@ import {
   type ProjectionWorld,
 } from '#/projections/testing/projection-world.ts';
 import { randomHistory } from '#/projections/testing/random-history.ts';
-import { runs } from '#/scripts/testing/sampled.ts';
+import { sampledRuns } from '#/scripts/testing/sampled.ts';
 
 const names = projections.map(({ name }) => name);
 
@@ -133,7 +133,7 @@ describe('Rebuild of read models', () => {
           }
         }
       }),
-      runs(8),
+      sampledRuns(16),
     );
   }).timeout(60_000);
 
