@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { readOptions, runCommand } from '#/scripts/launch/command.ts';
 import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
-import { shrink, tell, type Input } from '#/scripts/simulation/history/history.ts';
+import { shrink, tell } from '#/scripts/simulation/history/history.ts';
 import { isKnown } from '#/scripts/simulation/known.ts';
 import { simulate, type Ran } from '#/scripts/simulation/simulation.ts';
-import { Trace } from '#/scripts/simulation/trace.ts';
-import { drawTreatment, type Treatment } from '#/scripts/simulation/treatment.ts';
+import { drawTreatment } from '#/scripts/simulation/treatment.ts';
 import { sumWaits, VICES_ALONE } from '#/scripts/simulation/waits-by-vice.ts';
 import { WAITS } from '#/scripts/simulation/waits.ts';
 
@@ -59,15 +58,13 @@ const runSeed = async (
 ): Promise<{ readonly ran: Ran; readonly isAllKnown: boolean }> => {
   const history = drawHistory(seed, inputs);
   const treatment = { ...drawTreatment(seed), processes };
-  const runs = (part: readonly Input[], more: Pick<Treatment, 'trace'> = {}): Promise<Ran> =>
-    simulate({ ...treatment, ...more }, part, evidence);
-  const printed = { trace: new Trace((line) => void process.stdout.write(line)) };
-  const ran = await runs(history, trace ? printed : {});
+  const onLine = (line: string): void => void process.stdout.write(line);
+  const ran = await simulate({ ...treatment, ...(trace && { onLine }) }, history, evidence);
   const found = ran.found.filter((each) => !isKnown(each, history));
   for (const each of ran.found) if (!found.includes(each)) console.log(`Known: ${each}`);
   if (found.length === 0) return { ran, isAllKnown: true };
   const least = await shrink(history, async (part) =>
-    (await runs(part)).found.some((each) => !isKnown(each, part)),
+    (await simulate(treatment, part, evidence)).found.some((each) => !isKnown(each, part)),
   );
   console.log([`Seed ${seed}`, ...found.map((each) => `✗ ${each}`), ...tell(least)].join('\n'));
   return { ran, isAllKnown: false };

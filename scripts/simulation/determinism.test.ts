@@ -9,11 +9,10 @@ import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
 import { firstDifference } from './first-difference.ts';
 import { INPUTS } from './search.ts';
 import { simulate } from './simulation.ts';
-import { Trace } from './trace.ts';
 import { drawTreatment } from './treatment.ts';
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('traces.ts', import.meta.url));
+const program = fileURLToPath(new URL('print-traces.ts', import.meta.url));
 const SEEDS = [3, 7, 16];
 
 interface Place {
@@ -70,7 +69,7 @@ describe('The trace of a seed', function () {
     const evidence = await loadEvidence();
     for (const seed of SEEDS) {
       const history = drawHistory(seed, INPUTS);
-      const traced = { ...drawTreatment(seed), trace: new Trace() };
+      const traced = { ...drawTreatment(seed), onLine: () => undefined };
       const one = await simulate(drawTreatment(seed), history, evidence);
       expect(await simulate(traced, history, evidence)).to.deep.equal(one);
     }

@@ -186,11 +186,8 @@ export const listPlacesInHardFlow = async (
   for (let seed = treatment.seed; seed < treatment.seed + SEEDS; seed += 1) {
     const tried = { ...treatment, seed };
     const { calls, reached } = await simulate(tried, history, evidence);
-    if (!reached.has(reaches)) continue;
-    const places = placesAt(
-      only ? new Map([...reached].filter(([name]) => only.test(name))) : calls,
-    );
-    return { treatment: tried, places };
+    const at = only ? new Map([...reached].filter(([name]) => only.test(name))) : calls;
+    if (at.has(reaches)) return { treatment: tried, places: placesAt(at) };
   }
   throw new Error(`no seed of ${SEEDS} reaches ${reaches}`);
 };

@@ -3,7 +3,7 @@ import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
 import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
 import { INPUTS } from './search.ts';
 import { simulate } from './simulation.ts';
-import { Trace } from './trace.ts';
+import { createLineHash } from './trace.ts';
 import { drawTreatment } from './treatment.ts';
 
 /** Prints the hash of each seed's trace, or with `--lines` the lines of one. */
@@ -15,8 +15,9 @@ const evidence = await loadEvidence();
 const hashes: (readonly [number, string])[] = [];
 for (const seed of values.seeds.split(',').map(Number)) {
   const treatment = drawTreatment(seed);
-  const trace = new Trace(values.lines ? (line) => void process.stdout.write(line) : undefined);
-  await simulate({ ...treatment, trace }, drawHistory(seed, INPUTS), evidence);
-  hashes.push([seed, trace.hash()]);
+  const hash = createLineHash();
+  const onLine = values.lines ? (line: string) => void process.stdout.write(line) : hash.add;
+  await simulate({ ...treatment, onLine }, drawHistory(seed, INPUTS), evidence);
+  hashes.push([seed, hash.digest()]);
 }
 if (!values.lines) console.log(JSON.stringify(hashes));

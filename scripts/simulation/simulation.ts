@@ -145,8 +145,8 @@ export const simulate = (
   evidence: readonly ProviderCases<never>[],
 ): Promise<Ran> =>
   withoutMachine(async () => {
-    const { seed, trace } = treatment;
-    const world = new World(createDraws(seed), START, trace);
+    const { seed, onLine } = treatment;
+    const world = new World(createDraws(seed), START, onLine);
     const site = new Site(world, treatment, evidence);
     await play(site, history);
     countCaptured(site);

@@ -9,7 +9,7 @@ import { createNoticeRoad } from '#/scripts/simulation/banks/notice-road.ts';
 import { openSandboxBank } from '#/scripts/simulation/banks/sandbox-bank.ts';
 import { SimulatedProcess } from './process.ts';
 import { reachRemotely } from './remote.ts';
-import { Trace, traceText } from './trace.ts';
+import { createLineHash, traceText } from './trace.ts';
 import { World } from './world.ts';
 
 const START = Date.parse('2026-11-23T12:00:00.000Z');
@@ -19,13 +19,13 @@ const hashOf = async (
   act: (world: World, process: SimulatedProcess) => void,
   { start = START, name = 'process' } = {},
 ): Promise<string> => {
-  const trace = new Trace();
-  const world = new World(createDraws(1), start, trace);
+  const hash = createLineHash();
+  const world = new World(createDraws(1), start, hash.add);
   act(world, new SimulatedProcess(world, name));
   // A call may come after a few promises.
   await nextTurn();
   while (await world.step());
-  return trace.hash();
+  return hash.digest();
 };
 
 const EVENT: NewEvent = {

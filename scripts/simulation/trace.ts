@@ -14,31 +14,23 @@ export const traceText = (values: readonly unknown[]): string =>
 /** Characters of lines that are kept before they are hashed: many at once, which is faster. */
 const MOST_UNHASHED = 100_000;
 
-/** All that happens in a run, line by line. Two runs of one seed must have the same lines. */
-export class Trace {
-  readonly #onLine: ((line: string) => void) | undefined;
-  readonly #hash = createHash('sha256');
-  #unhashed = '';
-
-  /** @param onLine gets each line */
-  constructor(onLine?: (line: string) => void) {
-    this.#onLine = onLine;
-  }
-
-  add(line: string): void {
-    this.#unhashed += line;
-    if (this.#unhashed.length > MOST_UNHASHED) this.#hashLines();
-    this.#onLine?.(line);
-  }
-
-  /** Hash of the lines so far. */
-  hash(): string {
-    this.#hashLines();
-    return this.#hash.copy().digest('hex');
-  }
-
-  #hashLines(): void {
-    this.#hash.update(this.#unhashed);
-    this.#unhashed = '';
-  }
-}
+/** Hashes the lines of a trace. Two runs of one seed must have the same hash. */
+export const createLineHash = () => {
+  const hash = createHash('sha256');
+  let unhashed = '';
+  const hashLines = (): void => {
+    hash.update(unhashed);
+    unhashed = '';
+  };
+  return {
+    add: (line: string): void => {
+      unhashed += line;
+      if (unhashed.length > MOST_UNHASHED) hashLines();
+    },
+    /** Hash of the lines so far. */
+    digest: (): string => {
+      hashLines();
+      return hash.copy().digest('hex');
+    },
+  };
+};

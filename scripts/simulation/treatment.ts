@@ -9,7 +9,6 @@ import {
   isSilent,
   replacementOf,
 } from '#/scripts/simulation/history/aims.ts';
-import type { Trace } from './trace.ts';
 import type { Repetition } from '#/scripts/simulation/banks/acquirer.ts';
 import { KIND, type LogManners } from '#/scripts/simulation/log/log-manners.ts';
 import { VICES, type Temper } from '#/scripts/simulation/banks/network.ts';
@@ -30,8 +29,8 @@ export interface Treatment {
   readonly isCaptured: boolean;
   /** Milliseconds from the beginning without an answer to look-ups. */
   readonly silentMs: number;
-  /** Absent = none is written, which is faster. */
-  readonly trace?: Trace;
+  /** Gets each line of the trace. Absent = no trace is written, which is faster. */
+  readonly onLine?: (line: string) => void;
 }
 
 /** Acquirers for PIX, refunds and payouts; not all find requests by our reference. */

@@ -1,5 +1,4 @@
 import type { Draws } from './draws.ts';
-import type { Trace } from './trace.ts';
 
 /** Kept because a run forbids `setImmediate`. */
 const schedule = setImmediate;
@@ -77,17 +76,17 @@ class Agenda {
 export class World {
   readonly draws: Draws;
   readonly #agenda = new Agenda();
-  readonly #trace: Trace | undefined;
+  readonly #onLine: ((line: string) => void) | undefined;
   #now: number;
   #ordinal = 0;
   #steps = 0;
   #line = '';
 
-  /** @param start epoch milliseconds */
-  constructor(draws: Draws, start: number, trace?: Trace) {
+  /** @param start epoch milliseconds @param onLine gets each line of the trace */
+  constructor(draws: Draws, start: number, onLine?: (line: string) => void) {
     this.draws = draws;
     this.#now = start;
-    this.#trace = trace;
+    this.#onLine = onLine;
   }
 
   /** True time in epoch milliseconds; clocks of processes may differ. */
@@ -119,7 +118,7 @@ export class World {
 
   /** @param write writes a line of the trace; not called in a run without one, since it takes long */
   note(write: () => string): void {
-    this.#trace?.add(`${this.#now} ${write()}\n`);
+    this.#onLine?.(`${this.#now} ${write()}\n`);
   }
 
   /** Lets the product continue until it waits. @returns false when nothing is planned */

@@ -5,8 +5,13 @@ import { createMemoryTables, type MemoryTables } from '#/projections/engine/tabl
 import { decodeShared } from '#/ledger/codec.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 
-/** By the last event. After most sleeps nothing is recorded. */
-const rebuilds = new WeakMap<Recorded, MemoryTables>();
+/**
+ * The latest rebuild, since after most sleeps nothing is recorded. A log with the same last event has the same events before it: it
+ * only grows, or loses its newest events.
+ */
+let latest:
+  | { readonly last: Recorded; readonly of: readonly Projection[]; readonly rebuilt: MemoryTables }
+  | undefined;
 
 /** The read models as a rebuild makes them. */
 const rebuildFrom = async (
@@ -14,8 +19,7 @@ const rebuildFrom = async (
   projections: readonly Projection[],
 ): Promise<MemoryTables> => {
   const last = events.at(-1);
-  const known = last && rebuilds.get(last);
-  if (known) return known;
+  if (last && latest?.last === last && latest.of === projections) return latest.rebuilt;
   const rebuilt = createMemoryTables(() => 0);
   const decoded = events.map(decodeShared);
   const position: Position | '' = last?.position ?? '';
@@ -26,7 +30,7 @@ const rebuildFrom = async (
     return { name, version, generation: 1, position, last: null, tables: rows.tables() };
   });
   await rebuilt.takeOver(generations);
-  if (last) rebuilds.set(last, rebuilt);
+  if (last) latest = { last, of: projections, rebuilt };
   return rebuilt;
 };
 
