@@ -14,7 +14,7 @@ import {
   type ProgressTable,
 } from './policy-progress.ts';
 import { copyStatement, findBackupTables, isWrittenAhead, nameOf } from './tables.ts';
-import { requireWholeStreams } from './whole-streams.ts';
+import { createStreamCheck } from './whole-streams.ts';
 
 export interface BackupSummary {
   readonly events: number;
@@ -118,7 +118,7 @@ const copyLog = async (
   { onProgress, signal }: ProgressOptions,
 ): Promise<number> => {
   const report = reportEvery(archive, onProgress);
-  const streams = requireWholeStreams(store);
+  const streams = createStreamCheck(store);
   let count = 0;
   for await (const batch of store.readAll({ ...(signal && { signal }) })) {
     const events = batch.filter(({ position }) => position <= head);
@@ -128,7 +128,7 @@ const copyLog = async (
     report('the log');
     if (events.length < batch.length) break;
   }
-  await streams.requireDeleted(signal);
+  await streams.requireNoneGone(signal);
   await archive.logEnd(count);
   return count;
 };

@@ -11,7 +11,7 @@ const missingEventsError = (stream: string, what: string): BadEnvironment =>
   new BadEnvironment(`The log lacks ${what} of ${stream}, ${WHAT_TO_DO}`);
 
 /** Finds events that EventStoreDB first hid and then deleted (a scavenge). Other stores have no `cuts` and hide none. */
-export const requireWholeStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
+export const createStreamCheck = ({ cuts }: Pick<EventStore, 'cuts'>) => {
   const due = new Map<string, number>();
   return {
     /** @throws BadEnvironment when earlier events are missing */
@@ -25,7 +25,7 @@ export const requireWholeStreams = ({ cuts }: Pick<EventStore, 'cuts'>) => {
       }
     },
     /** @throws BadEnvironment when a stream that was deleted for good has no event left */
-    requireDeleted: async (signal = AbortSignal.timeout(LOOK_MS)): Promise<void> => {
+    requireNoneGone: async (signal = AbortSignal.timeout(LOOK_MS)): Promise<void> => {
       const known = (await cuts?.find(signal)) ?? [];
       const gone = known.find(({ stream, isForGood }) => isForGood === true && !due.has(stream));
       if (gone !== undefined) throw missingEventsError(gone.stream, 'every event');

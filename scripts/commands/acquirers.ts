@@ -35,7 +35,8 @@ Usage: npm run acquirers                                   lists them
                                                            purpose: PIX, CREDIT_CARD, BILLET or WITHDRAW; providers in order of priority,
                                                            with shares in percent; without a share, used when the others decline; with no
                                                            provider, the purpose is not offered
-       npm run acquirers -- disconnect <provider>          stops using the account; its keys are deleted once nothing is open there
+       npm run acquirers -- disconnect <provider>          forgets the account; refused while a route names it or a request
+                                                           is open there
 
 Options
   --platform   the platform, if there are several
@@ -78,9 +79,9 @@ const list = async (session: Session): Promise<void> => {
   const { routes: ways } = await loadPlatform(session);
   for (const id of await listConnectedProviders(session.core, session.platformId)) {
     const uses = purposes.flatMap((purpose) => {
-      const stop = ways[purpose].find(({ provider }) => provider === id);
-      if (!stop) return [];
-      return `${purpose} ${stop.share > 0 ? `${stop.share} %` : 'to fall back on'}`;
+      const leg = ways[purpose].find(({ provider }) => provider === id);
+      if (!leg) return [];
+      return `${purpose} ${leg.share > 0 ? `${leg.share} %` : 'to fall back on'}`;
     });
     if (id === 'none' && uses.length === 0) continue;
     console.log([id, uses.join(', ')].filter((part) => part !== '').join('  '));

@@ -133,7 +133,7 @@ const steps = (isWhole: boolean): readonly Step[] => [
     commands: [['oxlint', '--config', '.oxlint.config.ts', '--type-check']],
   },
   {
-    name: 'Unused code and tidiness',
+    name: 'Tidiness',
     commands: [
       ['knip', '--no-config-hints'],
       [node, 'scripts/checks/tidy.ts'],

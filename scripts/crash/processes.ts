@@ -24,7 +24,7 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
   const others: SupervisedProcess[] = [];
   const all = (): readonly SupervisedProcess[] => [...others, ...members];
   /** Starts wait for this: it is pending while everything is being killed. */
-  let mayStart = Promise.resolve();
+  let startsAllowed = Promise.resolve();
 
   const thaw = (): void => {
     for (const one of all()) one.thaw();
@@ -38,20 +38,20 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
       all().flatMap(({ unexpectedExits }) => unexpectedExits()),
     /** Keeps a program running that the product needs but does not start. */
     supervise: (name: string, launch: () => Launched): SupervisedProcess => {
-      const one = superviseProcess({ name, launch, mayStart: () => mayStart, say });
+      const one = superviseProcess({ name, launch, untilStartsAllowed: () => startsAllowed, say });
       others.push(one);
       return one;
     },
     join: (name: string, port: number, eventStoreUrl?: string): void => {
       const own = { ...product, port, eventStoreUrl, log: `product-${name}.log` };
       const launch = () => launchProduct(own);
-      const one = superviseProcess({ name, launch, mayStart: () => mayStart, say });
+      const one = superviseProcess({ name, launch, untilStartsAllowed: () => startsAllowed, say });
       members.push({ ...one, url: `http://127.0.0.1:${port}` });
     },
     /** SIGKILL to all and to Postgres at the same moment. @returns the number of processes */
     killEverything: async (): Promise<number> => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      mayStart = promise;
+      startsAllowed = promise;
       const living = all().filter(({ state }) => state() !== 'waiting');
       for (const one of all()) one.expectEnd();
       try {

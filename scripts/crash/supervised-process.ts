@@ -10,7 +10,7 @@ interface ProcessOptions {
   readonly name: string;
   readonly launch: () => Launched;
   /** Must resolve before a start. */
-  readonly mayStart: () => Promise<void>;
+  readonly untilStartsAllowed: () => Promise<void>;
   readonly say: (line: string) => void;
 }
 
@@ -31,7 +31,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Starts a process again whenever it ends, until `stop`. */
-export const superviseProcess = ({ name, launch, mayStart, say }: ProcessOptions) => {
+export const superviseProcess = ({ name, launch, untilStartsAllowed, say }: ProcessOptions) => {
   const ending = new AbortController();
   const unexpectedExits: string[] = [];
   let launched: Launched | undefined;
@@ -62,7 +62,7 @@ export const superviseProcess = ({ name, launch, mayStart, say }: ProcessOptions
 
   const run = (async () => {
     while (!ending.signal.aborted) {
-      await mayStart();
+      await untilStartsAllowed();
       await once();
       await delay(START_AGAIN_MS);
     }
