@@ -2,19 +2,9 @@ import { expect } from 'chai';
 import { readCheckpoints } from '#/projections/engine/tables/checkpoint-table.ts';
 import { sales } from '#/projections/sales.ts';
 import { getSellerBalance, sellerBalance } from '#/projections/seller-balance.ts';
-import { History } from '#/projections/testing/history.ts';
+import { sell } from '#/projections/testing/sell.ts';
 import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
 import { rebuild, RebuildDiffers } from './rebuild.ts';
-
-const sell = (count: number): History => {
-  const history = new History();
-  for (let sale = 0; sale < count; sale += 1) {
-    const paymentId = history.purchase({ sellerId: `seller-${sale % 3}` });
-    history.submit(paymentId);
-    history.report(paymentId, 'APPROVED');
-  }
-  return history;
-};
 
 describe('Rebuild of a read model whose live rows differ', () => {
   let world: ProjectionWorld;

@@ -15,6 +15,7 @@ import { startProjections } from '#/projections/engine/run/runner.ts';
 import { sales } from '#/projections/sales.ts';
 import { countSales } from '#/projections/sales-queries.ts';
 import { getSellerBalance, sellerBalance } from '#/projections/seller-balance.ts';
+import { sell } from '#/projections/testing/sell.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import {
   projectionWorld,
@@ -33,15 +34,6 @@ const schemasOf = async ({ pool }: ProjectionWorld): Promise<readonly string[]> 
   return rows.map(({ name }) => name);
 };
 
-const sell = (history: History, count: number): History => {
-  for (let sale = 0; sale < count; sale += 1) {
-    const paymentId = history.purchase({ sellerId: `seller-${sale % 3}` });
-    history.submit(paymentId);
-    history.report(paymentId, 'APPROVED');
-  }
-  return history;
-};
-
 describe('Rebuild of read models', () => {
   let world: ProjectionWorld;
 
@@ -50,7 +42,7 @@ describe('Rebuild of read models', () => {
   it('only compares when flips is off, and leaves no schema behind', async () => {
     world = await projectionWorld(projections);
     const { pool, store } = world;
-    await world.happen(sell(new History(), 12));
+    await world.happen(sell(12));
     const before = [await schemasOf(world), await readCheckpoints(pool, names)];
     const compare = () => rebuild({ store, pool, projections, flips: false });
     expect((await compare()).map(({ equal }) => equal)).to.deep.equal(names.map(() => true));
@@ -66,14 +58,14 @@ describe('Rebuild of read models', () => {
   it('also compares events that are appended after the load', async () => {
     world = await projectionWorld(projections);
     const { pool, store } = world;
-    const history = sell(new History(), 12);
+    const history = sell(12);
     await world.happen(history);
     const before = await schemasOf(world);
     const load: LoadGenerations = async (plans, loading) => {
       const loaded = await loadFrom(store)(plans, loading);
       const [paymentId = ''] = history.payments;
       history.concludeRefund(paymentId, history.requestRefund(paymentId), 'SETTLED');
-      await world.happen(sell(history, 3));
+      await world.happen(sell(3, history));
       return loaded;
     };
     const compare = () => rebuild({ store, pool, projections, load, flips: false });
@@ -141,7 +133,7 @@ describe('Rebuild of read models', () => {
     world = await projectionWorld(projections);
     const { store, pool, running } = world;
     const history = new History();
-    await world.happen(sell(history, 30));
+    await world.happen(sell(30, history));
     const phases = new Set<RebuildPhase>();
     let appending = Promise.resolve();
     const rebuilding = rebuild({
@@ -151,13 +143,13 @@ describe('Rebuild of read models', () => {
       onProgress: ({ phase }) => {
         if (phases.has(phase)) return;
         phases.add(phase);
-        const more = sell(history, 20).take();
+        const more = sell(20, history).take();
         appending = appending.then(() => appendAll(store, more));
       },
     });
     const rebuilt = await rebuilding;
     await appending;
-    await world.happen(sell(history, 5));
+    await world.happen(sell(5, history));
     expect([...phases]).to.include.members(['reading', 'verifying', 'flipped']);
     expect(rebuilt.every(({ equal, generation }) => equal === true && generation === 2)).to.equal(
       true,
@@ -174,7 +166,7 @@ describe('Rebuild of read models', () => {
 
   it('keeps the previous generation and drops older ones', async () => {
     world = await projectionWorld([sellerBalance]);
-    await world.happen(sell(new History(), 2));
+    await world.happen(sell(2));
     const { store, pool } = world;
     for (let time = 0; time < 3; time += 1) {
       await rebuild({ store, pool, projections: [sellerBalance] });
@@ -186,9 +178,9 @@ describe('Rebuild of read models', () => {
 
   it('fails at an event of an unknown type', async () => {
     world = await projectionWorld([sellerBalance]);
-    await world.happen(sell(new History(), 2));
+    await world.happen(sell(2));
     const { store, pool } = world;
-    const [newer] = sell(new History(), 1).take();
+    const [newer] = sell(1).take();
     if (newer === undefined) throw new Error('nothing happened');
     const event = { ...newer.event, id: randomUUID(), type: 'ComesLater' };
     await store.append('later-1', [event], { expected: 'no_stream' });
@@ -201,7 +193,7 @@ describe('Rebuild of read models', () => {
 
   it('leaves nothing behind when it is aborted, in any of its phases', async () => {
     world = await projectionWorld(projections);
-    await world.happen(sell(new History(), 40));
+    await world.happen(sell(40));
     const { store, pool } = world;
     const before = await schemasOf(world);
     for (const phase of ['reading', 'indexing', 'catching-up', 'verifying'] as const) {
@@ -224,7 +216,7 @@ describe('Rebuild of read models', () => {
 
   it('is rejected while another rebuild of the same read model is running', async () => {
     world = await projectionWorld([sellerBalance]);
-    await world.happen(sell(new History(), 4));
+    await world.happen(sell(4));
     const { store, pool } = world;
     const rebuilding = { store, pool, projections: [sellerBalance] };
     let second: unknown;
@@ -243,7 +235,7 @@ describe('Rebuild of read models', () => {
 
   it('runs at start when the version of a projection has changed', async () => {
     world = await projectionWorld([sales]);
-    await world.happen(sell(new History(), 3));
+    await world.happen(sell(3));
     await world.running.stop();
     const { store, pool } = world;
     const version = sales.version + 1;

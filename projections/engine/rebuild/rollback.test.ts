@@ -7,6 +7,7 @@ import { projections } from '#/projections/registry.ts';
 import { sales } from '#/projections/sales.ts';
 import { countSales } from '#/projections/sales-queries.ts';
 import { sellerBalance } from '#/projections/seller-balance.ts';
+import { sell } from '#/projections/testing/sell.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import {
   projectionWorld,
@@ -15,13 +16,6 @@ import {
 } from '#/projections/testing/projection-world.ts';
 
 const names = projections.map(({ name }) => name);
-
-const sell = (history: History, count: number): History => {
-  for (let sale = 0; sale < count; sale += 1) {
-    history.report(history.purchase({ sellerId: `seller-${sale % 3}` }), 'APPROVED');
-  }
-  return history;
-};
 
 const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   const refused = await work.catch((error: unknown) => error);
@@ -52,11 +46,11 @@ describe('Rollback to the previous generation', () => {
     world = await projectionWorld(projections);
     const { store, pool, running } = world;
     const history = new History();
-    await world.happen(sell(history, 20));
+    await world.happen(sell(20, history));
     await rebuild({ store, pool, projections });
     await running.refresh();
     // Events that the previous generation has to catch up with.
-    await world.happen(sell(history, 20));
+    await world.happen(sell(20, history));
     world.changes.length = 0;
 
     const failed: unknown[] = [];
@@ -64,7 +58,7 @@ describe('Rollback to the previous generation', () => {
     const over = new AbortController();
     const selling = (async () => {
       while (!over.signal.aborted) {
-        await appendAll(store, sell(history, 2).take());
+        await appendAll(store, sell(2, history).take());
         await countSales(pool, { platformId: 'demo' }).then(
           (count) => counts.push(count),
           (error: unknown) => failed.push(error),
@@ -75,7 +69,7 @@ describe('Rollback to the previous generation', () => {
     await running.refresh();
     over.abort();
     await selling;
-    await world.happen(sell(history, 3));
+    await world.happen(sell(3, history));
 
     expect(gone.map(({ name, generation }) => `${name} ${generation}`)).to.deep.equal(
       names.map((name) => `${name} 1`),
@@ -103,7 +97,7 @@ describe('Rollback to the previous generation', () => {
   it('recovers from rows that were tampered with, which a rebuild refuses to replace', async () => {
     world = await projectionWorld([sellerBalance]);
     const { store, pool, running } = world;
-    await world.happen(sell(new History(), 4));
+    await world.happen(sell(4));
     await rebuild({ store, pool, projections: [sellerBalance] });
     await running.refresh();
     await pool.query('UPDATE seller_balance_g2.seller_balance SET available = 1');
@@ -118,7 +112,7 @@ describe('Rollback to the previous generation', () => {
   it('is rejected when a read model has no previous generation', async () => {
     world = await projectionWorld([sales, sellerBalance]);
     const { store, pool } = world;
-    await world.happen(sell(new History(), 2));
+    await world.happen(sell(2));
     await rebuild({ store, pool, projections: [sales] });
     const before = await generations();
     expect(
@@ -130,7 +124,7 @@ describe('Rollback to the previous generation', () => {
   it('is rejected when another code version made the previous generation', async () => {
     world = await projectionWorld([sales]);
     const { store, pool } = world;
-    await world.happen(sell(new History(), 2));
+    await world.happen(sell(2));
     const version = sales.version + 1;
     const renewed: Projection = { ...sales, version };
     await rebuild({ store, pool, projections: [renewed] });
@@ -143,10 +137,10 @@ describe('Rollback to the previous generation', () => {
     world = await projectionWorld([sales]);
     const { store, pool, running } = world;
     const history = new History();
-    await world.happen(sell(history, 5));
+    await world.happen(sell(5, history));
     await rebuild({ store, pool, projections: [sales] });
     await running.refresh();
-    await world.happen(sell(history, 5));
+    await world.happen(sell(5, history));
     const abort = new AbortController();
     const onProgress = () => abort.abort(new Error('enough'));
     const { signal } = abort;
