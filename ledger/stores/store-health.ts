@@ -1,6 +1,8 @@
-export interface StoreHealth {
-  /** A connection of the store, or a subscription, which is `lost` while it cannot read the log. */
-  readonly part: 'writer' | 'reader' | 'listener' | 'subscription';
-  readonly state: 'connected' | 'lost';
-  readonly cause?: unknown;
-}
+/** The connections of a store. */
+export type StorePart = 'writer' | 'reader' | 'listener';
+
+/** A subscription reports each time that it cannot read the log; that it can again is not reported. */
+export type StoreHealth = (
+  | { readonly part: StorePart; readonly state: 'connected' | 'lost' }
+  | { readonly part: 'subscription'; readonly state: 'lost' }
+) & { readonly cause?: unknown };

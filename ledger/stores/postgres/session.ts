@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { DURABLE } from '#/ledger/database/durable-session.ts';
-
-export type Part = 'writer' | 'reader' | 'listener';
+import type { StorePart } from '#/ledger/stores/store-health.ts';
 
 /** Keeps values as Postgres prints them: JSON has the bytes that were stored. */
 const asPrinted = { getTypeParser: () => (value: string) => value };
@@ -17,7 +16,7 @@ const OPTIONS = [
 
 export const sessionOptions = (
   connectionString: string,
-  part: Part | 'checkpoints',
+  part: StorePart | 'checkpoints',
 ): pg.ClientConfig => ({
   connectionString,
   application_name: `razao ledger ${part}`,
@@ -42,7 +41,7 @@ export const isUnwritable = (error: unknown): error is pg.DatabaseError =>
 /** `onLost` is called once when the connection ends, whether it was lost or closed. */
 export const openSession = async (
   connectionString: string,
-  part: Part,
+  part: StorePart,
   onLost: (cause: unknown) => void,
 ): Promise<pg.Client> => {
   const client = new pg.Client(sessionOptions(connectionString, part));
