@@ -25,8 +25,11 @@ export type ScheduleRow = RowOf<typeof scheduleTable>;
 
 type Rows = RowsOf<typeof tables>;
 
-const putActive = (rows: Rows, sellerId: string, details: ScheduleDetails): void => {
-  const revision = (rows.schedule.get(sellerId)?.revision ?? -1) + 1;
+const putActive = (
+  rows: Rows,
+  { aggregateId: sellerId, revision }: { readonly aggregateId: string; readonly revision: number },
+  details: ScheduleDetails,
+): void => {
   const { platformId } = details;
   rows.schedule.put({ sellerId, platformId, details, isOn: true, revision });
 };
@@ -39,12 +42,12 @@ export const schedules = defineProjection({
     schedule.reads(aggregateId);
   },
   on: {
-    ScheduleCreated: ({ aggregateId, data }, rows) => putActive(rows, aggregateId, data.details),
-    ScheduleRevised: ({ aggregateId, data }, rows) => putActive(rows, aggregateId, data.details),
-    ScheduleArchived: ({ aggregateId }, rows) => {
+    ScheduleCreated: (event, rows) => putActive(rows, event, event.data.details),
+    ScheduleRevised: (event, rows) => putActive(rows, event, event.data.details),
+    ScheduleArchived: ({ aggregateId, revision }, rows) => {
       const row = rows.schedule.get(aggregateId);
       if (row === undefined) return;
-      rows.schedule.put({ ...row, isOn: false, revision: row.revision + 1 });
+      rows.schedule.put({ ...row, isOn: false, revision });
     },
   },
 });
