@@ -1,6 +1,6 @@
 import { add, negate, sum, ZERO } from '#/domain/values/money.ts';
 import { balanceChangeOf, type Balances } from '#/domain/accounting/postings.ts';
-import { monthOf, type Month, type Timestamp } from '#/domain/values/time.ts';
+import { laterMonth, monthOf, type Month, type Timestamp } from '#/domain/values/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
 import { equal, fetchRows, select, type Queryable } from './engine/define/query.ts';
@@ -82,8 +82,6 @@ const NOTHING: Balances = { pending: ZERO, available: ZERO, held: ZERO };
 type Entry = Pick<AccountLine, 'kind'> &
   Partial<Pick<AccountLine, 'paymentId' | 'withdrawalId' | 'buyerAmount'>>;
 
-const laterOf = (one: Month, other: Month): Month => (one > other ? one : other);
-
 const enter = (
   rows: RowsOf<typeof tables>,
   { receiverId: sellerId, at }: { readonly receiverId: string; readonly at: Timestamp },
@@ -98,7 +96,7 @@ const enter = (
     held: add(head.held, held),
   };
   const sequence = head.sequence + 1;
-  const takes = laterOf(head.month, monthOf(at));
+  const takes = laterMonth(head.month, monthOf(at));
   rows.head.put({ sellerId, month: takes, sequence, ...balances });
   rows.line.append({
     sellerId,
@@ -125,7 +123,7 @@ export const accountStatement = defineProjection({
     AccountOpened: ({ data: { receiverId: sellerId, period, carried } }, rows) => {
       const head = rows.head.get(sellerId);
       if (head !== undefined) {
-        rows.head.put({ ...head, month: laterOf(head.month, period) });
+        rows.head.put({ ...head, month: laterMonth(head.month, period) });
         return;
       }
       const pending = sum(carried.pending.map((bucket) => bucket.amount));

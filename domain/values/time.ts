@@ -81,3 +81,5 @@ export const lastDayBefore = (end: Timestamp): Day =>
     .toString();
 
 export const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);
+
+export const laterMonth = (a: Month, b: Month): Month => (a > b ? a : b);

@@ -82,6 +82,7 @@ describe('An account from before accounts had books', () => {
   });
 
   it('keeps its money when a process dies at any point while it begins the next month', async () => {
+    let died = 0;
     for (const dies of [1, 2, 3, 4, 5]) {
       const memory = await twoMonthsWithoutBooks();
       let writes = 0;
@@ -96,9 +97,12 @@ describe('An account from before accounts had books', () => {
       await processOver(dying)
         .accounts.handle(owner, one, DECEMBER)
         .catch(() => undefined);
+      if (writes <= dies) break;
+      died += 1;
       await processOver(memory).accounts.handle(owner, one, DECEMBER);
       expect(await pendingIn(memory, '2026-12'), `killed after ${dies} writes`).to.equal(3_000);
     }
+    expect(died).to.be.above(1);
   });
 
   it('keeps its money when another process writes while one begins the next month', async () => {
