@@ -1,11 +1,21 @@
 import { expect } from 'chai';
+import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { portsTo } from '#/domain/testing/ports.ts';
-import { sampleNow, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
+import {
+  sampleMeans,
+  sampleNow,
+  samplePayment,
+  sampleWithdrawal,
+} from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { openAcquirerForCall, acquirerOf } from './acquirer-of.ts';
-import { readBackWithdrawal } from './read-back.ts';
+import { adoptTransaction } from './adopt-transaction.ts';
+import { readBackPayment, readBackWithdrawal } from './read-back.ts';
+import type { Ports } from './reaction.ts';
+
+type Rerouted = Extract<PaymentEvent, { type: 'PaymentRerouted' }>['data'];
 
 const place = { provider: 'sandbox', platformId: 'demo' };
 const call = { merchantAccount: 'shop-1', credential: 1 };
@@ -83,5 +93,38 @@ describe('The acquirer of a recorded call', () => {
     expect([await at('shop-2'), sent]).to.deep.equal([[], []]);
     await at('shop-1');
     expect(sent).to.deep.equal(['shop-1']);
+  });
+
+  it('is asked about a charge that moved in the account that it moved to', async () => {
+    const there = { merchantAccount: 'shop-1' };
+    const rerouted = {
+      from: 'sandbox',
+      to: 'iugu',
+      ...there,
+      cause: 'charged-elsewhere',
+      choice: { reason: 'ONLY', considered: [] },
+      at: sampleNow,
+    } satisfies Rerouted;
+    const moved = paymentAfter(
+      { type: 'PaymentRequested', data: samplePayment() },
+      { type: 'PaymentRerouted', data: rerouted },
+      { type: 'PaymentSubmitted', data: { transactionId: 'tx-1', ...sampleMeans, at: sampleNow } },
+    );
+    const uses: unknown[] = [];
+    const ports = portsTo({}, LATER);
+    const listening: Ports = {
+      ...ports,
+      providers: (id, platformId, use) => {
+        if (use) uses.push(use);
+        return ports.providers(id, platformId, use);
+      },
+    };
+    const claimed = { transactionId: 'tx-1', isAuthentic: true };
+    await readBackPayment('p-1', moved, 'n-1', listening);
+    await adoptTransaction('p-1', moved, { claimed, noticeId: 'n-1' }, listening);
+    expect(uses).to.deep.equal([
+      { for: 'LOOK_UP', ...there },
+      { for: 'LOOK_UP', ...there },
+    ]);
   });
 });

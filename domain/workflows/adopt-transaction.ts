@@ -66,7 +66,7 @@ export const adoptTransaction = async (
   const { transactionId } = claimed;
   const place = { provider: providerId, platformId: requested.platformId };
   const outcome = await outcomeOf(async () => {
-    const provider = await acquirerOf(ports, place, payment.attempt);
+    const provider = await acquirerOf(ports, place, payment.attempt ?? payment);
     return requireSupport(provider.getTransaction)({ transactionId });
   });
   if (outcome.kind !== 'answered') return 'unanswered';

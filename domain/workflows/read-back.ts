@@ -84,7 +84,7 @@ const lookUp = async (
 }> => {
   const { provider: id, requested, transactionId, attempt } = payment;
   const { platformId, method } = requested;
-  const provider = await acquirerOf(ports, { provider: id, platformId }, attempt);
+  const provider = await acquirerOf(ports, { provider: id, platformId }, attempt ?? payment);
   const known = await askWhereItStands(provider, paymentId, payment, epoch.number);
   if (transactionId !== null || (known && !isTurnedDown(known))) return { provider, known };
   const charging = { method, requested, epoch, now };
