@@ -8,7 +8,7 @@ import {
   type Route,
 } from '#/domain/acquiring/route.ts';
 import {
-  changedFields,
+  differencesBetween,
   listAddable,
   isWithin,
   moveLeg,
@@ -90,7 +90,8 @@ describe('Draft of routes', () => {
   it('differs from another in the routes whose acquirers, order or shares differ, and in limits', () => {
     const [limits, routes] = [{ answeredBelow: 50, slowerThan: 5_000 }, { PIX: [onz, bmb] }];
     const draft = valuesOf({ routes, stepAside: limits });
-    const changed = (recorded: RecordedRoutes) => changedFields(draft, valuesOf(recorded));
+    const changed = (recorded: RecordedRoutes) =>
+      differencesBetween(draft, valuesOf(recorded)).map(({ path }) => path);
     expect(changed({ routes, stepAside: limits })).to.deep.equal([]);
     expect(changed({ routes: { PIX: [bmb, onz] }, stepAside: limits })).to.deep.equal(['PIX']);
     const slower = { ...limits, slowerThan: 5_001 };

@@ -26,6 +26,12 @@ export interface RecordedRoutes {
 export type RoutesValues = Readonly<Record<Purpose, Route | null>> &
   Readonly<Record<Limit, number | null>>;
 
+/** The revision is that of the record with the routes. */
+export interface SavedRoutes {
+  readonly values: RoutesValues;
+  readonly revision: number;
+}
+
 /** `sum`: shares do not add up to 100; `unconnected`: no account at an acquirer; a limit's name: out of range. */
 export type RoutesError = 'sum' | 'unconnected' | Limit;
 
@@ -131,13 +137,24 @@ export const routesErrors = (
 
 const fieldNames = [...purposes, ...limitNames] as const;
 
-export type RoutesField = (typeof fieldNames)[number];
+type RoutesField = (typeof fieldNames)[number];
 
 const textOf = (value: RoutesValues[RoutesField]): string =>
   JSON.stringify(
     typeof value === 'number' ? value : value?.map(({ provider, share }) => [provider, share]),
   ) ?? '';
 
-/** Returns the fields that differ; the order of a route's acquirers counts. */
-export const changedFields = (before: RoutesValues, after: RoutesValues): readonly RoutesField[] =>
-  fieldNames.filter((name) => textOf(before[name]) !== textOf(after[name]));
+export interface RoutesDifference {
+  readonly path: RoutesField;
+  readonly before: RoutesValues[RoutesField];
+  readonly after: RoutesValues[RoutesField];
+}
+
+/** In the page's order; the order of a route's acquirers counts. */
+export const differencesBetween = (
+  before: RoutesValues,
+  after: RoutesValues,
+): readonly RoutesDifference[] =>
+  fieldNames
+    .map((path) => ({ path, before: before[path], after: after[path] }))
+    .filter((each) => textOf(each.before) !== textOf(each.after));

@@ -7,18 +7,19 @@ import { isOutdated } from '#/web/lib/use-basis.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
+import { useFormBasis } from '#/web/ui/form/use-form-basis.ts';
 import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
 import { useAcquiringTexts } from './acquiring-texts.ts';
 import {
-  changedFields,
+  differencesBetween,
   purposes,
   routesErrors,
   type RoutesError,
   type RoutesValues,
+  type SavedRoutes,
 } from './route-draft.ts';
 import { RouteEditor } from './route-editor.tsx';
 import { SuspensionLimits } from './suspension-limits.tsx';
-import { useRoutesBasis, type SavedRoutes } from './use-routes-basis.ts';
 import { useSaveRoutes } from './use-save-routes.ts';
 
 // Lazy: few users edit at the same time as others.
@@ -47,7 +48,7 @@ const useRoutesForm = ({ acquiring, sellerId, saved }: RoutesFormProps) => {
     },
     isCheckedAtOnce: true,
   });
-  const basis = useRoutesBasis(form, saved);
+  const basis = useFormBasis(form, saved, differencesBetween);
   const save = (values: RoutesValues, basedOn = basis.revision): void => {
     const onSuccess = (): void => {
       toast.success(texts.saved);
@@ -57,7 +58,7 @@ const useRoutesForm = ({ acquiring, sellerId, saved }: RoutesFormProps) => {
       if (!isOutdated(failure)) return;
       const now = await reload();
       // The record holds more than the routes: if something else changed, saves again.
-      if (changedFields(basis.values, now.values).length === 0) save(values, now.revision);
+      if (differencesBetween(basis.values, now.values).length === 0) save(values, now.revision);
     };
     send(values, basedOn, {
       onSuccess,

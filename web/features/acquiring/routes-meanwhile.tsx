@@ -2,10 +2,10 @@ import { DiffTable } from '#/web/ui/diff-table.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { useAcquiringTexts } from './acquiring-texts.ts';
-import type { RoutesChange } from './use-routes-basis.ts';
+import type { RoutesDifference } from './route-draft.ts';
 
 interface RoutesMeanwhileProps {
-  readonly changes: readonly RoutesChange[];
+  readonly changes: readonly RoutesDifference[];
   readonly acquirers: readonly AcquirerShown[];
 }
 
@@ -17,7 +17,7 @@ const reveal = (notice: HTMLDivElement | null): void =>
 const RoutesMeanwhile = ({ changes, acquirers }: RoutesMeanwhileProps) => {
   const texts = useAcquiringTexts();
   const { percent, count } = useFormats();
-  const shown = (value: RoutesChange['after']): string => {
+  const shown = (value: RoutesDifference['after']): string => {
     if (value === null) return texts.asPlatform;
     if (typeof value === 'number') return count(value);
     const legs = value.map(({ provider, share }) => {
@@ -26,10 +26,10 @@ const RoutesMeanwhile = ({ changes, acquirers }: RoutesMeanwhileProps) => {
     });
     return legs.length === 0 ? texts.none : legs.join(', ');
   };
-  const placeOf = ({ name }: RoutesChange): string =>
-    name === 'answeredBelow' || name === 'slowerThan' ? texts[name] : texts.purpose[name];
+  const placeOf = ({ path }: RoutesDifference): string =>
+    path === 'answeredBelow' || path === 'slowerThan' ? texts[path] : texts.purpose[path];
   const rows = changes.map((change, at) => ({
-    key: `${at} ${change.name}`,
+    key: `${at} ${change.path}`,
     place: placeOf(change),
     before: shown(change.before),
     after: shown(change.after),

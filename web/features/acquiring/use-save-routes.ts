@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { acquiringQuery, sellerRoutesQuery } from './acquiring-queries.ts';
-import { purposes, valuesOf, type RoutesValues } from './route-draft.ts';
-import type { SavedRoutes } from './use-routes-basis.ts';
+import { purposes, valuesOf, type RoutesValues, type SavedRoutes } from './route-draft.ts';
 
 interface Outcome {
   readonly onSuccess: () => void;

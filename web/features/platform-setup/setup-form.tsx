@@ -5,13 +5,19 @@ import { revisionNow } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { useFormBasis } from '#/web/ui/form/use-form-basis.ts';
 import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import type { SetupNow } from './setup-queries.ts';
 import { SetupMeanwhile } from './setup-meanwhile.tsx';
 import { useSetupTexts } from './setup-texts.ts';
-import { purposes, setupFrom, valuesOf, type SetupValues } from './setup-values.ts';
-import { useSetupBasis } from './use-setup-basis.ts';
+import {
+  differencesBetween,
+  purposes,
+  setupFrom,
+  valuesOf,
+  type SetupValues,
+} from './setup-values.ts';
 
 interface SetupFormProps {
   readonly platformId: string;
@@ -33,11 +39,11 @@ export const SetupForm = ({ platformId, now }: SetupFormProps) => {
   });
   const { isDirty } = form.formState;
   const hasAll = form.watch('hasAll');
-  const { revision } = now;
-  const { changes, moveTo } = useSetupBasis(form, now);
+  const saved = { ...now, values: valuesOf(now) };
+  const { changes, moveTo, ...basis } = useFormBasis(form, saved, differencesBetween);
   const save = (values: SetupValues): void =>
     write.mutate(
-      { platformId, basedOn: revision, ...setupFrom(values, now) },
+      { platformId, basedOn: basis.revision, ...setupFrom(values, basis) },
       {
         onSuccess: () => {
           toast.success(texts.setup.done);

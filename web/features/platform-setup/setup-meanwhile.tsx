@@ -17,14 +17,15 @@ export const SetupMeanwhile = ({ changes, offered }: SetupMeanwhileProps) => {
   const { setup, edited, history } = useSetupTexts();
   if (changes.length === 0) return null;
   const placeOf = (change: SetupDifference): string => {
-    if (change.name === 'methods') return `${setup.methods}: ${setup.purpose[change.of]}`;
-    if (change.name !== 'providers') return setup[change.name];
-    const label = offered.find(({ provider }) => provider === change.of)?.label ?? change.of;
+    if ('purpose' in change) return `${setup.methods}: ${setup.purpose[change.purpose]}`;
+    if (!('provider' in change)) return setup[change.path];
+    const { provider } = change;
+    const label = offered.find((each) => each.provider === provider)?.label ?? provider;
     return `${setup.providers}: ${label}`;
   };
   const wordOf = (isChecked: boolean): string => (isChecked ? edited.yes : edited.no);
   const rows = changes.map((change, at) => ({
-    key: `${at} ${change.name}`,
+    key: `${at} ${change.path}`,
     place: placeOf(change),
     before: wordOf(!change.isChecked),
     after: wordOf(change.isChecked),

@@ -24,11 +24,11 @@ describe('What changed in the setup of a platform while a master edited it', () 
       methods: { ...values.methods, BILLET: false },
     };
     expect(differencesBetween(values, now)).to.deep.equal([
-      { name: 'isInProduction', isChecked: false },
-      { name: 'methods', of: 'BILLET', isChecked: false },
-      { name: 'hasAll', isChecked: false },
-      { name: 'providers', of: 'onz', isChecked: true },
-      { name: 'isShort', isChecked: true },
+      { path: 'isInProduction', isChecked: false },
+      { path: 'methods.BILLET', purpose: 'BILLET', isChecked: false },
+      { path: 'hasAll', isChecked: false },
+      { path: 'providers.onz', provider: 'onz', isChecked: true },
+      { path: 'isShort', isChecked: true },
     ]);
   });
 });

@@ -38,30 +38,31 @@ export const valuesOf = ({ setup, offered }: SetupNow): SetupValues => {
 
 /** A checkbox whose saved value changed. */
 export type SetupDifference = { readonly isChecked: boolean } & (
-  | { readonly name: 'isInProduction' | 'hasAll' | 'isShort' }
-  | { readonly name: 'methods'; readonly of: Purpose }
-  | { readonly name: 'providers'; readonly of: string }
+  | { readonly path: 'isInProduction' | 'hasAll' | 'isShort' }
+  | { readonly path: `methods.${Purpose}`; readonly purpose: Purpose }
+  | { readonly path: `providers.${string}`; readonly provider: string }
 );
 
 const boxesOf = (values: SetupValues): readonly SetupDifference[] => [
-  { name: 'isInProduction', isChecked: values.isInProduction },
-  ...purposes.map((of) => ({ name: 'methods', of, isChecked: values.methods[of] }) as const),
-  { name: 'hasAll', isChecked: values.hasAll },
-  ...Object.entries(values.providers).map(
-    ([of, isChecked]) => ({ name: 'providers', of, isChecked }) as const,
+  { path: 'isInProduction', isChecked: values.isInProduction },
+  ...purposes.map(
+    (purpose) =>
+      ({ path: `methods.${purpose}`, purpose, isChecked: values.methods[purpose] }) as const,
   ),
-  { name: 'isShort', isChecked: values.isShort },
+  { path: 'hasAll', isChecked: values.hasAll },
+  ...Object.entries(values.providers).map(
+    ([provider, isChecked]) => ({ path: `providers.${provider}`, provider, isChecked }) as const,
+  ),
+  { path: 'isShort', isChecked: values.isShort },
 ];
-
-const keyOf = (box: SetupDifference): string => ('of' in box ? `${box.name} ${box.of}` : box.name);
 
 /** In the order of the form. */
 export const differencesBetween = (
   before: SetupValues,
-  now: SetupValues,
+  after: SetupValues,
 ): readonly SetupDifference[] => {
-  const checked = new Map(boxesOf(before).map((box) => [keyOf(box), box.isChecked]));
-  return boxesOf(now).filter((box) => checked.get(keyOf(box)) !== box.isChecked);
+  const checked = new Map(boxesOf(before).map(({ path, isChecked }) => [path, isChecked]));
+  return boxesOf(after).filter(({ path, isChecked }) => checked.get(path) !== isChecked);
 };
 
 type Sent = Omit<InputOf<'master.revisePlatformSetup'>, 'platformId' | 'basedOn'>;

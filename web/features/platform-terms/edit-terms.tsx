@@ -8,6 +8,7 @@ import {
   type FormErrors,
   type UseCheckedFormReturn,
 } from '#/web/ui/form/use-checked-form.ts';
+import { useFormBasis } from '#/web/ui/form/use-form-basis.ts';
 import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
 import { ExampleSale } from './example-sale.tsx';
 import { Meanwhile } from './meanwhile.tsx';
@@ -20,7 +21,6 @@ import {
 } from './terms-fields.ts';
 import type { Priced } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';
-import { useTermsBasis } from './use-terms-basis.ts';
 
 interface Outcome {
   readonly onSuccess: () => void;
@@ -48,12 +48,12 @@ export const EditTerms = (props: EditTermsProps) => {
   const { saved, errorsIn, pricedBy, write, send, reload, unset, classes, children } = props;
   const texts = useTermsTexts();
   const form = useCheckedForm<TermsDraft, TermsError>({
-    defaultValues: saved.terms,
+    defaultValues: saved.values,
     errorsIn,
     errorTexts: texts.errors,
   });
   const { isDirty } = form.formState;
-  const basis = useTermsBasis(form, saved);
+  const basis = useFormBasis(form, saved, differencesBetween);
   const draft = form.watch();
   const save = (values: TermsDraft, basedOn = basis.revision): void => {
     const terms = trimTexts(values);
@@ -65,7 +65,7 @@ export const EditTerms = (props: EditTermsProps) => {
       if (!isOutdated(failure)) return;
       const now = await reload();
       // The record holds more than the terms: if something else changed, saves again.
-      if (differencesBetween(basis.terms, now.terms).length === 0) save(values, now.revision);
+      if (differencesBetween(basis.values, now.values).length === 0) save(values, now.revision);
     };
     send(terms, basedOn, {
       onSuccess,
@@ -89,7 +89,7 @@ export const EditTerms = (props: EditTermsProps) => {
               <p role="status" className="mr-auto text-ink-muted">
                 {texts.unsaved}
               </p>
-              <Button onClick={() => form.reset(saved.terms)}>{texts.discard}</Button>
+              <Button onClick={() => form.reset(saved.values)}>{texts.discard}</Button>
             </>
           )
         }
@@ -98,7 +98,7 @@ export const EditTerms = (props: EditTermsProps) => {
         <Meanwhile changes={basis.changes} at={saved.changedAt} unset={unset} />
       </CheckedForm>
       <ExampleSale
-        saved={saved.terms}
+        saved={saved.values}
         draft={draft}
         pricedBy={pricedBy}
         className={classes.example}

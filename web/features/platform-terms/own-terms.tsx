@@ -51,7 +51,7 @@ const OwnTerms = (props: OwnTermsProps) => {
 };
 
 const savedOf = ({ own, platform, revision, changedAt }: SellerTerms): Saved => ({
-  terms: ownDraft(own, platform),
+  values: ownDraft(own, platform),
   revision,
   changedAt,
 });

@@ -11,7 +11,7 @@ export type PlatformTerms = SavedTerms['terms'];
 
 /** The saved terms as form values. */
 export interface Saved {
-  readonly terms: TermsDraft;
+  readonly values: TermsDraft;
   readonly revision: number;
   readonly changedAt: string;
 }

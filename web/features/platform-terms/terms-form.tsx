@@ -16,7 +16,7 @@ export const TermsForm = ({ saved }: { readonly saved: SavedTerms }) => {
   const write = useWrite('admin.revisePlatformTerms');
   return (
     <EditTerms
-      saved={{ ...saved, terms: draftOf(saved.terms) }}
+      saved={{ ...saved, values: draftOf(saved.terms) }}
       errorsIn={termsErrors}
       pricedBy={(draft) => {
         const terms = termsIn(draft);
@@ -29,7 +29,7 @@ export const TermsForm = ({ saved }: { readonly saved: SavedTerms }) => {
       }}
       reload={async () => {
         const now = await client.fetchQuery(termsQuery);
-        return { ...now, terms: draftOf(now.terms) };
+        return { ...now, values: draftOf(now.terms) };
       }}
       classes={CLASSES}
     >

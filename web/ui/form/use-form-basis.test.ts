@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { createFormControl } from 'react-hook-form';
+import { takeSaved } from './use-form-basis.ts';
+
+interface Values {
+  readonly name: string;
+  readonly fees: { readonly pix: number; readonly card: number };
+}
+
+const paths = ['name', 'fees.pix', 'fees.card'] as const;
+
+const valueAt = ({ name, fees }: Values, path: (typeof paths)[number]): string | number =>
+  path === 'name' ? name : fees[path === 'fees.pix' ? 'pix' : 'card'];
+
+const differencesBetween = (before: Values, after: Values) =>
+  paths
+    .map((path) => ({ path, after: valueAt(after, path) }))
+    .filter((each) => each.after !== valueAt(before, each.path));
+
+describe('Form whose record was saved elsewhere while a user edited it', () => {
+  const before: Values = { name: 'Loja', fees: { pix: 99, card: 499 } };
+  const saved: Values = { name: 'Mercado', fees: { pix: 120, card: 499 } };
+
+  const formOf = () => {
+    const form = createFormControl<Values>({ defaultValues: before }).formControl;
+    // As `useForm` does once the form is shown.
+    const { _state: state } = form.control;
+    state.mount = true;
+    return form;
+  };
+
+  it('takes over all that was saved, silently, if the user has changed nothing', () => {
+    const form = formOf();
+    expect(takeSaved(form, before, saved, differencesBetween)).to.deep.equal([]);
+    expect(form.getValues()).to.deep.equal(saved);
+  });
+
+  it('keeps what the user changed, takes over the rest, and lists all that was saved', () => {
+    const form = formOf();
+    form.setValue('fees.pix', 150);
+    form.setValue('fees.card', 399);
+    expect(takeSaved(form, before, saved, differencesBetween)).to.deep.equal([
+      { path: 'name', after: 'Mercado' },
+      { path: 'fees.pix', after: 120 },
+    ]);
+    expect(form.getValues()).to.deep.equal({ name: 'Mercado', fees: { pix: 150, card: 399 } });
+  });
+
+  it('discards to what was saved', () => {
+    const form = formOf();
+    form.setValue('fees.pix', 150);
+    takeSaved(form, before, saved, differencesBetween);
+    form.reset();
+    expect(form.getValues()).to.deep.equal(saved);
+  });
+});

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useBasis } from '#/web/lib/use-basis.ts';
+
+interface FieldDifference<Values extends FieldValues> {
+  readonly path: FieldPath<Values>;
+}
+
+type DifferencesBetween<Values extends FieldValues, Difference extends FieldDifference<Values>> = (
+  before: Values,
+  after: Values,
+) => readonly Difference[];
+
+interface SavedValues<Values extends FieldValues> {
+  readonly values: Values;
+  /** Of the record that holds the values. */
+  readonly revision: number;
+}
+
+/** A part of what `useCheckedForm` returns. */
+type Filled<Values extends FieldValues> = Pick<
+  UseFormReturn<Values>,
+  'getValues' | 'reset' | 'setValue'
+>;
+
+/**
+ * Takes saved values into the form, except into fields that this user has changed.
+ * @returns what was saved elsewhere, if there are such fields
+ */
+export const takeSaved = <Values extends FieldValues, Difference extends FieldDifference<Values>>(
+  form: Filled<Values>,
+  before: Values,
+  saved: Values,
+  differencesBetween: DifferencesBetween<Values, Difference>,
+): readonly Difference[] => {
+  const own = differencesBetween(before, form.getValues()).map(
+    ({ path }) => [path, form.getValues(path)] as const,
+  );
+  form.reset(saved);
+  for (const [path, value] of own) form.setValue(path, value, { shouldDirty: true });
+  return own.length === 0 ? [] : differencesBetween(before, saved);
+};
+
+/** Follows what is saved elsewhere; `changes` lists it if this user had changed fields. */
+export const useFormBasis = <
+  Values extends FieldValues,
+  Saved extends SavedValues<Values>,
+  Difference extends FieldDifference<Values>,
+>(
+  form: Filled<Values>,
+  saved: Saved,
+  differencesBetween: DifferencesBetween<Values, Difference>,
+) => {
+  const basis = useBasis(saved);
+  const [changes, setChanges] = useState<readonly Difference[]>([]);
+  const follow = useEffectEvent((): void => {
+    const others = takeSaved(form, basis.saved.values, saved.values, differencesBetween);
+    basis.moveTo(saved);
+    setChanges([...changes, ...others]);
+  });
+  const isBehind = saved.revision > basis.saved.revision;
+  useEffect(() => {
+    if (isBehind) follow();
+  }, [isBehind]);
+
+  /** Takes over what the user has just saved; its revision comes with the next read. */
+  const moveTo = (values: Values): void => {
+    form.reset(values);
+    basis.moveTo({ ...basis.saved, values });
+    setChanges([]);
+  };
+  return { ...basis.saved, changes, moveTo };
+};
