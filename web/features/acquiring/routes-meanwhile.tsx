@@ -1,5 +1,6 @@
 import { DiffTable } from '#/web/ui/diff-table.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
+import { MeanwhileNotice } from '#/web/ui/meanwhile-notice.tsx';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { useAcquiringTexts } from './acquiring-texts.ts';
 import type { RoutesDifference } from './route-draft.ts';
@@ -8,10 +9,6 @@ interface RoutesMeanwhileProps {
   readonly changes: readonly RoutesDifference[];
   readonly acquirers: readonly AcquirerShown[];
 }
-
-/** The end of a long form may be out of sight. */
-const reveal = (notice: HTMLDivElement | null): void =>
-  notice?.scrollIntoView({ block: 'nearest' });
 
 /** What was changed elsewhere while this user was editing. */
 const RoutesMeanwhile = ({ changes, acquirers }: RoutesMeanwhileProps) => {
@@ -35,15 +32,10 @@ const RoutesMeanwhile = ({ changes, acquirers }: RoutesMeanwhileProps) => {
     after: shown(change.after),
   }));
   return (
-    <div
-      ref={reveal}
-      role="alert"
-      className="grid scroll-mb-24 grid-cols-[minmax(0,1fr)] gap-2 rounded-md bg-warning-soft p-3 text-warning"
-    >
-      <p className="font-medium">{texts.meanwhile.title}</p>
+    <MeanwhileNotice title={texts.meanwhile.title}>
       <DiffTable rows={rows} texts={texts.meanwhile.changed} />
       <p>{texts.meanwhile.text}</p>
-    </div>
+    </MeanwhileNotice>
   );
 };
 

@@ -1,4 +1,5 @@
 import { DiffTable } from '#/web/ui/diff-table.tsx';
+import { MeanwhileNotice } from '#/web/ui/meanwhile-notice.tsx';
 import type { SetupNow } from './setup-queries.ts';
 import { useSetupTexts } from './setup-texts.ts';
 import type { SetupDifference } from './setup-values.ts';
@@ -7,10 +8,6 @@ interface SetupMeanwhileProps {
   readonly changes: readonly SetupDifference[];
   readonly offered: SetupNow['offered'];
 }
-
-/** The end of a long form may be out of sight. */
-const reveal = (notice: HTMLDivElement | null): void =>
-  notice?.scrollIntoView({ block: 'nearest' });
 
 /** What was changed elsewhere while this user was editing. */
 export const SetupMeanwhile = ({ changes, offered }: SetupMeanwhileProps) => {
@@ -31,14 +28,9 @@ export const SetupMeanwhile = ({ changes, offered }: SetupMeanwhileProps) => {
     after: wordOf(change.isChecked),
   }));
   return (
-    <div
-      ref={reveal}
-      role="alert"
-      className="grid scroll-mb-20 grid-cols-[minmax(0,1fr)] gap-2 rounded-md bg-warning-soft p-3 text-warning"
-    >
-      <p className="font-medium">{edited.title}</p>
+    <MeanwhileNotice title={edited.title}>
       <DiffTable rows={rows} texts={history.columns} />
       <p>{edited.text}</p>
-    </div>
+    </MeanwhileNotice>
   );
 };

@@ -1,5 +1,6 @@
 import { DiffTable } from '#/web/ui/diff-table.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
+import { MeanwhileNotice } from '#/web/ui/meanwhile-notice.tsx';
 import type { Difference } from './terms-fields.ts';
 import { useTermsTexts } from './terms-texts.ts';
 import { useTermText } from './use-term-text.ts';
@@ -11,10 +12,6 @@ interface MeanwhileProps {
   readonly at: string;
 }
 
-/** The end of a long form may be out of sight. */
-const reveal = (notice: HTMLDivElement | null): void =>
-  notice?.scrollIntoView({ block: 'nearest' });
-
 /** What was changed elsewhere while this user was editing. */
 export const Meanwhile = ({ changes, at, unset }: MeanwhileProps) => {
   const texts = useTermsTexts();
@@ -22,14 +19,9 @@ export const Meanwhile = ({ changes, at, unset }: MeanwhileProps) => {
   const rowsOf = useTermText(unset);
   if (changes.length === 0) return null;
   return (
-    <div
-      ref={reveal}
-      role="alert"
-      className="grid scroll-mb-20 grid-cols-[minmax(0,1fr)] gap-2 rounded-md bg-warning-soft p-3 text-warning"
-    >
-      <p className="font-medium">{texts.meanwhile(dateTime(at))}</p>
+    <MeanwhileNotice title={texts.meanwhile(dateTime(at))}>
       <DiffTable rows={rowsOf(changes)} texts={texts.changed} />
       <p>{texts.kept}</p>
-    </div>
+    </MeanwhileNotice>
   );
 };

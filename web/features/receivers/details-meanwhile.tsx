@@ -2,6 +2,7 @@ import type { DocumentType } from '#/domain/brazil/document.ts';
 import { isStateCode, stateNames } from '#/domain/brazil/states.ts';
 import { DiffTable } from '#/web/ui/diff-table.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
+import { MeanwhileNotice } from '#/web/ui/meanwhile-notice.tsx';
 import { changesBetween, type DetailChange } from './detail-changes.ts';
 import { useDetailsMeanwhileTexts } from './details-meanwhile-texts.ts';
 import { fieldsOf, type ReceiverValues } from './receiver-fields.ts';
@@ -15,10 +16,6 @@ interface DetailsMeanwhileProps {
   readonly now: ReceiverValues;
   readonly documentType: DocumentType;
 }
-
-/** Scrolls to the notice: the end of a long form may be out of sight. */
-const reveal = (notice: HTMLDivElement | null): void =>
-  notice?.scrollIntoView({ block: 'nearest' });
 
 /** What was changed elsewhere meanwhile. */
 const DetailsMeanwhile = ({ who, before, now, documentType }: DetailsMeanwhileProps) => {
@@ -49,15 +46,10 @@ const DetailsMeanwhile = ({ who, before, now, documentType }: DetailsMeanwhilePr
     after: shown(change, change.after),
   }));
   return (
-    <div
-      ref={reveal}
-      role="alert"
-      className="grid scroll-mb-20 grid-cols-[minmax(0,1fr)] gap-2 rounded-md bg-warning-soft p-3 text-warning"
-    >
-      <p className="font-medium">{meanwhile.title[who]}</p>
+    <MeanwhileNotice title={meanwhile.title[who]}>
       <DiffTable rows={rows} texts={meanwhile.changed} />
       <p>{meanwhile.text[who]}</p>
-    </div>
+    </MeanwhileNotice>
   );
 };
 

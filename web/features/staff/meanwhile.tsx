@@ -3,6 +3,7 @@ import type { StaffMember } from '#/api/contract/staff.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import type { Basis } from '#/web/lib/use-basis.ts';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
+import { MeanwhileNotice } from '#/web/ui/meanwhile-notice.tsx';
 import type { SavedRecord } from './changed-meanwhile.ts';
 import { changesBetween } from './flags.ts';
 import { useStaffTexts } from './staff-texts.ts';
@@ -14,10 +15,6 @@ interface MeanwhileProps {
   /** What happens to the user's choice. */
   readonly children?: ReactNode;
 }
-
-/** Scrolls to the notice: the end of a long form may be out of sight. */
-const reveal = (notice: HTMLDivElement | null): void =>
-  notice?.scrollIntoView({ block: 'nearest' });
 
 /** Names who changed the record if the list's row is as new as the record. */
 export const Meanwhile = ({ basis: { saved, previous }, member, children }: MeanwhileProps) => {
@@ -31,14 +28,7 @@ export const Meanwhile = ({ basis: { saved, previous }, member, children }: Mean
     flags.map((flag) => texts.names[flag]).join(', ');
   const isSame = given.length === 0 && taken.length === 0;
   return (
-    <div
-      ref={reveal}
-      role="alert"
-      className="grid scroll-mb-20 gap-1 rounded-md bg-warning-soft p-3 text-warning"
-    >
-      <p className="font-medium">
-        {by === null ? texts.meanwhile.at(at) : texts.meanwhile.by(at, by)}
-      </p>
+    <MeanwhileNotice title={by === null ? texts.meanwhile.at(at) : texts.meanwhile.by(at, by)}>
       {given.length > 0 && <p>{texts.meanwhile.given(namesOf(given))}</p>}
       {taken.length > 0 && <p>{texts.meanwhile.taken(namesOf(taken))}</p>}
       {isSame && <p>{texts.meanwhile.sameFlags}</p>}
@@ -46,6 +36,6 @@ export const Meanwhile = ({ basis: { saved, previous }, member, children }: Mean
         <p>{texts.meanwhile.status(texts.statuses[saved.status])}</p>
       )}
       {children}
-    </div>
+    </MeanwhileNotice>
   );
 };
