@@ -118,8 +118,11 @@ export const changedFields = z.array(
   }),
 );
 
+/** Who changed a record. */
+export const author = z.enum(['STAFF', 'MANAGER', 'MASTER', 'SELLER', 'PROGRAM']);
+
 /** Who changed a platform. */
-export const platformAuthor = z.enum(['STAFF', 'MASTER', 'PROGRAM']);
+export const platformAuthor = author.exclude(['MANAGER', 'SELLER']);
 
 const change = z.strictObject({
   revision: z.int(),
@@ -159,5 +162,6 @@ export const platformSettingsContract = {
 
 export type ExampleSale = z.output<typeof example>;
 export type TermsWarning = z.output<typeof warning>;
+export type Author = z.output<typeof author>;
 export type PlatformAuthor = z.output<typeof platformAuthor>;
 export type PlatformChange = z.output<typeof change>;

@@ -14,7 +14,7 @@ import {
   queryInteger,
   search,
 } from './procedure.ts';
-import { changedFields } from './platform-settings.ts';
+import { author, changedFields } from './platform-settings.ts';
 import { registration } from './receivers.ts';
 import { foundPage } from './sales.ts';
 
@@ -99,7 +99,7 @@ const recorded = z.union([z.string(), z.boolean()]).nullable();
 const sellerChange = z.strictObject({
   revision: z.int(),
   at: instant,
-  author: z.enum(['STAFF', 'MANAGER', 'MASTER', 'SELLER', 'PROGRAM']),
+  author,
   /** E-mail of the member of staff or manager; null for others, and after erasure. */
   by: z.string().nullable(),
   /** `before` and `after` are null when the reader may not see the values. */
@@ -116,7 +116,7 @@ const note = z.strictObject({
   /** Null after erasure. */
   text: z.string().nullable(),
   at: instant,
-  author: z.enum(['STAFF', 'MANAGER']),
+  author: author.extract(['STAFF', 'MANAGER']),
   /** E-mail of the author; null after erasure. */
   by: z.string().nullable(),
 });

@@ -5,7 +5,6 @@ import { hasFlag } from '#/api/contract/roles.ts';
 import type { SellerChange } from '#/api/contract/sellers.ts';
 import { pageFromEnd } from '#/api/http/paging.ts';
 import type { Route } from '#/domain/acquiring/route.ts';
-import { actorKindOf, type ActorKind } from '#/domain/values/actor.ts';
 import {
   changedBetween as changedTerms,
   fieldsOf as termsByPath,
@@ -14,6 +13,7 @@ import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import { decode } from '#/ledger/codec.ts';
+import { authorOf } from './author-of.ts';
 import { loadAuthorNames } from './staff-names.ts';
 
 type UsedServices = Pick<Services, 'core' | 'acquirers'>;
@@ -104,23 +104,6 @@ const hiddenFrom =
   (field: Field): boolean =>
     (field === 'document' && !hasFlag(caller, 'isUserDocumentsAvailable')) ||
     (field.startsWith('route') && !hasFlag(caller, 'isConfigAvailable'));
-
-const authors = {
-  admin: 'STAFF',
-  seller: 'SELLER',
-  manager: 'MANAGER',
-  master: 'MASTER',
-  buyer: 'PROGRAM',
-  provider: 'PROGRAM',
-  policy: 'PROGRAM',
-  system: 'PROGRAM',
-} as const satisfies Record<ActorKind, SellerChange['author']>;
-
-/** An actor of an unknown kind is the program. */
-const authorOf = (actor: string): SellerChange['author'] => {
-  const kind = actorKindOf(actor);
-  return kind === undefined ? 'PROGRAM' : authors[kind];
-};
 
 /** The last change first. */
 export const listSellerChanges = async (

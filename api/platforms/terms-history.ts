@@ -1,11 +1,11 @@
 import type { PlatformChange } from '#/api/contract/platform-settings.ts';
 import type { Core } from '#/api/composition/core.ts';
+import { platformAuthorOf } from '#/api/people/author-of.ts';
 import { loadAuthorNames } from '#/api/people/staff-names.ts';
 import { changedBetween, fieldsOf, type Fields } from '#/domain/aggregates/changed-fields.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { decode } from '#/ledger/codec.ts';
-import { authorOf } from './author-of.ts';
 import { termsOf } from './terms.ts';
 
 const MOST_SHOWN = 100;
@@ -46,7 +46,7 @@ export const listTermsChanges = async (
   );
   return shown.map(({ actor, ...change }) => ({
     ...change,
-    author: authorOf(actor),
+    author: platformAuthorOf(actor),
     by: authors.get(actor) ?? null,
   }));
 };

@@ -2,13 +2,13 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { SetupChange } from '#/api/contract/platform-setup.ts';
 import type { Services } from '#/api/composition/api-services.ts';
+import { platformAuthorOf } from '#/api/people/author-of.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import type { Direction } from '#/domain/platform/directions.ts';
 import { UNRESTRICTED } from '#/domain/platform/setup.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { decode } from '#/ledger/codec.ts';
-import { authorOf } from '#/api/platforms/author-of.ts';
 import { loadPlatform } from './change-platform.ts';
 import { loadActorNames } from './emails.ts';
 
@@ -91,7 +91,7 @@ export const listPlatformChanges = async (
   const changes = found.map(({ event: { revision, data, meta }, fields }) => ({
     revision,
     at: data.at,
-    author: authorOf(meta.actor),
+    author: platformAuthorOf(meta.actor),
     by: authors.get(meta.actor) ?? null,
     fields,
   }));
