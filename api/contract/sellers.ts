@@ -43,8 +43,10 @@ const listed = z.strictObject({
 });
 
 const detail = listed.extend({
-  /** CPF or CNPJ; null for staff who may not see documents, and after erasure. */
+  /** CPF or CNPJ; null after erasure, and if it is hidden. */
   document: z.string().nullable(),
+  /** The reader may not see documents. */
+  isDocumentHidden: z.boolean(),
   held: centsOut,
   /** Registrations at acquirers, failed ones included. */
   receivers: z.array(registration.pick({ provider: true, label: true, status: true })),

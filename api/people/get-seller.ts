@@ -40,14 +40,15 @@ export const getSeller = async (
   if (row?.platformId !== caller.platformId) throw new Rejected('resource/not-found');
   const [shown] = await showSellers(core, [row], figures);
   if (shown === undefined) throw new Rejected('resource/not-found');
-  const mayRead = hasFlag(caller, 'isUserDocumentsAvailable');
-  const identity = mayRead ? await core.vault.decrypt<Identity>(row.identity) : undefined;
+  const isDocumentHidden = !hasFlag(caller, 'isUserDocumentsAvailable');
+  const identity = isDocumentHidden ? undefined : await core.vault.decrypt<Identity>(row.identity);
   const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
   const accepted = state.status === 'ABSENT' ? undefined : state.details.acceptedTerms;
   const authors = await loadAuthorNames(core, [row.changedBy]);
   return {
     ...shown,
     document: identity?.document ?? null,
+    isDocumentHidden,
     receivers: registrations.map((each) => {
       const { provider, label, status } = showRegistration(services, each);
       return { provider, label, status };

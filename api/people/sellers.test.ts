@@ -135,12 +135,15 @@ describe('Sellers, as staff manage them', () => {
     const olga = { name: 'Olga Prado', email: 'olga@loja.example', document: '06990590000123' };
     await make('olga', olga);
     await world.happen(new History());
-    expect(Object((await get('olga')).body).document).to.equal(olga.document);
+    expect((await get('olga')).body).to.include({
+      document: olga.document,
+      isDocumentHidden: false,
+    });
     const clerk = await world.newFunctionary(['isUsersAvailable']);
     expect(await find('prado', clerk)).to.deep.equal(['olga']);
     expect(await find(olga.document), 'for who may see it').to.deep.equal(['olga']);
     expect(await find(olga.document, clerk)).to.deep.equal([]);
-    expect(Object((await get('olga', clerk)).body).document).to.equal(null);
+    expect((await get('olga', clerk)).body).to.include({ document: null, isDocumentHidden: true });
     expect((await change('blockSeller', { sellerId: 'olga', basedOn: 0 }, clerk)).status).to.equal(
       403,
     );

@@ -218,7 +218,7 @@ const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number
 };
 
 const Buyer = ({ detail: { buyer } }: WithDetail) => {
-  const { sale, sales } = useTexts();
+  const { sale, sales, common } = useTexts();
   /** `beside` is a value that every buyer gives: if it is null too, the data were erased. */
   const formatGiven = (
     value: string | null,
@@ -232,7 +232,7 @@ const Buyer = ({ detail: { buyer } }: WithDetail) => {
     [
       sale.document,
       buyer.isDocumentHidden
-        ? sale.hiddenFromYou
+        ? common.documentHidden
         : formatGiven(buyer.document, buyer.name, formatDocument),
     ],
     [sale.phone, formatGiven(buyer.phone, buyer.email, formatPhone)],

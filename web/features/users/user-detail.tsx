@@ -8,6 +8,7 @@ import { Badge } from '#/web/ui/badge.tsx';
 import { Button, buttonClass } from '#/web/ui/button.tsx';
 import { Drawer } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
+import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { Tabs } from '#/web/ui/tabs.tsx';
@@ -71,7 +72,7 @@ interface OfSeller {
 const Facts = ({ seller }: OfSeller) => {
   const texts = useUsersTexts();
   const { money, date, dateTime } = useFormats();
-  const { mayReadDocument } = use(UsersContext);
+  const { common } = useUiTexts();
   const { status, acceptedTerms, changedAt, changedBy } = seller;
   const document = seller.document === null ? '—' : formatDocument(seller.document);
   return (
@@ -80,7 +81,9 @@ const Facts = ({ seller }: OfSeller) => {
         <Badge tone={status === 'ACTIVE' ? 'positive' : 'negative'}>{texts.statuses[status]}</Badge>
       </KeyValue>
       <KeyValue name={texts.email}>{seller.email ?? '—'}</KeyValue>
-      <KeyValue name={texts.document}>{mayReadDocument ? document : texts.documentHidden}</KeyValue>
+      <KeyValue name={texts.document}>
+        {seller.isDocumentHidden ? common.documentHidden : document}
+      </KeyValue>
       <KeyValue name={texts.review}>
         <Review {...seller} />
       </KeyValue>

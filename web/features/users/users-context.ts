@@ -10,8 +10,6 @@ interface UsersRights {
   readonly maySeeSales: boolean;
   /** Whether to validate documents. */
   readonly mayValidate: boolean;
-  /** Whether to see CPF or CNPJ numbers. */
-  readonly mayReadDocument: boolean;
   /** Parts about a seller from other features. */
   readonly more: (sellerId: string) => ReactNode;
   /** Where a seller differs from the platform. */
@@ -25,7 +23,6 @@ export const UsersContext = createContext<UsersRights>({
   mayExport: false,
   maySeeSales: false,
   mayValidate: false,
-  mayReadDocument: false,
   more: () => null,
   terms: () => null,
   termsChanges: () => null,

@@ -87,7 +87,6 @@ export const salesTexts: SalesTexts = {
     phone: 'Phone',
     address: 'Address',
     notGiven: 'Not given',
-    hiddenFromYou: 'You may not see documents',
     requestedAt: 'Requested',
     approvedAt: 'Approved',
     expiresAt: 'Expires',

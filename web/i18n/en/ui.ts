@@ -58,6 +58,7 @@ export const uiTexts: UiTexts = {
     updated: (ago) => `updated ${ago}`,
     justNow: 'just now',
     system: 'System',
+    documentHidden: 'You may not see documents',
   },
   states: {
     errorTitle: 'Could not load',

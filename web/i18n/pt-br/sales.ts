@@ -95,7 +95,6 @@ export const salesTexts = {
     phone: 'Telefone',
     address: 'Endereço',
     notGiven: 'Não informado',
-    hiddenFromYou: 'Você não pode ver documentos',
     requestedAt: 'Pedido em',
     approvedAt: 'Aprovado em',
     expiresAt: 'Expira em',

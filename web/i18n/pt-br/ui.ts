@@ -58,6 +58,7 @@ export const uiTexts = {
     updated: (ago: string) => `atualizado ${ago}`,
     justNow: 'agora',
     system: 'Sistema',
+    documentHidden: 'Você não pode ver documentos',
   },
   states: {
     errorTitle: 'Não foi possível carregar',

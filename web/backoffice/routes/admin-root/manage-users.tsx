@@ -94,7 +94,6 @@ const Screen = () => {
     mayExport: mayDo(session, 'admin.countSellers'),
     maySeeSales: hasFlag(session, 'isSalesAvailable'),
     mayValidate: hasFlag(session, 'isValidateDocumentsAvailable'),
-    mayReadDocument: hasFlag(session, 'isUserDocumentsAvailable'),
     more: mayReset ? factorOf : () => null,
     terms: termsFor({
       mayChange: mayDo(session, 'admin.reviseSellerTerms'),

@@ -7,7 +7,6 @@ export const users: UsersTexts = {
   tabs: { label: 'User', record: 'Record', terms: 'Fees' },
   email: 'E-mail',
   document: 'CPF or CNPJ',
-  documentHidden: 'Needs the permission “Documents of users”.',
   status: 'State',
   statuses: { ACTIVE: 'Active', BLOCKED: 'Blocked' },
   review: 'Documents',

@@ -5,7 +5,6 @@ export const users = {
   tabs: { label: 'Usuário', record: 'Cadastro', terms: 'Taxas' },
   email: 'E-mail',
   document: 'CPF ou CNPJ',
-  documentHidden: 'Exige a permissão “Documentos de usuários”.',
   status: 'Situação',
   statuses: { ACTIVE: 'Ativo', BLOCKED: 'Bloqueado' },
   review: 'Documentos',
