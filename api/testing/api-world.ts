@@ -147,7 +147,8 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const limits = { ...noLimits, ...ownLimits };
   const secrets = { sessionSecret: SESSION_SECRET };
   const sessions = await openSessions({ databaseUrl, secrets, publicUrl: url, limits, passwords });
-  if (!isEmpty) await settle({ core, sessions, pool, passwords });
+  const passwordHash = await passwords.hash(PASSWORD);
+  if (!isEmpty) await settle({ core, sessions, pool, passwordHash });
   const hub = createHub();
   const places = await readModelsIn(pool);
   const running = await startProjections({ store, ...places, projections, changes: hub.publish });
@@ -199,7 +200,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
     await store.close();
     await Promise.all([copies.stop(), pool.end(), remove()]);
   };
-  return { services, notices, storage, logged, index, stop };
+  return { services, passwordHash, notices, storage, logged, index, stop };
 };
 
 const emptyWorld = databasesWith(async (databaseUrl) => {
@@ -217,7 +218,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
   const database = options.database ?? (await emptyWorld());
   const server = createHttpServer();
   const url = await listen(server, options.host ?? '127.0.0.1');
-  const { services, notices, storage, logged, index, stop } = await composeWorld(
+  const { services, passwordHash, notices, storage, logged, index, stop } = await composeWorld(
     url,
     database.url,
     options,
@@ -227,7 +228,6 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
   server.on('request', wholeApp(services, { notices, storage, web }));
   const live = attachLive(server, services, options.liveBounds);
   const { core, sessions, database: pool } = services;
-  const { passwords = quickHashes } = options;
   const { store } = core;
   const cookies = new Map<AnyPerson, Promise<string>>();
 
@@ -267,7 +267,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
     services,
     store,
     logged,
-    ...newcomersTo({ core, sessions, pool, passwords }),
+    ...newcomersTo({ core, sessions, pool, passwordHash }),
     get: (path, asking) => send('GET', path, '', asking),
     post,
     send,

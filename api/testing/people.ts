@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Core } from '#/api/composition/core.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
-import type { PasswordHashes } from '#/api/auth/passwords/password-hashes.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
@@ -204,17 +203,17 @@ interface PeopleDependencies {
   readonly core: Core;
   readonly sessions: Sessions;
   readonly pool: Pool;
-  readonly passwords: PasswordHashes;
+  /** Of `PASSWORD`; one for all, because computing a hash is slow on purpose. */
+  readonly passwordHash: string;
 }
 
 const letIn = async (
-  { sessions, pool, passwords }: PeopleDependencies,
+  { sessions, pool, passwordHash }: PeopleDependencies,
   name: string,
   person: NewPerson,
 ) => {
-  const hash = await passwords.hash(PASSWORD);
   await sessions.memberships.join({ email: person.email, name }, person);
-  await pool.query(GIVE_PASSWORD, [person.email, hash]);
+  await pool.query(GIVE_PASSWORD, [person.email, passwordHash]);
 };
 
 /** Creates two platforms with their people, each with a sign-in. */
