@@ -40,7 +40,7 @@ export const defaultLimits = {
   health: { points: 300, seconds: 60 },
   cspReport: { points: 30, seconds: 60, crowd: { inAll: 600, each: 5 } },
   live: { points: 300, seconds: 60, crowd: { inAll: 3_000, each: 20 } },
-  liveMessage: { points: 6_000, seconds: 60, crowd: { inAll: 180_000, each: 300 } },
+  liveMessage: { points: 6_000, seconds: 60, crowd: { inAll: 180_000, each: 750 } },
   subscription: { points: 1_200, seconds: 60, crowd: { inAll: 12_000, each: 60 } },
   notice: { points: 40, seconds: 1, crowd: { inAll: 60, each: 2 } },
   badNotice: { points: 20, seconds: 300, crowd: { inAll: 200, each: 2 } },
