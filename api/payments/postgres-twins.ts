@@ -47,22 +47,19 @@ const place = z.object({ request: z.string(), sharedCommand: z.uuid(), sharedReq
 export const openPostgresTwins = async (pool: Pool, mostKept?: number): Promise<TwinRows> => {
   await applySchema(pool, SCHEMA);
   const enforceBounds = keepPassing(pool, { table: 'checkout.twin', age: 'begun_at', mostKept });
+  const add = async (statement: string, values: readonly unknown[]): Promise<boolean> => {
+    const { rowCount } = await pool.query(statement, [...values]);
+    if (rowCount !== 1) return false;
+    await enforceBounds();
+    return true;
+  };
   return {
     letGo: async (twin, apartMs, over) => {
       await pool.query(LET_GO, [twin, apartMs, over]);
     },
-    beFirst: async ({ commandId, request, twin }, { lease, leaseMs }) => {
-      const { rowCount } = await pool.query(BE_FIRST, [commandId, request, twin, lease, leaseMs]);
-      if (rowCount !== 1) return false;
-      await enforceBounds();
-      return true;
-    },
-    beTwin: async ({ commandId, request, twin }) => {
-      const { rowCount } = await pool.query(BE_TWIN, [commandId, request, twin]);
-      if (rowCount !== 1) return false;
-      await enforceBounds();
-      return true;
-    },
+    beFirst: ({ commandId, request, twin }, { lease, leaseMs }) =>
+      add(BE_FIRST, [commandId, request, twin, lease, leaseMs]),
+    beTwin: ({ commandId, request, twin }) => add(BE_TWIN, [commandId, request, twin]),
     placeOf: async (commandId) => {
       const { rows } = await pool.query(PLACE, [commandId]);
       return rows.map((row) => place.parse(row))[0];
