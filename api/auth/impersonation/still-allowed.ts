@@ -10,11 +10,11 @@ type Records = Pick<CommandHandler, 'load'>;
 type StaffAndSeller = Pick<RunningImpersonation, 'staffId' | 'sellerId'>;
 
 const loadPeople = async (records: Records, { staffId, sellerId }: StaffAndSeller) => {
-  const [member, shop] = await Promise.all([
+  const [member, sellerRecord] = await Promise.all([
     records.load(staff, streamOf('staff', staffId)),
     records.load(seller, streamOf('seller', sellerId)),
   ]);
-  return { member: member.state, shop: shop.state };
+  return { member: member.state, sellerRecord: sellerRecord.state };
 };
 
 /** Returns the current revisions of both records; undefined when one is absent. */
@@ -22,9 +22,9 @@ export const revisionsOf = async (
   records: Records,
   people: StaffAndSeller,
 ): Promise<BegunAt | undefined> => {
-  const { member, shop } = await loadPeople(records, people);
-  if (member.status === 'ABSENT' || shop.status === 'ABSENT') return undefined;
-  return { staffRevision: member.revision, sellerRevision: shop.revision };
+  const { member, sellerRecord } = await loadPeople(records, people);
+  if (member.status === 'ABSENT' || sellerRecord.status === 'ABSENT') return undefined;
+  return { staffRevision: member.revision, sellerRevision: sellerRecord.revision };
 };
 
 /** A later revision of either record ends the impersonation: rights taken away and given back must not resume it. */
@@ -32,11 +32,11 @@ export const isStillAllowed = async (
   records: Records,
   { staffRevision, sellerRevision, ...people }: RunningImpersonation,
 ): Promise<boolean> => {
-  const { member, shop } = await loadPeople(records, people);
-  if (member.status !== 'ACTIVE' || shop.status !== 'ACTIVE') return false;
+  const { member, sellerRecord } = await loadPeople(records, people);
+  if (member.status !== 'ACTIVE' || sellerRecord.status !== 'ACTIVE') return false;
   return (
     mayImpersonate.staff.every((flag) => hasFlag(member.details, flag)) &&
     member.revision <= staffRevision &&
-    shop.revision <= sellerRevision
+    sellerRecord.revision <= sellerRevision
   );
 };
