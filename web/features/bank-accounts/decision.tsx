@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { useShortcutKeys } from '#/web/ui/blocks/row-keys.ts';
+import { useShortcutKeys } from '#/web/ui/blocks/shortcut-keys.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';

@@ -11,7 +11,7 @@ import { toast } from '#/web/lib/toast.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
-import { useShortcutKeys } from '#/web/ui/blocks/row-keys.ts';
+import { useShortcutKeys } from '#/web/ui/blocks/shortcut-keys.ts';
 import { Button, buttonClass } from '#/web/ui/button.tsx';
 import { Drawer } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';

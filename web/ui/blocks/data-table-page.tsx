@@ -13,7 +13,8 @@ import { useMedia } from '#/web/ui/hooks/use-media.ts';
 import { DataTable } from './data-table.tsx';
 import type { PageDefinition, SearchedRange, SearchProps, TableSearch } from './page-definition.ts';
 import { isUnknownPage, PageGone, Paging } from './paging.tsx';
-import { neighbours, useShortcutKeys } from './row-keys.ts';
+import { neighbours } from './row-keys.ts';
+import { useShortcutKeys } from './shortcut-keys.ts';
 
 /** Builds a list page from a description: URL, table, phone cards, paging and drawer. */
 export const createDefinePage =
