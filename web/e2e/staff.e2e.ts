@@ -164,14 +164,16 @@ describe('Back office of platform staff', () => {
       isEarly = false;
       const early = (await response.text())
         .replaceAll(/"outcome":"[A-Z_]+"/gu, '"outcome":"RECEIVED"')
-        .replaceAll(/"attempts":\d+/gu, '"attempts":0');
+        .replaceAll(/"attempts":\d+/gu, '"attempts":0')
+        .replaceAll('"isStillAsked":false', '"isStillAsked":true');
       return route.fulfill({ response, body: early });
     });
     await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
     await page.locator('tbody tr').first().click();
     await page.getByRole('tab', { name: 'Webhooks' }).click();
     const notice = page.getByRole('tabpanel').getByRole('listitem').first();
-    await notice.getByText('0 tentativas').waitFor();
+    const early = notice.filter({ hasText: '0 tentativas' });
+    await early.getByText('O adquirente ainda será consultado.').waitFor();
     await notice.getByText(/[1-9]\d* tentativa/u).waitFor();
     await page.unroute(listed);
   });
@@ -247,6 +249,7 @@ describe('Back office of platform staff', () => {
     await accountant.page
       .getByText('Reembolsar pede também a permissão de opções avançadas de usuário.')
       .waitFor();
+    await accountant.page.getByText('Você não pode ver documentos').waitFor();
     expect(await accountant.page.getByRole('button', { name: 'Reembolsar' }).count()).to.equal(0);
     expect(await accountant.page.getByRole('tab', { name: 'Webhooks' }).count()).to.equal(0);
     await accountant.look('sale-without-refund');
