@@ -1,6 +1,7 @@
 import { aggregateId, streamOf } from '#/domain/values/ids.ts';
 import { waitsSince } from '#/domain/investigation/investigation.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { confirmationOf } from '#/domain/payment/confirmation.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { receiptOf } from '#/domain/payment/receipts/receipts.ts';
 import { mayBeChargedAt } from '#/domain/payment/reroute.ts';
@@ -11,9 +12,9 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
 import { isSilence } from '#/domain/workflows/unresolved-charge.ts';
+import { confirmedOfPayout } from '#/domain/withdrawal/confirmation.ts';
 import { withdrawal, type Withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
-import { confirmationOf, confirmedOfPayout } from './confirmed-claims.ts';
 import type { FindPayment } from './find-payment.ts';
 import type { StoredNotice, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 import {
@@ -63,7 +64,7 @@ const planPayment = (
   if (isSilence(commands)) return planNothing({ ...UNANSWERED, ...ours });
   const ownerAfter = (after: Payment): NoticeOwner => {
     const payments = { before: state, after: after.status === 'NONE' ? state : after };
-    return { ...ours, ...confirmationOf(notice, payments, commands) };
+    return { ...ours, ...confirmationOf(notice.reference, payments, commands) };
   };
   const answer = { to: 'payment', id: paymentId, commands } as const;
   return planFor<'payment'>(recording, answer, { notice, state, platform, ownerAfter });

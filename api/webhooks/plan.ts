@@ -6,6 +6,7 @@ import {
 } from '#/domain/aggregates/deciders.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import type { DomainEvent } from '#/domain/aggregates/events.ts';
+import type { Confirmation } from '#/domain/payment/confirmation.ts';
 import { carryOut, type CommandsOfAnswer } from '#/ledger/carry-out.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { StoredNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
@@ -22,10 +23,7 @@ export interface Plan {
   readonly foresee: () => Foreseen & { readonly end: NoticeEnd };
 }
 
-export type NoticeOwner = Pick<
-  NoticeEnd,
-  'paymentId' | 'platformId' | 'confirmed' | 'refundsUntil'
->;
+export type NoticeOwner = Pick<NoticeEnd, 'paymentId' | 'platformId' | keyof Confirmation>;
 
 export const planNothing = (end: NoticeEnd): Plan => ({
   execute: async () => end,

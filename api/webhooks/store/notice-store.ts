@@ -1,7 +1,6 @@
 import type { Notice } from '#/api/contract/notices.ts';
-import type { PaymentStatus } from '#/domain/ports/charge.ts';
+import type { Confirmation } from '#/domain/payment/confirmation.ts';
 import type { ProviderNotice } from '#/domain/ports/notice.ts';
-import type { Timestamp } from '#/domain/values/time.ts';
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 
 export type Outcome = Notice['outcome'];
@@ -71,15 +70,11 @@ export interface LeasedTarget extends Lease {
   readonly notices: readonly StoredNotice[];
 }
 
-export interface NoticeEnd {
+export interface NoticeEnd extends Confirmation {
   readonly outcome: Outcome;
   readonly paymentId?: string;
   readonly platformId?: string;
   readonly failure?: string;
-  /** Statuses that a notice may claim and the provider's answer confirms. Absent when no answer was compared. */
-  readonly confirmed?: readonly PaymentStatus[];
-  /** The answer does not confirm a refund if its notice came later: then it may be about another one. Absent = no limit. */
-  readonly refundsUntil?: Timestamp;
   /** The acquirer could not be asked. */
   readonly isUnasked?: boolean;
 }

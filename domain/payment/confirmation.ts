@@ -1,24 +1,26 @@
-import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts';
-import { readGivenBack, isPartRefunded } from '#/domain/payment/receipts/given-back.ts';
-import { receiptOf } from '#/domain/payment/receipts/receipts.ts';
-import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
-import { underWay } from '#/domain/payment/refundable.ts';
-import { contradictionOf, type RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { add, ZERO } from '#/domain/values/money.ts';
-import { addSeconds } from '#/domain/values/time.ts';
-import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
-import { hasEnded, type RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
-import type { NoticeEnd, StoredNotice } from '#/api/webhooks/store/notice-store.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
+import type { ChargeAnswer, PaymentCommand, ProviderStatus } from './commands.ts';
+import { readGivenBack, isPartRefunded } from './receipts/given-back.ts';
+import { receiptOf } from './receipts/receipts.ts';
+import { saysPaid } from './receipts/stated-money.ts';
+import { underWay } from './refundable.ts';
+import { contradictionOf, type RequestedPayment } from './state.ts';
+
+/** What an acquirer's answer confirms of a notice. */
+export interface Confirmation {
+  /** Statuses that the notice may claim. Absent when no answer was compared. */
+  readonly confirmed?: readonly PaymentStatus[];
+  /** The answer does not confirm a refund if its notice came later: then it may be about another one. Absent = no limit. */
+  readonly refundsUntil?: Timestamp;
+}
 
 /** The payment as it was when the provider was asked, and when the answer was applied. */
 interface Payments {
   readonly before: RequestedPayment;
   readonly after: RequestedPayment;
 }
-
-type ProviderStatus = Extract<PaymentCommand, { readonly type: 'RecordProviderStatus' }>;
 
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
@@ -98,33 +100,21 @@ const confirmedOfCharge = (
   return refunded <= 0 ? [status] : confirmedOfPart(status, refunded, payments);
 };
 
-/** Returns what the answer confirms of a notice's claim; nothing when the provider gave no answer. */
+/**
+ * Returns what the answer confirms of a notice's claim; nothing when the provider gave no answer.
+ * @param transactionId the transaction that the notice is about
+ */
 export const confirmationOf = (
-  { reference }: Pick<StoredNotice, 'reference'>,
+  transactionId: string | null,
   payments: Payments,
   commands: readonly PaymentCommand[],
-): Pick<NoticeEnd, 'confirmed' | 'refundsUntil'> => {
+): Confirmation => {
   const said = commands.find((command) => command.type === 'RecordProviderStatus');
   if (said?.type !== 'RecordProviderStatus' || said.answer === null) return {};
   const { answer, now } = said;
-  if (answer.transactionId !== reference) return { confirmed: [] };
+  if (answer.transactionId !== transactionId) return { confirmed: [] };
   const confirmed = confirmedOfCharge(payments, said, answer);
-  const isExact = bringsRefund(payments) || isTakenBack(payments.after, said, reference);
+  const isExact = bringsRefund(payments) || isTakenBack(payments.after, said, answer.transactionId);
   // A refund of ours may explain the answer, though the notice is about a refund that the answer lacks.
   return isExact ? { confirmed } : { confirmed, refundsUntil: addSeconds(now, -LATE_SECONDS) };
-};
-
-/** A payout that came back had been paid, so it also confirms a notice that claims the payment. */
-export const confirmedOfPayout = (
-  after: RequestedWithdrawal,
-  commands: readonly WithdrawalCommand[],
-): readonly WithdrawStatus[] => {
-  const types = new Set(commands.map(({ type }) => type));
-  if (!hasEnded(after)) return [];
-  const { paid } = after.contradicted ?? after;
-  if (types.has('RecordSettled')) return paid > 0 ? ['APPROVED'] : [];
-  if (paid > 0) return [];
-  if (types.has('RecordCameBack') || (types.has('RecordFailed') && after.status === 'RETURNED'))
-    return ['APPROVED', 'REJECTED', 'CANCELED'];
-  return types.has('RecordFailed') ? ['REJECTED', 'CANCELED'] : [];
 };

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
-import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
-import { withdrawal, type Withdrawal } from '#/domain/withdrawal/decider.ts';
-import { confirmedOfPayout } from './confirmed-claims.ts';
+import type { WithdrawalCommand } from './commands.ts';
+import { confirmedOfPayout } from './confirmation.ts';
+import { withdrawal, type Withdrawal } from './decider.ts';
 
 const stateAfter = (...commands: readonly WithdrawalCommand[]) => {
   const after = commands.reduce<Withdrawal>(
