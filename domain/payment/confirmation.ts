@@ -3,7 +3,7 @@ import { add, ZERO } from '#/domain/values/money.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { ChargeAnswer, PaymentCommand, ProviderStatus } from './commands.ts';
 import { readGivenBack, isPartRefunded } from './receipts/given-back.ts';
-import { receiptOf } from './receipts/receipts.ts';
+import { isAllDecided, isApplied, receiptOf, unfitReceiptOf } from './receipts/receipts.ts';
 import { saysPaid } from './receipts/stated-money.ts';
 import { underWay } from './refundable.ts';
 import { contradictionOf, type RequestedPayment } from './state.ts';
@@ -47,7 +47,13 @@ const LATE_SECONDS = 86_400;
 const bringsRefund = ({ before, after }: Payments): boolean =>
   after.byAcquirer.total > before.byAcquirer.total;
 
-/** Whether all that came in went back, or staff decide about that. */
+/** Whether staff have decided about all money of a transaction beside the sale: its acquirer may have given it back for them. */
+const isDecided = (payment: RequestedPayment, transactionId: string): boolean => {
+  const receipt = unfitReceiptOf(payment, transactionId);
+  return receipt !== undefined && isAllDecided(receipt) && !isApplied(payment, transactionId);
+};
+
+/** Whether all that came in went back, or staff decide or have decided about that. */
 const isTakenBack = (
   payment: RequestedPayment,
   said: ProviderStatus,
@@ -55,7 +61,9 @@ const isTakenBack = (
 ): boolean => {
   const shown = shownOf(payment, transactionId);
   return (
-    isLeftToStaff(payment, said, transactionId) || TAKEN_BACK.some((status) => status === shown)
+    isLeftToStaff(payment, said, transactionId) ||
+    isDecided(payment, transactionId) ||
+    TAKEN_BACK.some((status) => status === shown)
   );
 };
 

@@ -5,6 +5,7 @@ import type { ChargeAnswer, ProviderStatus } from '#/domain/payment/commands.ts'
 import type { Difference } from '#/domain/payment/events.ts';
 import { isPartRefunded } from './given-back.ts';
 import {
+  isAllDecided,
   isApplied,
   NOTHING_RECEIVED,
   receiptOf,
@@ -159,14 +160,8 @@ export const recordMismatch = (
   if (!isRecorded) return [];
   const isBack = isAllGivenBack(now) || now.refunded > (earlier?.refunded ?? ZERO);
   const decided = unfitReceiptOf(payment, transactionId);
-  // Staff have decided about all of this money: nothing is left to give back.
-  if (
-    isBack &&
-    decided &&
-    decided.unapplied === 0 &&
-    decided.received > 0 &&
-    decided.received === now.received
-  )
+  // Nothing is left to give back.
+  if (isBack && decided && isAllDecided(decided) && decided.received === now.received)
     return recordChargebackOfReturned(payment, said);
   const found = describeMismatch(
     payment,

@@ -47,6 +47,10 @@ export const unfitReceiptOf = (
 ): Mismatch | undefined =>
   Object.hasOwn(mismatches, transactionId) ? mismatches[transactionId] : undefined;
 
+/** Whether staff have decided about all of a transaction's money. */
+export const isAllDecided = ({ unapplied, received }: Mismatch): boolean =>
+  unapplied === 0 && received > 0;
+
 /** The record of a transaction's money, or the price if it paid the sale. Undefined = nothing is known. */
 export const receiptOf = (
   payment: RequestedPayment,
