@@ -1,12 +1,13 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import { add, ZERO } from '#/domain/values/money.ts';
+import { add, ZERO, type Cents } from '#/domain/values/money.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { ChargeAnswer, PaymentCommand, ProviderStatus } from './commands.ts';
+import { expectedTotalOf, isLeftToStaff } from './contradiction.ts';
 import { readGivenBack, isPartRefunded } from './receipts/given-back.ts';
-import { isAllDecided, isApplied, receiptOf, unfitReceiptOf } from './receipts/receipts.ts';
+import { isAllDecided, receiptOf } from './receipts/receipts.ts';
 import { saysPaid } from './receipts/stated-money.ts';
 import { underWay } from './refundable.ts';
-import { contradictionOf, type RequestedPayment } from './state.ts';
+import type { RequestedPayment } from './state.ts';
 
 /** What an acquirer's answer confirms of a notice. */
 export interface Confirmation {
@@ -16,113 +17,130 @@ export interface Confirmation {
   readonly refundsUntil?: Timestamp;
 }
 
-/** The payment as it was when the provider was asked, and when the answer was applied. */
-interface Payments {
-  readonly before: RequestedPayment;
-  readonly after: RequestedPayment;
-}
-
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
-/** What our books show of a transaction; undefined = nothing. */
-const shownOf = (payment: RequestedPayment, transactionId: string): PaymentStatus | undefined =>
-  payment.transactionId === transactionId && saysPaid(payment.status)
-    ? payment.status
-    : receiptOf(payment, transactionId)?.status;
+/** What our books have of a transaction's money. */
+interface Books {
+  /** Money has come in, even if it went back since. */
+  readonly isPaid: boolean;
+  /** All that came in went back, or staff decide or have decided about that. */
+  readonly isBack: boolean;
+  /** All that came in. */
+  readonly whole: Cents;
+  readonly isPartRefunded: boolean;
+  /** The total of refunds that the acquirer should state. */
+  readonly refunded: Cents;
+  /** Refunds of ours that the acquirer may state already. */
+  readonly underWay: Cents;
+  /** Grows with each refund that the acquirer made by itself. */
+  readonly byAcquirer: Cents;
+}
 
-/** Whether the status is on record as one about which staff decide. */
-const isLeftToStaff = (
-  payment: RequestedPayment,
-  { status, noticeId }: ProviderStatus,
-  receipt: string,
-): boolean =>
-  [{}, { contested: { receipt } }].some((of) =>
-    payment.contradictions.includes(contradictionOf(payment.status, { status, noticeId, ...of })),
-  );
+const NOTHING: Books = {
+  isPaid: false,
+  isBack: false,
+  whole: ZERO,
+  isPartRefunded: false,
+  refunded: ZERO,
+  underWay: ZERO,
+  byAcquirer: ZERO,
+};
+
+type Answered = ProviderStatus & { readonly answer: ChargeAnswer };
+
+const readBooks = (payment: RequestedPayment, said: Answered): Books => {
+  const { transactionId } = said.answer;
+  const { status, byAcquirer } = payment;
+  const receipt = receiptOf(payment, transactionId);
+  if (!receipt) return NOTHING;
+  const { received: whole, refunded, returned } = receipt;
+  const isOfSale = payment.transactionId === transactionId && saysPaid(status);
+  if (!isOfSale)
+    return {
+      ...NOTHING,
+      isPaid: saysPaid(receipt.status),
+      isBack: TAKEN_BACK.includes(receipt.status) || isAllDecided(receipt),
+      whole,
+      refunded: add(refunded, returned),
+      byAcquirer: refunded,
+    };
+  return {
+    isPaid: true,
+    isBack: TAKEN_BACK.includes(status) || isLeftToStaff(payment, said),
+    whole,
+    isPartRefunded: isPartRefunded(payment),
+    refunded: expectedTotalOf(payment),
+    underWay: underWay(payment),
+    byAcquirer: add(byAcquirer.total, refunded),
+  };
+};
+
+/** The books when the provider was asked, and when its answer was applied. */
+interface Compared {
+  readonly before: Books;
+  readonly after: Books;
+  /** The answer has brought the claimed refund, or no other one can follow. */
+  readonly isExact: boolean;
+}
 
 /** For how long after the notice of a refund the acquirer's total may still lack that refund. */
 const LATE_SECONDS = 86_400;
 
-/** Whether the answer has brought a refund that the acquirer made by itself. */
-const bringsRefund = ({ before, after }: Payments): boolean =>
-  after.byAcquirer.total > before.byAcquirer.total;
-
-/** Whether staff have decided about all money of a transaction beside the sale: its acquirer may have given it back for them. */
-const isDecided = (payment: RequestedPayment, transactionId: string): boolean => {
-  const receipt = unfitReceiptOf(payment, transactionId);
-  return receipt !== undefined && isAllDecided(receipt) && !isApplied(payment, transactionId);
-};
-
-/** Whether all that came in went back, or staff decide or have decided about that. */
-const isTakenBack = (
-  payment: RequestedPayment,
-  said: ProviderStatus,
-  transactionId: string,
-): boolean => {
-  const shown = shownOf(payment, transactionId);
-  return (
-    isLeftToStaff(payment, said, transactionId) ||
-    isDecided(payment, transactionId) ||
-    TAKEN_BACK.some((status) => status === shown)
-  );
-};
-
 /** Returns what an answer confirms that says how much of a paid charge went back. */
 const confirmedOfPart = (
   status: PaymentStatus,
-  refunded: number,
-  payments: Payments,
+  stated: Cents,
+  { before, after, isExact }: Compared,
 ): readonly PaymentStatus[] => {
-  const { before, after } = payments;
   // Some providers report this status after a partial refund too.
   if (status === 'REFUNDED') return ['APPROVED', 'REFUNDED'];
   // A refund of ours may still fail, so this confirms nothing yet.
-  if (status === 'APPROVED' && underWay(after) > 0 && refunded > after.reversedAmount) return [];
+  if (after.underWay > 0 && stated > after.refunded) return [];
   const isExplained =
-    bringsRefund(payments) ||
-    [before, after].every((it) => refunded <= add(it.reversedAmount, underWay(it)));
-  return isExplained ? ['APPROVED', 'REFUNDED', status] : ['APPROVED', status];
+    isExact || [before, after].every((it) => stated <= add(it.refunded, it.underWay));
+  return isExplained ? ['APPROVED', 'REFUNDED'] : ['APPROVED'];
 };
 
 /** An answer confirms only what our books show once it was applied. */
 const confirmedOfCharge = (
-  payments: Payments,
-  said: ProviderStatus,
-  { transactionId, refundedAmount }: ChargeAnswer,
+  { status, answer: { refundedAmount } }: Answered,
+  compared: Compared,
 ): readonly PaymentStatus[] => {
-  const { status } = said;
-  const { after } = payments;
-  const shown = shownOf(after, transactionId);
-  const isBack = isTakenBack(after, said, transactionId);
-  if (saysPaid(status) && !isBack && (shown === undefined || !saysPaid(shown))) return [];
-  const whenBack: readonly PaymentStatus[] = isBack ? ['APPROVED', ...TAKEN_BACK] : ['APPROVED'];
+  const { after } = compared;
+  if (!saysPaid(status)) return [status];
+  if (!after.isPaid) return [];
+  const whenBack: readonly PaymentStatus[] = after.isBack
+    ? ['APPROVED', ...TAKEN_BACK]
+    : ['APPROVED'];
   if (status === 'CHARGEBACK') return whenBack;
   // We book the acquirer's refund only while no refund of ours is under way.
-  if (status === 'REFUNDED' && underWay(after) > 0) return ['APPROVED'];
-  const whole = (after.approved ?? after.requested).amount;
-  const paid = { whole, isPartRefunded: isPartRefunded(after) };
-  const stated = readGivenBack({ status, refundedAmount }, paid) ?? ZERO;
+  if (status === 'REFUNDED' && after.underWay > 0) return ['APPROVED'];
+  const given = readGivenBack({ status, refundedAmount }, after) ?? ZERO;
   // If the acquirer states no total, "refunded" confirms nothing beyond our books.
-  const refunded = stated === 'UNCLEAR' ? after.reversedAmount : stated;
-  if (status === 'REFUNDED' && refunded >= whole) return whenBack;
-  return refunded <= 0 ? [status] : confirmedOfPart(status, refunded, payments);
+  const stated = given === 'UNCLEAR' ? after.refunded : given;
+  if (status === 'REFUNDED' && stated >= after.whole) return whenBack;
+  return stated <= 0 ? [status] : confirmedOfPart(status, stated, compared);
 };
 
 /**
  * Returns what the answer confirms of a notice's claim; nothing when the provider gave no answer.
  * @param transactionId the transaction that the notice is about
+ * @param payments the payment when the provider was asked, and when the answer was applied
  */
 export const confirmationOf = (
   transactionId: string | null,
-  payments: Payments,
+  payments: { readonly before: RequestedPayment; readonly after: RequestedPayment },
   commands: readonly PaymentCommand[],
 ): Confirmation => {
   const said = commands.find((command) => command.type === 'RecordProviderStatus');
   if (said?.type !== 'RecordProviderStatus' || said.answer === null) return {};
   const { answer, now } = said;
   if (answer.transactionId !== transactionId) return { confirmed: [] };
-  const confirmed = confirmedOfCharge(payments, said, answer);
-  const isExact = bringsRefund(payments) || isTakenBack(payments.after, said, answer.transactionId);
+  const answered = { ...said, answer };
+  const before = readBooks(payments.before, answered);
+  const after = readBooks(payments.after, answered);
+  const isExact = after.isBack || after.byAcquirer > before.byAcquirer;
+  const confirmed = confirmedOfCharge(answered, { before, after, isExact });
   // A refund of ours may explain the answer, though the notice is about a refund that the answer lacks.
   return isExact ? { confirmed } : { confirmed, refundsUntil: addSeconds(now, -LATE_SECONDS) };
 };

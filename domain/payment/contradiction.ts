@@ -76,6 +76,13 @@ const contestedOf = (payment: RequestedPayment, report: ContradictingReport): Co
   return contestedAgainOf(payment, report);
 };
 
+/** Whether staff decide, or have decided, about this status of a sale that it did not change. */
+export const isLeftToStaff = (
+  payment: RequestedPayment,
+  { status, noticeId }: Pick<ContradictingReport, 'status' | 'noticeId'>,
+): boolean =>
+  payment.contradictions.includes(contradictionOf(payment.status, { status, noticeId }));
+
 /** Records, once, a status that contradicts our record. It replaces an earlier one about the sale that staff have not decided about. */
 export const recordContradiction = (
   payment: RequestedPayment,
