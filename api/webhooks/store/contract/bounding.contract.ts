@@ -152,6 +152,21 @@ export const boundingContract = (current: CurrentNotices): void => {
     expect((await store.counts()).genuine).to.equal(1);
   });
 
+  it('forgets a target though more of them than are deleted at once wait before it', async () => {
+    const { store, pass } = current();
+    await report(
+      store,
+      delivered(1_001, (index) => ({ transactionId: `waiting-${index}` })),
+    );
+    const reportNew = () => report(store, [{ transactionId: 't-1' }], true);
+    await conclude(store, (await reportNew()).leased, noEffect);
+    await pass((KEPT_DAYS + 1) * DAY_SECONDS);
+    await forgetAll(store);
+    // Only a target that is not stored yet is leased with its notice.
+    expect((await reportNew()).leased).to.not.equal(undefined);
+    expect((await store.counts()).genuine).to.equal(1_002);
+  });
+
   it('forgets a notice whose target others are about, and reads that back all the same', async () => {
     const { store, pass } = current();
     await report(store, [{ transactionId: 't-1', word: 'old' }]);

@@ -110,6 +110,15 @@ export const boundUnproved = {
     ),
 };
 
+/** No read-back is due or under way. */
+const IS_AT_REST = 'taken_until IS NULL AND due_at IS NULL';
+
+/** SQL of the targets at rest that were not asked about for longest. The parameters are SQL conditions. */
+const oldest = (isOfTrust: string, keptDays: string): string =>
+  `SELECT subject_id FROM webhooks.subject WHERE ${isOfTrust} AND ${IS_AT_REST}
+     AND greatest(wanted_at, asked_at) < now() - make_interval(days => ${keptDays})
+   ORDER BY greatest(wanted_at, asked_at) LIMIT $1`;
+
 export const forgetOld = async (pool: Pool): Promise<number> => {
   // The oldest rows have the smallest numbers, so no index on their age is needed: reading stops at the first young row.
   const forgetOldest = async (table: string, key: string, isFree: string): Promise<number> => {
@@ -128,12 +137,10 @@ export const forgetOld = async (pool: Pool): Promise<number> => {
     pool,
     `WITH dropped AS (
        DELETE FROM webhooks.subject WHERE subject_id IN (
-         SELECT subject_id FROM webhooks.subject WHERE subject_id IN (
-           (SELECT subject_id FROM webhooks.subject ORDER BY subject_id LIMIT $1)
+         SELECT subject_id FROM webhooks.subject WHERE ${IS_AT_REST} AND subject_id IN (
+           (${oldest('genuine', '$2')})
            UNION ALL
-           (SELECT subject_id FROM webhooks.subject WHERE NOT genuine ORDER BY subject_id LIMIT $1))
-         AND taken_until IS NULL AND due_at IS NULL
-         AND greatest(wanted_at, asked_at) < now() - make_interval(days => CASE WHEN genuine THEN $2::int ELSE $3::int END)
+           (${oldest('NOT genuine', '$3')}))
          FOR UPDATE SKIP LOCKED)
        RETURNING subject_id)
      SELECT delivery_id AS "deliveryId" FROM webhooks.notice JOIN dropped USING (subject_id)`,

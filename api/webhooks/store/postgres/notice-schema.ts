@@ -63,6 +63,8 @@ const NOTICE_SCHEMA = `
     ADD COLUMN IF NOT EXISTS subject_id bigint REFERENCES webhooks.subject ON DELETE CASCADE,
     ALTER COLUMN next_attempt_at DROP DEFAULT;
   ALTER TABLE webhooks.subject ADD COLUMN IF NOT EXISTS unasked int NOT NULL DEFAULT 0;
+  CREATE INDEX IF NOT EXISTS subject_at_rest ON webhooks.subject (genuine, greatest(wanted_at, asked_at))
+    WHERE due_at IS NULL AND taken_until IS NULL;
   CREATE INDEX IF NOT EXISTS notice_delivery ON webhooks.notice (delivery_id);
   CREATE INDEX IF NOT EXISTS notice_due ON webhooks.notice (next_attempt_at)
     WHERE next_attempt_at IS NOT NULL;
