@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { said } from '#/domain/testing/payment-commands.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow } from '#/domain/testing/samples.ts';
-import { accountStream } from '#/domain/values/ids.ts';
+import { accountStream, streamOf } from '#/domain/values/ids.ts';
 import { addSeconds, monthOf } from '#/domain/values/time.ts';
 import { cents } from '#/domain/values/money.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
@@ -49,6 +52,18 @@ const moneyOn = async (types: readonly string[], happened: readonly EventToAppen
     money?.amount,
     money?.currency,
   ]);
+
+/** @param happened all events, of which some may be in the stream */
+const after = (
+  happened: readonly EventToAppend[],
+  stream: string,
+  event: DomainEvent,
+): readonly EventToAppend[] => {
+  const meta = { platform: 'demo', actor: 'system', correlation: 'c', causation: 'c' };
+  const revision = happened.filter((each) => each.stream === stream).length;
+  const encoded = encode(event, { id: randomUUID(), stream, meta });
+  return [...happened, { stream, revision, event: encoded }];
+};
 
 const sale = () => {
   const history = new History(sampleNow);
@@ -105,11 +120,8 @@ describe('Work that policies could not do shows the money at stake', () => {
     const stream = accountStream('seller-1', monthOf(sampleNow));
     const owner = { platformId: 'demo', receiverId: 'seller-1', currency: 'BRL' } as const;
     const refused = { ...owner, paymentId, refundId, available: cents(300), at: sampleNow };
-    const meta = { platform: 'demo', actor: 'system', correlation: 'c', causation: 'c' };
-    const at = { id: randomUUID(), stream, meta };
-    const event = encode({ type: 'RefundHoldRefused', data: refused }, at);
-    const revision = happened.filter((each) => each.stream === stream).length;
-    const shown = await moneyOn(['RefundHoldRefused'], [...happened, { stream, revision, event }]);
+    const event = { type: 'RefundHoldRefused', data: refused } as const;
+    const shown = await moneyOn(['RefundHoldRefused'], after(happened, stream, event));
     expect(shown).to.deep.equal([['RefundHoldRefused', 1_000, 'BRL']]);
   });
 
@@ -129,6 +141,19 @@ describe('Work that policies could not do shows the money at stake', () => {
     const [shown] = await workOn(['WithdrawalHeld'], held);
     const acquirer = { provider: 'sandbox', providerLabel: 'sandbox', asked: null };
     expect(shown?.money).to.deep.equal({ ...acquirer, amount: 5_000, currency: 'BRL' });
+  });
+
+  it('at the acquirer into which it came, and not at that of the sale', async () => {
+    const history = new History(sampleNow);
+    const paymentId = history.purchase({ provider: 'pagarme' });
+    history.submit(paymentId);
+    const there = said('APPROVED', { transactionId: 'tx-9', orderId: paymentId });
+    const [found] = payment.decide({ ...there, paymentId }, history.paymentOf(paymentId));
+    if (!found) return expect.fail();
+    const stream = streamOf('payment', paymentId);
+    const [shown] = await workOn(['PaymentMismatchFound'], after(history.take(), stream, found));
+    expect(shown?.money).to.include({ amount: 9_700, provider: 'sandbox' });
+    return undefined;
   });
 
   it('that the event states, also if the log hides what was asked', async () => {

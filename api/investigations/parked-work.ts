@@ -103,7 +103,7 @@ const moneyOf = async (
   if (found === undefined && amount === null) return { money: null, isCut };
   const { data } = event;
   const currency = 'currency' in data ? data.currency : (found?.currency ?? null);
-  const provider = found?.provider ?? ('provider' in data ? data.provider : null);
+  const provider = 'provider' in data ? data.provider : (found?.provider ?? null);
   const acquirer = { provider, providerLabel: provider === null ? null : labelOf(provider) };
   return { money: { ...acquirer, amount, currency, asked: found?.asked ?? null }, isCut };
 };
