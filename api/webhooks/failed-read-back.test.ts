@@ -15,6 +15,7 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
+import { submitted } from '#/domain/testing/payment-commands.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds, timestamp } from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
@@ -42,7 +43,7 @@ const broken = {
 describe('A notice whose read-back fails', () => {
   let world: ApiWorld;
   let acquirer: CaseServer;
-  let isConnected = true;
+  let connected: 'its account' | 'another account' | 'no account' = 'its account';
   const start = addSeconds(timestamp(Temporal.Now.instant()), -2 * MONTH);
   const history = new History(start);
 
@@ -52,8 +53,8 @@ describe('A notice whose read-back fails', () => {
     const account = { baseUrl: acquirer.url, secretKey: 'sk_for_tests', webhookSecret: SECRET };
     world = await apiWorld({
       providers: async () => {
-        if (!isConnected) throw new Refused('provider/not-offered');
-        return openHere(sandbox, account);
+        if (connected === 'no account') throw new Refused('provider/not-offered');
+        return { ...openHere(sandbox, account), merchantAccount: connected };
       },
     });
     for (let nth = 0; nth < 10; nth += 1) {
@@ -164,26 +165,45 @@ describe('A notice whose read-back fails', () => {
       await paymentBecomes(paymentId, 'APPROVED');
     }));
 
-  it('asks again once the acquirer is connected again, and does not count the tries before', async () => {
-    const paymentId = await purchase();
-    const transactionId = `tx-${paymentId}`;
-    answerInOrder(transactionId, broken.error);
-    await notify('transaction.updated', { id: transactionId, status: 'paid' });
-    isConnected = false;
-    try {
-      await eventually(async () => {
-        const { rows } = await world.services.database.query<{ unasked: number }>(
-          'SELECT unasked FROM webhooks.subject WHERE reference = $1 AND unasked > 0',
-          [transactionId],
-        );
-        return rows.length === 1 || undefined;
-      }, 'the acquirer was not asked');
-    } finally {
-      isConnected = true;
-    }
-    answerInOrder(transactionId, chargeIs(transactionId, 'paid'));
-    await paymentBecomes(paymentId, 'APPROVED');
-  });
+  /** The call for the charge is on record with its account at the acquirer. */
+  const chargeInAccount = async (): Promise<string> => {
+    const { handler, machine } = world.services.core;
+    const paymentId = history.purchase();
+    await world.happen(history);
+    const call = { attemptId: randomUUID(), after: null, epoch: 1, now: history.now };
+    const context = { platform: 'demo', actor: 'system', correlation: paymentId };
+    for (const command of [
+      { type: 'BeginCharge', provider: 'sandbox', merchantAccount: connected, ...call } as const,
+      submitted({ transactionId: `tx-${paymentId}` }),
+    ])
+      await handler.handle(payment, streamOf('payment', paymentId), command, {
+        ...context,
+        commandId: machine.uuid(),
+      });
+    return paymentId;
+  };
+
+  for (const other of ['no account', 'another account'] as const)
+    it(`asks again once the acquirer is connected again, and does not count the tries with ${other} before`, async () => {
+      const paymentId = await chargeInAccount();
+      const transactionId = `tx-${paymentId}`;
+      answerInOrder(transactionId, broken.error);
+      await notify('transaction.updated', { id: transactionId, status: 'paid' });
+      connected = other;
+      try {
+        await eventually(async () => {
+          const { rows } = await world.services.database.query<{ unasked: number }>(
+            'SELECT unasked FROM webhooks.subject WHERE reference = $1 AND unasked > 0',
+            [transactionId],
+          );
+          return rows.length === 1 || undefined;
+        }, 'the acquirer was not asked');
+      } finally {
+        connected = 'its account';
+      }
+      answerInOrder(transactionId, chargeIs(transactionId, 'paid'));
+      await paymentBecomes(paymentId, 'APPROVED');
+    });
 
   it('asks again about a payout that it says is paid, however the acquirer failed to answer', () =>
     inEachWay(payout, async (withdrawalId, reply) => {

@@ -1,4 +1,5 @@
 import type { Core } from '#/api/composition/core.ts';
+import { mapOperations } from '#/domain/ports/provider-operations.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 import type { FindPayment } from './find-payment.ts';
@@ -55,14 +56,14 @@ export const createNotices = (dependencies: NoticeDependencies) => {
   };
 
   const apply = async (notice: StoredNotice): Promise<NoticeEnd> => {
-    let isOpened = false;
-    const providers: Ports['providers'] = async (...place) => {
-      const provider = await core.ports.providers(...place);
-      isOpened = true;
-      return provider;
-    };
+    let isAsked = false;
+    const providers: Ports['providers'] = async (...place) =>
+      mapOperations(await core.ports.providers(...place), (_, call) => (input) => {
+        isAsked = true;
+        return call(input);
+      });
     const end = await applyBy(notice, { ...core.ports, providers });
-    return end.outcome === 'FAILED' && !isOpened ? { ...end, isUnasked: true } : end;
+    return end.outcome === 'FAILED' && !isAsked ? { ...end, isUnasked: true } : end;
   };
 
   const work = startNoticeWork({ notices, apply, metrics, machine: core.machine, onFailure });
