@@ -9,8 +9,6 @@ export const ABOUT_MONEY: Readonly<Record<StoredNotice['type'], readonly Payment
   WITHDRAW: ['APPROVED', 'REJECTED', 'CANCELED'],
 };
 
-export const CLAIMED_STATUSES: readonly PaymentStatus[] = Object.values(ABOUT_MONEY).flat();
-
 export interface Claim extends Pick<StoredNotice, 'noticeId' | 'type' | 'orderId' | 'paymentId'> {
   /** Names the target, together with type and account. */
   readonly reference: string;

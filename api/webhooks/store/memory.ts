@@ -1,6 +1,6 @@
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import { rowsBeyond, NoticeRows, type Row } from '#/api/webhooks/store/memory/notice-rows.ts';
-import { CLAIMED_STATUSES, claimsOf, type Claim } from './claims.ts';
+import { ABOUT_MONEY, claimsOf, type Claim } from './claims.ts';
 import {
   KEPT_DAYS,
   RETRIED,
@@ -115,8 +115,8 @@ const raise = (
 /** Of each claim about money, the newest that waits counts as the newest of all. */
 const claimsLast = (rows: readonly Row[]): readonly Row[] => {
   const claims = rows.filter(
-    ({ isWaiting, notice: { status } }) =>
-      isWaiting && CLAIMED_STATUSES.some((each) => each === status),
+    ({ isWaiting, notice: { type, status } }) =>
+      isWaiting && ABOUT_MONEY[type].some((each) => each === status),
   );
   const newest = new Set(new Map(claims.map((row) => [row.notice.status, row])).values());
   return [...rows.filter((row) => !newest.has(row)), ...newest];

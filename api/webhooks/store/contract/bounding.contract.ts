@@ -123,6 +123,16 @@ export const boundingContract = (current: CurrentNotices): void => {
     expect(left.at(-1)?.noticeId).to.equal('onz:demo:t-1-back');
   });
 
+  it('drops claims that a charge was canceled like others: they are about no money', async () => {
+    const { store } = current();
+    const unproved = { transactionId: 't-1', isProved: false } as const;
+    await report(store, [{ ...unproved, status: 'CANCELED', word: 'canceled' }]);
+    for (let index = 0; index < UNPROVED_OF_A_TARGET; index += 1)
+      await report(store, [{ ...unproved, status: 'PENDING', word: `w${index}` }]);
+    const left = await store.list({ platformId: 'demo', limit: 100 });
+    expect(left.at(-1)?.noticeId).to.equal('onz:demo:t-1-w0');
+  });
+
   it('drops the oldest notices that were bad or about nothing of ours, each kind by itself', async () => {
     const { store } = current();
     const account = { provider: 'onz', platformId: 'demo' };

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { CLAIMED_STATUSES } from '#/api/webhooks/store/claims.ts';
+import { ABOUT_MONEY } from '#/api/webhooks/store/claims.ts';
 import {
   KEPT_DAYS,
   UNPROVED_KEPT_DAYS,
@@ -83,12 +83,12 @@ export const boundUnproved = {
              SELECT sequence, subject_id, waits,
                row_number() OVER (PARTITION BY subject_id, status, waits ORDER BY sequence DESC) AS nth
              FROM (
-               SELECT sequence, subject_id, status, (waiting AND status = ANY($3)) IS TRUE AS waits
+               SELECT sequence, subject_id, status, (waiting AND ($3::jsonb -> type) ? status) IS TRUE AS waits
                FROM webhooks.notice WHERE subject_id = ANY($1) AND NOT proved) AS unproved) AS numbered) AS placed
          WHERE place > $2)
        FOR UPDATE SKIP LOCKED)
      RETURNING delivery_id AS "deliveryId"`,
-      [targetIds, UNPROVED_OF_A_TARGET, CLAIMED_STATUSES],
+      [targetIds, UNPROVED_OF_A_TARGET, JSON.stringify(ABOUT_MONEY)],
     ),
 
   unreadAt: (
