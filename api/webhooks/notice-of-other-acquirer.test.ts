@@ -74,7 +74,6 @@ const noticeOf = (transactionId: string, differs: Partial<StoredNotice> = {}): S
   sequence: '1',
   isAuthentic: true,
   isProved: true,
-  isStillAsked: false,
   ...differs,
 });
 

@@ -3,7 +3,12 @@ import { mapOperations } from '#/domain/ports/provider-operations.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 import type { FindPayment } from './find-payment.ts';
-import type { StoredNotice, NoticeEnd, NoticeStore } from '#/api/webhooks/store/notice-store.ts';
+import type {
+  NoticeEnd,
+  NoticeStore,
+  ShownNotice,
+  StoredNotice,
+} from '#/api/webhooks/store/notice-store.ts';
 import { endOfClaim } from './one-read-back.ts';
 import { startNoticeWork, type NoticeMetrics } from './notice-work.ts';
 import type { Foreseen, Plan } from './plan.ts';
@@ -72,7 +77,7 @@ export const createNotices = (dependencies: NoticeDependencies) => {
   const ownNotice = async (
     noticeId: string,
     platformId: string,
-  ): Promise<StoredNotice | undefined> => {
+  ): Promise<ShownNotice | undefined> => {
     const notice = await notices.get(noticeId);
     return notice?.platformId === platformId ? notice : undefined;
   };
@@ -104,7 +109,7 @@ export const createNotices = (dependencies: NoticeDependencies) => {
       return notice && previewOf(notice, () => plan(notice, dryRunPorts(core.ports)));
     },
 
-    redeliver: async (noticeId: string, platformId: string): Promise<StoredNotice | undefined> => {
+    redeliver: async (noticeId: string, platformId: string): Promise<ShownNotice | undefined> => {
       const notice = await ownNotice(noticeId, platformId);
       if (!notice) return undefined;
       await notices.conclude(new Map([[noticeId, endOfClaim(notice, await apply(notice))]]));

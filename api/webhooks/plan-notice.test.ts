@@ -47,7 +47,6 @@ const noticeOf = (status: PaymentStatus, reference = 'tx-1'): StoredNotice => ({
   sequence: '1',
   isAuthentic: true,
   isProved: true,
-  isStillAsked: true,
 });
 
 /** The notice came more than a day ago. */

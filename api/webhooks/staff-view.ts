@@ -5,9 +5,9 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Notice } from '#/api/contract/notices.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { differencesOf } from '#/api/payments/differences.ts';
-import type { StoredNotice } from './store/notice-store.ts';
+import type { ShownNotice } from './store/notice-store.ts';
 
-const viewOf = ({ acquirers }: Services, notice: StoredNotice): Notice => ({
+const viewOf = ({ acquirers }: Services, notice: ShownNotice): Notice => ({
   noticeId: notice.noticeId,
   provider: notice.provider,
   providerLabel: acquirers.labelOf(notice.provider),

@@ -16,7 +16,7 @@ export interface Lease {
 }
 
 /** A provider's webhook as received; outside the event log, because it is a hint and not a fact. */
-export interface StoredNotice extends Omit<Notice, 'providerLabel'> {
+export interface StoredNotice extends Omit<Notice, 'providerLabel' | 'isStillAsked'> {
   readonly sequence: string;
   /** When it came last: an acquirer may send the same words again. */
   readonly lastReceivedAt: string;
@@ -29,6 +29,9 @@ export interface StoredNotice extends Omit<Notice, 'providerLabel'> {
   /** Authentic, or sent to the secret address. */
   readonly isProved: boolean;
 }
+
+/** As staff see it. */
+export interface ShownNotice extends StoredNotice, Pick<Notice, 'isStillAsked'> {}
 
 export interface Sender {
   readonly provider: string;
@@ -108,7 +111,7 @@ export interface NoticeStore {
     readonly account: string;
     readonly paymentId: string;
   }): Promise<boolean>;
-  get(noticeId: string): Promise<StoredNotice | undefined>;
+  get(noticeId: string): Promise<ShownNotice | undefined>;
   /** Null for an unknown notice, and for one stored by an old version of the product, which kept no deliveries. */
   deliveryOf(noticeId: string): Promise<RedactedDelivery | null>;
   /** The first `SHOWN_ATTEMPTS`, the oldest first. */
@@ -117,7 +120,7 @@ export interface NoticeStore {
   forgetOld(): Promise<number>;
   /** Deletes unproved notices beyond the overall limit; returns how many. */
   boundUnproved(): Promise<number>;
-  list(filter: NoticeFilter): Promise<readonly StoredNotice[]>;
+  list(filter: NoticeFilter): Promise<readonly ShownNotice[]>;
   /** Counts by trust the targets that wait for a read-back or have one under way; `kept` = all unproved targets. */
   counts(): Promise<Readonly<Record<Trust | 'kept', number>>>;
 }

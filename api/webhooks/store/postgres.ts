@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { boundUnproved, forgetOld } from '#/api/webhooks/store/postgres/bounded-rows.ts';
 import { noticeConclusions } from '#/api/webhooks/store/postgres/conclude-notices.ts';
 import { keepNotices } from '#/api/webhooks/store/postgres/keep-notices.ts';
-import type { Attempt, StoredNotice, NoticeFilter, NoticeStore } from './notice-store.ts';
+import type { Attempt, NoticeFilter, NoticeStore, ShownNotice } from './notice-store.ts';
 import { SHOWN_ATTEMPTS } from './limits.ts';
 import { createShares } from './shares.ts';
-import { COLUMNS, listLeasedTargets } from '#/api/webhooks/store/postgres/notice-rows.ts';
+import { SHOWN_COLUMNS, listLeasedTargets } from '#/api/webhooks/store/postgres/notice-rows.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { sql, statementOf } from '#/ledger/database/sql.ts';
 import { openNoticeTables } from '#/api/webhooks/store/postgres/notice-schema.ts';
@@ -19,7 +19,7 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
   { platformId, outcome, paymentId, before, limit },
 ) => {
   const listed = sql('webhooks.notice')
-    .select(sql.raw(COLUMNS))
+    .select(sql.raw(SHOWN_COLUMNS))
     .where('platform_id', platformId)
     // Without the table, the name means the selected text, in which '9' is greater than '10'.
     .orderBy('webhooks.notice.sequence', 'desc')
@@ -27,7 +27,7 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
   if (outcome !== undefined) void listed.where({ outcome });
   if (paymentId !== undefined) void listed.where('payment_id', paymentId);
   if (before !== undefined) void listed.where('sequence', '<', before);
-  const { rows } = await pool.query<StoredNotice>(statementOf(listed));
+  const { rows } = await pool.query<ShownNotice>(statementOf(listed));
   return rows;
 };
 
@@ -70,8 +70,8 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
     maySearch: (payment) => maySearch(pool, payment),
 
     get: async (noticeId) => {
-      const { rows } = await pool.query<StoredNotice>(
-        `SELECT ${COLUMNS} FROM webhooks.notice WHERE notice_id = $1`,
+      const { rows } = await pool.query<ShownNotice>(
+        `SELECT ${SHOWN_COLUMNS} FROM webhooks.notice WHERE notice_id = $1`,
         [noticeId],
       );
       return rows[0];

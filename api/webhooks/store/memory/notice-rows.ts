@@ -4,11 +4,12 @@ import type {
   StoredNotice,
   LeasedTarget,
   Lease,
+  ShownNotice,
 } from '#/api/webhooks/store/notice-store.ts';
 import { MemoryTargets } from './target-queue.ts';
 
 export interface Row {
-  notice: Omit<StoredNotice, 'isStillAsked'>;
+  notice: StoredNotice;
   targetId: string | null;
   /** Waits for the result of the next attempt. */
   isWaiting: boolean;
@@ -45,12 +46,12 @@ export class NoticeRows {
 
   /** @param known a notice without an id gets one from its number */
   add(
-    known: Pick<StoredNotice, 'provider' | 'platformId' | 'outcome'> & Partial<Row['notice']>,
+    known: Pick<StoredNotice, 'provider' | 'platformId' | 'outcome'> & Partial<StoredNotice>,
     delivery: RedactedDelivery,
   ): Row {
     this.#made += 1;
     const receivedAt = this.now();
-    const notice: Row['notice'] = {
+    const notice: StoredNotice = {
       noticeId: `${known.provider}:unread:${this.#made}`,
       type: 'TRANSACTION',
       reference: null,
@@ -93,7 +94,7 @@ export class NoticeRows {
     return isWaiting && targetId !== null && this.targets.isBusy(targetId);
   }
 
-  show(row: Row): StoredNotice {
+  show(row: Row): ShownNotice {
     return { ...row.notice, isStillAsked: this.isStillAsked(row) };
   }
 
@@ -112,7 +113,7 @@ export class NoticeRows {
     return {
       targetId,
       leaseNumber: lease.leaseNumber,
-      notices: rows.filter((row) => row.isWaiting || row === newest).map((row) => this.show(row)),
+      notices: rows.filter((row) => row.isWaiting || row === newest).map(({ notice }) => notice),
     };
   }
 

@@ -10,7 +10,7 @@ import type {
   LeasedTarget,
   Lease,
 } from '#/api/webhooks/store/notice-store.ts';
-import { columnsWith, listLeasedTargets } from './notice-rows.ts';
+import { COLUMNS, listLeasedTargets } from './notice-rows.ts';
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import { dueForNotice, TAKEN_COLUMNS, takenValues } from './target-queue.ts';
 
@@ -43,7 +43,7 @@ const KEEP = `
       provider, platform_id, authentic, proved, delivery_id, outcome, waiting)
     SELECT notice_id, type, reference, order_id, status, payment_id, subject_id,
       $8, $12, $13, $10, delivery_id, 'RECEIVED', true
-    FROM fresh, came ON CONFLICT (notice_id) DO NOTHING RETURNING ${columnsWith('true')})
+    FROM fresh, came ON CONFLICT (notice_id) DO NOTHING RETURNING ${COLUMNS})
   SELECT (SELECT count(*)::int FROM kept) AS kept, count(*) FILTER (WHERE is_new)::int AS "newTargets",
     json_agg(subject_id::text) FILTER (WHERE NOT is_new) AS "oldTargets",
     json_agg(json_build_object('targetId', subject_id::text, 'leaseNumber', turn)) FILTER (WHERE is_new AND turn = 1) AS leases,

@@ -2,21 +2,17 @@ import type { Pool } from 'pg';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import type { StoredNotice, LeasedTarget, Lease } from '#/api/webhooks/store/notice-store.ts';
 
-/** @param isStillAsked SQL condition */
-export const columnsWith = (
-  isStillAsked: string,
-): string => `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
+export const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
   order_id AS "orderId", authentic AS "isAuthentic", proved AS "isProved", payment_id AS "paymentId",
   platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt",
-  ${instantText('coalesce(repeated_at, received_at)')} AS "lastReceivedAt",
-  ${isStillAsked} AS "isStillAsked"`;
+  ${instantText('coalesce(repeated_at, received_at)')} AS "lastReceivedAt"`;
 
 /** SQL that is true while a read-back of the notice's target is due or under way, and the notice waits for it. */
 export const stillAskedOf = (notice: string): string => `(${notice}.waiting AND EXISTS (
   SELECT FROM webhooks.subject WHERE subject.subject_id = ${notice}.subject_id
     AND (due_at IS NOT NULL OR taken_until IS NOT NULL)))`;
 
-export const COLUMNS = columnsWith(stillAskedOf('notice'));
+export const SHOWN_COLUMNS = `${COLUMNS}, ${stillAskedOf('notice')} AS "isStillAsked"`;
 
 /** Returns the waiting notices of each lease; if none waits, the newest one. */
 export const listLeasedTargets = async (
