@@ -27,7 +27,7 @@ export const notice = z.strictObject({
   paymentId: aggregateId.nullable(),
   attempts: z.int(),
   failure: z.string().nullable(),
-  /** The acquirer is still to be asked about it. False with `UNCONFIRMED` or `FAILED`: it was asked for as long as we ask. */
+  /** The acquirer is still to be asked about it. False: no further question is scheduled. */
   isStillAsked: z.boolean(),
 });
 
