@@ -55,7 +55,7 @@ export interface Case {
   readonly amount: Cents | null;
   readonly currency: Currency | null;
   /** Like `amount`; of a withdrawal, also the fee. */
-  readonly whole: Cents | null;
+  readonly amountWithFee: Cents | null;
   /** The amount that one of the payment's refunds was requested for; null = there is no such refund. */
   readonly amountOfRefund?: (refundId: string) => Cents | null;
   readonly asked: {
@@ -98,7 +98,7 @@ const loadPaymentCase = async (
     provider,
     amount,
     currency,
-    whole: amount,
+    amountWithFee: amount,
     amountOfRefund: (refundId) => state.refunds[refundId]?.amount ?? null,
     asked: { method, status, transactionId, at },
     investigation,
@@ -132,7 +132,7 @@ const refundCase = async (
     provider,
     amount,
     currency,
-    whole: amount,
+    amountWithFee: amount,
     asked: { method: 'REFUND', status, transactionId, at },
     investigation,
     answersTo: answersOfRefund,
@@ -170,7 +170,7 @@ const loadWithdrawalCase = async (
     provider,
     amount: payoutOf(state),
     currency,
-    whole: requested.amount,
+    amountWithFee: requested.amount,
     asked: { method, status, transactionId: providerWithdrawIds.at(-1) ?? null, at },
     investigation,
     answersTo: (matter) => answersOfWithdrawal(state, matter),
@@ -204,7 +204,7 @@ const loadRegistrationCase = async (
     provider,
     amount: null,
     currency: null,
-    whole: null,
+    amountWithFee: null,
     asked: { method: 'REGISTRATION', status, transactionId: providerReceiverId, at },
     investigation,
     answersTo: (matter) => answersOfRegistration(registration, matter),

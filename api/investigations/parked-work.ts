@@ -22,7 +22,7 @@ const LOOKED_UP = 100;
 
 const LONGEST_FAILURE = 300;
 
-type Found = Pick<Case, 'provider' | 'currency' | 'asked' | 'whole' | 'amountOfRefund'>;
+type Found = Pick<Case, 'provider' | 'currency' | 'asked' | 'amountWithFee' | 'amountOfRefund'>;
 
 interface Reading {
   readonly store: EventStore;
@@ -82,7 +82,7 @@ const requestOf = ({ stream, data }: RecordedEvent): string => {
 const amountOf = (event: RecordedEvent, found: Found | undefined): Cents | null => {
   const atStake = moneyAtStake(event);
   if (atStake === null || typeof atStake === 'number') return atStake;
-  if (atStake === 'WHOLE') return found?.whole ?? null;
+  if (atStake === 'WHOLE') return found?.amountWithFee ?? null;
   return found?.amountOfRefund?.(atStake.refundId) ?? null;
 };
 
