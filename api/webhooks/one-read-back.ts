@@ -14,11 +14,13 @@ export const endOfClaim = (
   { type, status, lastReceivedAt }: Pick<StoredNotice, 'type' | 'status' | 'lastReceivedAt'>,
   end: NoticeEnd,
 ): NoticeEnd => {
-  const { confirmed, refundsUntil } = end;
+  const { confirmed, confirmsRefundsReceivedUntil } = end;
   const claim = ABOUT_MONEY[type].find((each) => each === status);
   if (claim === undefined || confirmed === undefined) return end;
   const mayBeOther =
-    claim === 'REFUNDED' && refundsUntil !== undefined && lastReceivedAt > refundsUntil;
+    claim === 'REFUNDED' &&
+    confirmsRefundsReceivedUntil !== undefined &&
+    lastReceivedAt > confirmsRefundsReceivedUntil;
   return mayBeOther || !confirmed.includes(claim) ? { ...end, outcome: 'UNCONFIRMED' } : end;
 };
 

@@ -32,12 +32,12 @@ const confirmedBy = (
 /** The answer confirms the notice of a refund that came a day before or earlier. */
 const expectDayLater = (confirmation: Confirmation): void => {
   expect(confirmation.confirmed).to.include('REFUNDED');
-  expect(confirmation).to.have.property('refundsUntil');
+  expect(confirmation).to.have.property('confirmsRefundsReceivedUntil');
 };
 
 const expectAtOnce = (confirmation: Confirmation, status: PaymentStatus = 'REFUNDED'): void => {
   expect(confirmation.confirmed).to.include(status);
-  expect(confirmation).to.not.have.property('refundsUntil');
+  expect(confirmation).to.not.have.property('confirmsRefundsReceivedUntil');
 };
 
 const sold = [request, submitted(), said('APPROVED')];
@@ -101,7 +101,7 @@ describe('An answer that what came in beyond the price of a sale went back', () 
 
   it('does not bring what staff return while it is given', () => {
     const confirmation = confirmedBy(facts(...overpaid), back(300), ...returned);
-    expect(confirmation).to.have.property('refundsUntil');
+    expect(confirmation).to.have.property('confirmsRefundsReceivedUntil');
   });
 
   it('confirms no chargeback that the sale does not take, though staff have decided about it', () => {

@@ -13,8 +13,8 @@ import type { RequestedPayment } from './state.ts';
 export interface Confirmation {
   /** Statuses that the notice may claim. Absent when no answer was compared. */
   readonly confirmed?: readonly PaymentStatus[];
-  /** The answer does not confirm a refund if its notice came later: then it may be about another one. Absent = no limit. */
-  readonly refundsUntil?: Timestamp;
+  /** A refund whose notice came later is not confirmed: the notice may be about another one. Absent = no limit. */
+  readonly confirmsRefundsReceivedUntil?: Timestamp;
 }
 
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
@@ -142,5 +142,7 @@ export const confirmationOf = (
   const isExact = after.isBack || after.byAcquirer > before.byAcquirer;
   const confirmed = confirmedOfCharge(answered, { before, after, isExact });
   // A refund of ours may explain the answer, though the notice is about a refund that the answer lacks.
-  return isExact ? { confirmed } : { confirmed, refundsUntil: addSeconds(now, -LATE_SECONDS) };
+  return isExact
+    ? { confirmed }
+    : { confirmed, confirmsRefundsReceivedUntil: addSeconds(now, -LATE_SECONDS) };
 };
