@@ -50,7 +50,7 @@ export const membershipSchema = `
 const WITH_USERS = 'auth.membership JOIN auth."user" AS who ON who.id = user_id';
 
 /** SQL of memberships whose users (`who`) have a password. */
-export const CAME_IN = `${WITH_USERS} AND ${HAS_PASSWORD}`;
+export const ACCEPTED = `${WITH_USERS} AND ${HAS_PASSWORD}`;
 
 /** SQL of memberships whose users (`who`) have no password: they did not finish accepting. */
 export const UNFINISHED = `${WITH_USERS} AND NOT ${HAS_PASSWORD}`;
@@ -122,7 +122,7 @@ export const createMemberships = (
   masters: async (): Promise<readonly (User & MasterSince)[]> => {
     const { rows } = await pool.query<User & MasterSince>(
       `SELECT person_id AS "personId", email, name, ${instantText('joined_at')} AS "joinedAt"
-       FROM ${CAME_IN} WHERE kind = 'master' ORDER BY joined_at, person_id`,
+       FROM ${ACCEPTED} WHERE kind = 'master' ORDER BY joined_at, person_id`,
     );
     return rows;
   },
@@ -180,7 +180,8 @@ export const createMemberships = (
   among: (kind: PersonKind, ids: readonly string[]) => listUsers(pool, WITH_USERS, { kind, ids }),
 
   /** As `among`, without users who did not finish accepting. */
-  whoCameIn: (kind: PersonKind, ids: readonly string[]) => listUsers(pool, CAME_IN, { kind, ids }),
+  whoAccepted: (kind: PersonKind, ids: readonly string[]) =>
+    listUsers(pool, ACCEPTED, { kind, ids }),
 });
 
 export type Memberships = ReturnType<typeof createMemberships>;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { PersonKind } from '#/domain/access/commands.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { columnsOf, type Accounts } from '#/ledger/vault/accounts.ts';
-import { CAME_IN, OF_ACCOUNTS } from './memberships.ts';
+import { ACCEPTED, OF_ACCOUNTS } from './memberships.ts';
 import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
 
@@ -59,7 +59,7 @@ export const userOf = async (pool: Pool, email: string): Promise<User | undefine
 /** Whether any member of staff or master has a password. */
 export const hasOperators = async (pool: Pool): Promise<boolean> => {
   const { rows } = await pool.query(
-    `SELECT FROM ${CAME_IN} WHERE kind IN ('staff', 'master') LIMIT 1`,
+    `SELECT FROM ${ACCEPTED} WHERE kind IN ('staff', 'master') LIMIT 1`,
   );
   return rows.length > 0;
 };

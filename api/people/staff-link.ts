@@ -32,7 +32,7 @@ export const requireNotIn = async (
   { sessions }: Pick<Services, 'sessions'>,
   { kind, personId }: Pick<Invitee, 'kind' | 'personId'>,
 ): Promise<void> => {
-  const came = await sessions.memberships.whoCameIn(kind, [personId]);
+  const came = await sessions.memberships.whoAccepted(kind, [personId]);
   if (came.size > 0) throw new Refused('staff/came-in-already');
 };
 

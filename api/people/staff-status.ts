@@ -14,7 +14,7 @@ export const loadPersonStatuses = async (
 ): Promise<readonly StaffStatus[]> => {
   const ids = people.map(({ personId }) => personId);
   const [members, ends] = await Promise.all([
-    sessions.memberships.whoCameIn(kind, ids),
+    sessions.memberships.whoAccepted(kind, ids),
     sessions.invitations.endsOf(ids),
   ]);
   const now = core.now();

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
-import { CAME_IN, UNFINISHED } from '#/api/auth/memberships.ts';
+import { ACCEPTED, UNFINISHED } from '#/api/auth/memberships.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { unlessInUse, useLink, type ReservePerson } from './use-link.ts';
 import { digestOf } from './link-tokens.ts';
@@ -60,7 +60,7 @@ export const inviteFirst = (pool: Pool, email: string | null): Promise<string | 
     await client.query(`SET LOCAL lock_timeout = '5s'`);
     await client.query('SELECT FROM auth.invitation WHERE is_first FOR UPDATE');
     const { rows } = await client.query(
-      `SELECT FROM ${CAME_IN} WHERE kind IN ('staff', 'master') LIMIT 1`,
+      `SELECT FROM ${ACCEPTED} WHERE kind IN ('staff', 'master') LIMIT 1`,
     );
     if (rows.length > 0) {
       await client.query('DELETE FROM auth.invitation WHERE is_first AND expires_at < now()');

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import type { PersonKind } from '#/domain/access/commands.ts';
-import { CAME_IN } from '#/api/auth/memberships.ts';
+import { ACCEPTED } from '#/api/auth/memberships.ts';
 import type { LinkTokens, OpenLink } from './link-tokens.ts';
 
 /** A mail may arrive on the eve of a holiday. */
@@ -31,7 +31,7 @@ export interface StaffInvitation {
 /** A new link replaces the one before. */
 const MAKE = `INSERT INTO auth.staff_invitation (staff_id, link_id, token_hash, platform_id, email, invited_by, kind, expires_at)
   SELECT $1, $2, $3, $4, $5, $6, $7, now() + interval '${LINK_DAYS} days'
-  WHERE NOT EXISTS (SELECT FROM ${CAME_IN} WHERE membership.kind = $7 AND person_id = $1)
+  WHERE NOT EXISTS (SELECT FROM ${ACCEPTED} WHERE membership.kind = $7 AND person_id = $1)
   ON CONFLICT (staff_id) DO UPDATE SET link_id = excluded.link_id, token_hash = excluded.token_hash, email = excluded.email,
     invited_by = excluded.invited_by, expires_at = excluded.expires_at WHERE staff_invitation.link_id <> excluded.link_id`;
 

@@ -57,7 +57,7 @@ const listWhoCameIn = async (
   const all = await readCurrent(services, ['staff'], (database) =>
     administratorsOf(database, platformId),
   );
-  const users = await services.sessions.memberships.whoCameIn('staff', all);
+  const users = await services.sessions.memberships.whoAccepted('staff', all);
   return all.filter((id) => users.has(id));
 };
 
