@@ -1,4 +1,4 @@
-import { accountPart } from '#/domain/acquiring/call-attempt.ts';
+import { accountPart, mayLackAnswer } from '#/domain/acquiring/call-attempt.ts';
 import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts';
 import { differencesOf } from '#/domain/payment/receipts/mismatch.ts';
@@ -25,6 +25,25 @@ export interface AskedCharge {
 const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null => {
   if (refusal !== undefined || unknownStatus === undefined) return refusal ?? null;
   return `Palavra desconhecida do adquirente: ${unknownStatus}`;
+};
+
+/** Whether the buyer may have the code of a PIX or boleto. */
+const mayBePaid = (
+  { transactionId, mustNotChargeAgain, attempt, requested: { method } }: RequestedPayment,
+  epoch: number,
+): boolean =>
+  method !== 'CREDIT_CARD' &&
+  (transactionId !== null || mustNotChargeAgain || mayLackAnswer(attempt, epoch));
+
+/** A look-up's answer as it is believed: a word that no one knows ends nothing that the buyer may have paid. */
+export const withoutUnknownEnd = <Found extends TransactionResult | undefined>(
+  found: Found,
+  payment: RequestedPayment,
+  epoch: number,
+): Found => {
+  if (found?.unknownStatus === undefined || payment.status !== 'PENDING') return found;
+  const isEnd = isTurnedDown(found) && mayBePaid(payment, epoch);
+  return isEnd ? { ...found, status: 'PENDING' } : found;
 };
 
 /** The transfers in an answer, without the one that the approval has reserved. */

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { Refused } from '#/domain/errors/refused.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
-import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentStatus, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { paymentAfter as stateOf, portsTo, statusAfter } from '#/domain/testing/ports.ts';
@@ -203,14 +203,22 @@ describe('readBackPayment', () => {
 });
 
 describe('readBackPayment of an expired PIX', () => {
-  it('leaves it to staff where the acquirer says a word that we do not know, which may mean paid', async () => {
-    const said = { ...answer('PENDING'), unknownStatus: 'LIQUIDADA' };
-    const ports = portsTo({ getTransaction: async () => said }, AFTER_EXPIRY);
+  const readBackWord = async (status: PaymentStatus, at: string) => {
+    const said = { ...answer(status), unknownStatus: 'LIQUIDADA' };
+    const ports = portsTo({ getTransaction: async () => said }, at);
     const state = stateOf(requested, submitted);
     const commands = await readBackPayment('p-1', state, 'read-back', ports);
-    expect(statusAfter(state, commands)).to.equal('PENDING');
-    expect(commands.at(-1)).to.include({ type: 'LeaveUnresolved', cause: 'still-pending' });
-  });
+    return { status: statusAfter(state, commands), last: commands.at(-1) };
+  };
+
+  for (const status of ['PENDING', 'REJECTED', 'CANCELED'] as const)
+    it(`leaves it to staff where the acquirer says a word that we do not know, which may mean paid: taken for ${status}`, async () => {
+      const before = await readBackWord(status, LATER);
+      expect(before.status, 'not yet expired').to.equal('PENDING');
+      const after = await readBackWord(status, AFTER_EXPIRY);
+      expect(after.status).to.equal('PENDING');
+      expect(after.last).to.include({ type: 'LeaveUnresolved', cause: 'still-pending' });
+    });
 });
 
 describe('readBackPayment of an expired boleto', () => {

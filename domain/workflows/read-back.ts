@@ -14,7 +14,7 @@ import { callOff, endUnpaid } from './call-off.ts';
 import { captureAuthorised } from './capture.ts';
 import { beginAttempt, type Earlier } from './attempt.ts';
 import { declaredOf, earlierThan, isAbsentThere, isUnsent } from './calls-again.ts';
-import { translateTransaction } from './charge-answer.ts';
+import { translateTransaction, withoutUnknownEnd } from './charge-answer.ts';
 import { lastsUntil } from './next-read-back.ts';
 import {
   commandsForPaid,
@@ -85,7 +85,8 @@ const lookUp = async (
   const { provider: id, requested, transactionId, attempt } = payment;
   const { platformId, method } = requested;
   const provider = await acquirerOf(ports, { provider: id, platformId }, attempt ?? payment);
-  const known = await askWhereItStands(provider, paymentId, payment, epoch.number);
+  const said = await askWhereItStands(provider, paymentId, payment, epoch.number);
+  const known = withoutUnknownEnd(said, payment, epoch.number);
   if (transactionId !== null || (known && !isTurnedDown(known))) return { provider, known };
   const charging = { method, requested, epoch, now };
   const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);

@@ -14,7 +14,7 @@ import { chooseAccount, openAcquirerForCall, findConnected } from './acquirer-of
 import { digestOf } from './attempt.ts';
 import { prepareCard, type BuyersCard } from './card-at-provider.ts';
 import { endUnpaid } from './call-off.ts';
-import { translateTransaction } from './charge-answer.ts';
+import { translateTransaction, withoutUnknownEnd } from './charge-answer.ts';
 import {
   findCardElsewhere,
   findCharge,
@@ -186,7 +186,8 @@ const send = async (
   const charge = requireSupport(acquirer.createTransaction);
   const charging = { method, requested, epoch: await epoch(), now: now() };
   const find = payment.mustNotChargeAgain ? findCharge : findLostCharge;
-  const lost = await find(acquirer, paymentId, charging);
+  const found = await find(acquirer, paymentId, charging);
+  const lost = withoutUnknownEnd(found, payment, charging.epoch.number);
   if (lost && !isTurnedDown(lost)) return lost;
   // The lost purchase may have been charged at another acquirer.
   const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
