@@ -45,6 +45,9 @@ const markOfMoney = async (
   return isReal ? {} : begun;
 };
 
+/** Id of the withdrawal that a command requests. */
+export const withdrawalIdOf = (commandId: string): string => derivedId('withdrawal', commandId);
+
 interface NewPayout {
   readonly withdrawalId: string;
   readonly money: MaybeSimulated;
@@ -141,7 +144,7 @@ export const requestWithdrawal = async (
   const { sellerId, platformId } = caller;
   const now = core.now();
   return once(async (keyed) => {
-    const withdrawalId = derivedId('withdrawal', keyed.commandId);
+    const withdrawalId = withdrawalIdOf(keyed.commandId);
     // A held or paid withdrawal keeps its answer, whatever has changed since.
     const answered =
       (await findOpenedBefore(core, withdrawalId)) ??

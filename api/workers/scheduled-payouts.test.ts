@@ -226,4 +226,28 @@ describe('Withdrawals by schedule', () => {
     await sweepAt(11, behind);
     expect(world.paid.map(({ pixKey }) => pixKey)).to.deep.equal(['velha@example.com']);
   });
+
+  it('are tried again on the same day if their payout came back and the seller then changes the schedule, but paid once', async () => {
+    const { services, platformId, seller } = world;
+    const owner = { platformId, sellerId: seller.personId };
+    await set(100_00);
+    await sweepAt(8);
+    const [made] = world.paid;
+    const withdrawalId = made?.withdrawReference ?? expect.fail('nothing was paid');
+    world.acquirer.returned.add(withdrawalId);
+    await world.readBack(withdrawalId);
+    await world.settled();
+    const account = await services.core.accounts.load(owner, services.core.now());
+    expect(account).to.include({ available: 1_000_00 });
+    await sweepAt(9);
+    expect(world.paid, 'not changed').to.have.length(1);
+    const another = await declareEarlier(services.core, owner, 'velha@example.com');
+    await set(100_00, { destinationId: another });
+    await Promise.all([sweepAt(10), sweepAt(10)]);
+    expect(world.paid.map(({ pixKey }) => pixKey).slice(1)).to.deep.equal(['velha@example.com']);
+    await fund(world, owner, 500_00);
+    await set(200_00, { destinationId: another });
+    await sweepAt(11);
+    expect(world.paid, 'changed after it was paid').to.have.length(2);
+  });
 });

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
 import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
-import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
+import { requestWithdrawal, withdrawalIdOf } from '#/api/withdrawals/request-withdrawal.ts';
 import {
   recordScheduledRefusal,
   scheduledCommandId,
@@ -14,6 +14,9 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
 import { isScheduledOn, schedule, scheduledFrom } from '#/domain/schedule/schedule.ts';
 import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/values/time.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { isComparable, type Position } from '#/ledger/event-store.ts';
 import type { ScheduleRow } from '#/projections/schedules.ts';
 import { every } from './every.ts';
 
@@ -32,16 +35,46 @@ interface ScheduledDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
+interface ActiveSchedule extends RecordedSchedule {
+  /** Of its last change. */
+  readonly position: Position | undefined;
+}
+
 /** Reads the record, because rows may still show a schedule that has ended or changed. */
 const findScheduled = async (
   { handler }: Core,
   sellerId: string,
   day: Day,
-): Promise<RecordedSchedule | undefined> => {
-  const { state } = await handler.load(schedule, streamOf('schedule', sellerId));
+): Promise<ActiveSchedule | undefined> => {
+  const { state, position } = await handler.load(schedule, streamOf('schedule', sellerId));
   if (state.status !== 'ACTIVE' || !isScheduledOn(state.details, day)) return undefined;
   const { details, revision } = state;
-  return { sellerId, details, revision };
+  return { sellerId, details, revision, position };
+};
+
+const isAfter = (position: Position | undefined, other: Position | undefined): boolean =>
+  position !== undefined &&
+  other !== undefined &&
+  isComparable(position, other) &&
+  position > other;
+
+/** Returns the id of the day's request: another one if its payout failed or came back, and the schedule was changed since. */
+const findCommandId = async (
+  { handler }: Core,
+  { sellerId, position }: ActiveSchedule,
+  day: Day,
+): Promise<string> => {
+  let commandId = scheduledCommandId(sellerId, day);
+  for (;;) {
+    const payout = await handler.load(
+      withdrawal,
+      streamOf('withdrawal', withdrawalIdOf(commandId)),
+    );
+    const { status } = payout.state;
+    const isUnpaid = status === 'FAILED' || status === 'RETURNED';
+    if (!isUnpaid || !isAfter(position, payout.position)) return commandId;
+    commandId = derivedId('scheduled withdrawal', commandId);
+  }
 };
 
 /** Everything available within the limits; undefined when that is too little. */
@@ -59,10 +92,10 @@ const decideAmount = async (
   return amount >= Math.max(minimum, wanted) ? amount : undefined;
 };
 
-/** A second request for the same day is the same withdrawal. @throws Refused as for a request by the seller */
+/** A second request with the same id is the same withdrawal. @throws Refused as for a request by the seller */
 const payBySchedule = async (
   { core, pausedUntil }: ScheduledDependencies,
-  scheduled: RecordedSchedule,
+  scheduled: ActiveSchedule,
   day: Day,
 ): Promise<void> => {
   const amount = await decideAmount(core, scheduled);
@@ -70,7 +103,7 @@ const payBySchedule = async (
   const { sellerId, details } = scheduled;
   const { destinationId, platformId } = details;
   const by = {
-    commandId: scheduledCommandId(sellerId, day),
+    commandId: await findCommandId(core, scheduled, day),
     platform: platformId,
     actor: 'system',
     idSince: scheduledFrom(day),
