@@ -21,9 +21,11 @@ interface PendingCharge {
   readonly now: Timestamp;
 }
 
-/** The buyer's page repeats its request. */
-const mayRepeatPurchase = ({ epoch, requested }: PendingCharge): boolean =>
-  requested.mayRepeat ?? mayRepeatLost(epoch, requested.at);
+/** The buyer's page repeats its request. A purchase from before the present epoch may repeat itself: the log may have lost its calls. */
+const mayRepeatPurchase = ({ epoch, requested: { at, mayRepeat } }: PendingCharge): boolean => {
+  const isOfEarlier = mayRepeat === false && at <= epoch.since;
+  return isOfEarlier ? mayRepeatLost(epoch, at) : (mayRepeat ?? mayRepeatLost(epoch, at));
+};
 
 /** Whether this purchase may charge a card twice. A second PIX or boleto does no harm. */
 const mayRepeatLostCharge = (charging: PendingCharge): boolean =>

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { chooseAfter } from '#/domain/acquiring/choose.ts';
 import {
+  at,
+  attemptedAnew,
   charge,
+  chargedAnew,
   chargeAnew,
   choice,
   expiresAt,
@@ -143,5 +146,27 @@ describe('A PIX charged anew and expired, whose first acquirer was paid', () => 
     const back = it.events.filter(({ type }) => type === 'PaymentChargedBack');
     expect(back).to.have.length(1);
     expect(back[0]?.data).to.include({ provider: 'pagarme', amount: 9_700 });
+  });
+});
+
+describe('A PIX whose move to the next acquirer is lost by the second of two failovers', () => {
+  const epoch = { number: 3, since: addSeconds(at, 30), began: '9' };
+  // Soon after the first failover, but under a new id.
+  const requested = { mayRepeat: false };
+
+  it('is approved where it was paid, also if its first acquirer says again that it refuses it', async () => {
+    const it = lostPix(
+      { sandbox: having(chargeAnew({ status: 'REJECTED' })), pagarme: having(charge()) },
+      { history: [attemptedAnew], epoch, requested },
+    );
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
+  });
+
+  it('is approved where it was paid when the charge that was made anew expires', async () => {
+    const history = [attemptedAnew, chargedAnew];
+    const it = lostPix({ pagarme: having(charge()) }, { history, epoch, requested });
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
   });
 });
