@@ -88,7 +88,7 @@ export const possibleAt = ({ considered: all }: RoutingDecision): readonly strin
 export const offeredBy = ({ considered: all }: RoutingDecision): readonly string[] =>
   all.flatMap(({ provider, standing }) => (standing === 'NOT_OFFERED' ? [] : [provider]));
 
-/** Chooses the acquirer that has the charge or payout; undefined when it is not on the route or not offered. */
+/** Chooses the acquirer that has the charge or payout; undefined when it is not on the route. */
 export const chooseOnly = (
   provider: string,
   id: string,
@@ -97,10 +97,10 @@ export const chooseOnly = (
   chooseAcquirer(
     id,
     all.map((one) => {
-      if (one.standing === 'NOT_OFFERED') return one;
-      if (one.provider !== provider) return { ...one, standing: 'DECLINED' };
-      // It may have declined a later call.
-      return one.standing === 'DECLINED' ? { ...one, standing: 'FIT' } : one;
+      // It may have declined a later call, or be disconnected since.
+      if (one.provider === provider)
+        return one.standing === 'ASIDE' ? one : { ...one, standing: 'FIT' };
+      return one.standing === 'NOT_OFFERED' ? one : { ...one, standing: 'DECLINED' };
     }),
   );
 

@@ -1,5 +1,11 @@
-import { chooseOnly, offeredBy, possibleAt } from '#/domain/acquiring/choose.ts';
+import {
+  chooseOnly,
+  offeredBy,
+  possibleAt,
+  type RoutingDecision,
+} from '#/domain/acquiring/choose.ts';
 import { accountPart, isAbsenceFinal } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
@@ -10,7 +16,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
 import { CHARGED_ELSEWHERE } from '#/domain/payment/reroute.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
-import { findConnected } from './acquirer-of.ts';
+import { acquirerOf } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
 /** A purchase that is about to be charged. */
@@ -110,9 +116,47 @@ const findAt = async (
   return found && !isTurnedDown(found) ? found : undefined;
 };
 
+/** Undefined = the platform has and had no account there. Asks the account that is connected or, without one, the former one. */
+const openForSearch = async (
+  ports: Pick<Ports, 'providers'>,
+  place: { readonly provider: string; readonly platformId: string },
+): Promise<PaymentProvider | undefined> => {
+  try {
+    return await acquirerOf(ports, place, null);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'provider/not-offered') return undefined;
+    throw error;
+  }
+};
+
+/** One that declined a PIX or boleto said nothing about a lost one. About a card it was asked before. */
+const isSought = (
+  method: PaymentMethod,
+  choice: RoutingDecision,
+  provider: string,
+  acquirer: PaymentProvider | undefined,
+): boolean => {
+  if (possibleAt(choice).includes(provider)) return true;
+  if (method === 'CREDIT_CARD') return false;
+  // One that cannot take the charge now may have taken the lost one; it need not be able to tell.
+  return offeredBy(choice).includes(provider) || acquirer?.findTransaction !== undefined;
+};
+
+/** A charge's money: the lower, the better it pays the sale. */
+const [FITTING_MONEY, OTHER_MONEY, MONEY_GIVEN_BACK, NO_MONEY] = [0, 1, 2, 3];
+
+const rankOf = (
+  { status, amount }: TransactionResult,
+  requested: Pick<PaymentRequestedData, 'amount'>,
+): number => {
+  if (!saysPaid(status)) return NO_MONEY;
+  if (status !== 'APPROVED') return MONEY_GIVEN_BACK;
+  return amount === null || amount === requested.amount ? FITTING_MONEY : OTHER_MONEY;
+};
+
 /**
- * Returns the first other acquirer of the route at which `find` finds a paid charge or, if there is none, a pending one.
- * @throws ProviderFailure when no acquirer was paid, and one gave no answer
+ * Returns the other acquirer of the route at which `find` finds the charge; of several, the one whose money pays the sale best.
+ * @throws ProviderFailure when none has money for the sale, and one gave no answer
  */
 const searchRoute = async (
   ports: Pick<Ports, 'providers'>,
@@ -122,25 +166,28 @@ const searchRoute = async (
 ): Promise<ChargedAt | undefined> => {
   if (choice === null || !mayRepeatPurchase(charging)) return undefined;
   const { platformId } = requested;
-  const pending: ChargedAt[] = [];
+  const charges: { readonly at: ChargedAt; readonly rank: number }[] = [];
   const silences: ProviderFailure[] = [];
-  // One that declined a PIX or boleto said nothing about a lost one. About a card it was asked before.
-  const possible = charging.method === 'CREDIT_CARD' ? possibleAt(choice) : offeredBy(choice);
-  for (const other of possible.filter((each) => each !== provider)) {
+  for (const { provider: other } of choice.considered) {
+    if (other === provider) continue;
     try {
-      const acquirer = await findConnected(ports, { provider: other, platformId });
+      const acquirer = await openForSearch(ports, { provider: other, platformId });
+      if (!isSought(charging.method, choice, other, acquirer)) continue;
       const found = await findAt(acquirer, find);
       if (!found) continue;
       const chargedAt = { provider: other, ...accountPart(acquirer ?? {}) };
-      if (saysPaid(found.status)) return chargedAt;
-      pending.push(chargedAt);
+      const rank = rankOf(found, requested);
+      if (rank === FITTING_MONEY) return chargedAt;
+      charges.push({ at: chargedAt, rank });
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       silences.push(error);
     }
   }
-  if (silences[0]) throw silences[0];
-  return pending[0];
+  const [best] = charges.toSorted((one, next) => one.rank - next.rank);
+  // Staff decide about another amount at once. The silent one may have the money that fits, instead of money that went back or none.
+  if (silences[0] && best?.rank !== OTHER_MONEY) throw silences[0];
+  return best?.at;
 };
 
 /**

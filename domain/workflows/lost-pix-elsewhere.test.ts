@@ -7,6 +7,7 @@ import {
   chargedAnew,
   chargeAnew,
   choice,
+  choiceWith,
   expiresAt,
   having,
   lostPix,
@@ -168,5 +169,62 @@ describe('A PIX whose move to the next acquirer is lost by the second of two fai
     const it = lostPix({ pagarme: having(charge()) }, { history, epoch, requested });
     await it.readBack();
     expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
+  });
+});
+
+describe('A PIX charged anew and expired, whose first acquirer the platform has disconnected since', () => {
+  for (const others of ['FIT', 'NOT_OFFERED'] as const)
+    it(`is approved there, because a former account is still asked: ${others} when it was charged anew`, async () => {
+      const it = lostPix(
+        { pagarme: having(charge()) },
+        {
+          requested: { choice: choiceWith(others) },
+          open: (id, use) => (id !== 'pagarme' || use?.for === 'LOOK_UP' ? {} : undefined),
+        },
+      );
+      await it.readBack();
+      expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
+    });
+
+  it('is called off where the others could not take it, and have no account or no search', async () => {
+    const it = lostPix(
+      {},
+      {
+        requested: { choice: choiceWith('NOT_OFFERED') },
+        history: [attemptedAnew],
+        open: (id) => (id === 'pagarme' ? undefined : {}),
+      },
+    );
+    const { findTransaction: _, ...blind } = having();
+    it.all['noxpay'] = blind;
+    it.all['sandbox'] = having();
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'CANCELED', provider: 'sandbox' });
+  });
+});
+
+describe('A PIX charged anew and expired, paid at two other acquirers of its route', () => {
+  const paid = having(charge({ transactionId: 'tx-2' }));
+  const others = {
+    'which one gave back': charge({ status: 'REFUNDED' }),
+    'one with another amount': charge({ amount: cents(100) }),
+  };
+  for (const [what, found] of Object.entries(others))
+    for (const isFirst of [true, false])
+      it(`is approved by the money that is there and fits: ${what}, asked ${isFirst ? 'first' : 'last'}`, async () => {
+        const other = having(found);
+        const it = lostPix(
+          isFirst ? { noxpay: other, pagarme: paid } : { noxpay: paid, pagarme: other },
+        );
+        await it.readBack();
+        expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-2' });
+      });
+
+  it('waits for an acquirer that gives no answer where the other one has given the money back', async () => {
+    const it = lostPix({ noxpay: having(charge({ status: 'REFUNDED' })), pagarme: silent });
+    await it.readBack();
+    it.all['pagarme'] = paid;
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-2' });
   });
 });
