@@ -17,6 +17,7 @@ import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
 import { CHARGED_ELSEWHERE } from '#/domain/payment/reroute.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { acquirerOf } from './acquirer-of.ts';
+import { lastsUntil } from './next-read-back.ts';
 import type { Ports } from './reaction.ts';
 
 /** A purchase that is about to be charged. */
@@ -206,7 +207,7 @@ export const findElsewhere = (
 
 /**
  * `findElsewhere` for a PIX or boleto that its acquirer has made, but that ends unpaid. Acquirers that cannot say are taken to have none.
- * @param isExpired a charge that is pending elsewhere does not count: it has expired too
+ * @param isExpired a charge that is pending elsewhere does not count, unless its acquirer states a later end: it has expired too
  * @throws ProviderFailure when no acquirer was paid, and one gave no answer
  */
 export const findPayableElsewhere = async (
@@ -218,7 +219,10 @@ export const findPayableElsewhere = async (
   return searchRoute(ports, payment, charging, async (acquirer) => {
     const found = await acquirer?.findTransaction?.({ orderId: paymentId });
     if (!found || isOfOther(found, paymentId)) return undefined;
-    const isOver = isExpired && found.status === 'PENDING' && found.unknownStatus === undefined;
+    const { status, unknownStatus, expiresAt } = found;
+    const isPayable =
+      expiresAt === undefined ? !isExpired : charging.now <= lastsUntil(charging.method, expiresAt);
+    const isOver = status === 'PENDING' && unknownStatus === undefined && !isPayable;
     return isOver ? undefined : found;
   });
 };

@@ -228,3 +228,24 @@ describe('A PIX charged anew and expired, paid at two other acquirers of its rou
     expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-2' });
   });
 });
+
+describe('A PIX charged anew and expired, whose lost code can still be paid', () => {
+  const until = addSeconds(expiresAt, 86_400);
+  const pending = having(charge({ status: 'PENDING', expiresAt: until }));
+
+  it('is followed there until the end that its acquirer states, and then called off', async () => {
+    const it = lostPix({ pagarme: pending });
+    await it.readBack();
+    const code = { provider: 'pagarme', transactionId: 'tx-1' };
+    expect(it.state()).to.include({ status: 'PENDING', expiresAt: until, ...code });
+    it.later(172_800);
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'CANCELED', ...code });
+  });
+
+  it('is called off where that end is over too', async () => {
+    const it = lostPix({ pagarme: pending }, { askedAt: addSeconds(until, 600) });
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'CANCELED', provider: 'sandbox' });
+  });
+});

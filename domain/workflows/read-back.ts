@@ -181,7 +181,9 @@ export const readBackPayment = async (
       : []),
   ];
   if (found.status !== 'PENDING') return commands;
-  const isExpired = expiresAt !== null && now > lastsUntil(requested.method, expiresAt);
+  // A charge that was found elsewhere may last longer than ours did.
+  const until = transactionId === null ? (found.expiresAt ?? expiresAt) : expiresAt;
+  const isExpired = until !== null && now > lastsUntil(requested.method, until);
   // A word that we do not know may mean that the buyer has paid.
   const end =
     isExpired && found.unknownStatus === undefined
