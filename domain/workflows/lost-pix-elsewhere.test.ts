@@ -13,9 +13,16 @@ import {
   lostPix,
   silent,
 } from '#/domain/testing/charged-anew.ts';
-import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { sampleCall, sampleNow as now } from '#/domain/testing/samples.ts';
 import { cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';
+import { submitAndBeginNext } from './submit-payment.ts';
+
+const buyer = {
+  identity: { name: 'Ana', document: '52998224725' },
+  contact: { email: 'ana@example.com' },
+};
 
 describe('A PIX charged anew and expired, whose first acquirer was paid', () => {
   it('is approved once, with the money at the first acquirer, also by two processes', async () => {
@@ -247,5 +254,36 @@ describe('A PIX charged anew and expired, whose lost code can still be paid', ()
     const it = lostPix({ pagarme: pending }, { askedAt: addSeconds(until, 600) });
     await it.readBack();
     expect(it.state()).to.include({ status: 'CANCELED', provider: 'sandbox' });
+  });
+});
+
+describe('A PIX that the log has lost, refused when it is charged anew, and found paid elsewhere', () => {
+  it('is approved there although the call that followed could not be sent', async () => {
+    const refuse = async () => {
+      throw new ProviderFailure('refused', 'no', { mayHaveHappened: false });
+    };
+    const it = lostPix(
+      { sandbox: { ...having(), createTransaction: refuse }, pagarme: having(charge()) },
+      {
+        history: [attemptedAnew],
+        askedAt: addSeconds(at, 1),
+        requested: { choice: choiceWith('DECLINED') },
+        // Staff disconnect the acquirer at this moment: look-ups still work.
+        open: (id, use) => (id !== 'pagarme' || use?.for !== 'CALL' ? {} : undefined),
+      },
+    );
+    const submit = async (attemptId: string) => {
+      const attempt = { attemptId, deadline: addSeconds(at, 6) };
+      const submission = { buyer, isFirstTry: true, attempt };
+      const commands = await submitAndBeginNext('p-1', it.state(), submission, it.ports);
+      it.record(commands);
+      return commands.find(({ type }) => type === 'BeginCharge');
+    };
+    const next = await submit(sampleCall.attemptId);
+    expect(it.state()).to.include({ status: 'PENDING', provider: 'pagarme' });
+    await submit(next?.type === 'BeginCharge' ? next.attemptId : expect.fail('no further call'));
+    it.later(300);
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
   });
 });

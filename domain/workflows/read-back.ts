@@ -53,6 +53,10 @@ const openBuyersPart = async (
   return { identity, contact, ...(address && { address }), ...(visit && { visit }) };
 };
 
+/** Whether the provider can have no charge: none of our calls was sent, and none was found there. */
+const isNothingThere = ({ attempt, mustNotChargeAgain }: RequestedPayment, epoch: number) =>
+  !mustNotChargeAgain && isKnownUnsent(attempt, epoch);
+
 /**
  * Asks the provider for a charge; undefined = it knows no charge that anyone can pay.
  * @throws ProviderFailure if the call fails, or if the provider lacks the look-up for a charge that someone may have paid
@@ -60,11 +64,12 @@ const openBuyersPart = async (
 const askWhereItStands = async (
   provider: PaymentProvider,
   paymentId: string,
-  { transactionId, requested, attempt }: RequestedPayment,
+  payment: RequestedPayment,
   epoch: number,
 ): Promise<TransactionResult | undefined> => {
+  const { transactionId, requested, attempt } = payment;
   if (transactionId !== null) return requireSupport(provider.getTransaction)({ transactionId });
-  if (isKnownUnsent(attempt, epoch)) return undefined;
+  if (isNothingThere(payment, epoch)) return undefined;
   const isUnseen = requested.method === 'PIX' && !mayLackAnswer(attempt, epoch);
   if (provider.findTransaction || !isUnseen)
     return requireSupport(provider.findTransaction)({ orderId: paymentId });
@@ -138,7 +143,7 @@ export const readBackPayment = async (
   const { number: epoch } = inEpoch;
   const asOf = { epoch: inEpoch, now };
   // Nothing was sent, so the provider need not be asked; it may be disconnected.
-  if (transactionId === null && isKnownUnsent(payment.attempt, epoch) && isLate)
+  if (transactionId === null && isNothingThere(payment, epoch) && isLate)
     return callOff(paymentId, payment, NEVER_SUBMITTED, now, ports);
   const outcome = await outcomeOf(() => lookUp(paymentId, payment, asOf, ports));
   if (outcome.kind !== 'answered') return leaveChargeToStaff(payment, silenceOf(outcome), now);
