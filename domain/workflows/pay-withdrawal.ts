@@ -79,6 +79,8 @@ export const commandsForPaid = (
 
 interface MadeCall {
   readonly isFirst: boolean;
+  /** No earlier call can have any effect. */
+  readonly isOnly: boolean;
   readonly attemptId: string;
   readonly destination: PixDestination;
   readonly now: Timestamp;
@@ -87,7 +89,7 @@ interface MadeCall {
 const commandsAfter = (
   outcome: ProviderOutcome<WithdrawResult>,
   withdrawal: WithdrawalRequestedData,
-  { isFirst, attemptId, destination, now: at }: MadeCall,
+  { isFirst, isOnly, attemptId, destination, now: at }: MadeCall,
 ): readonly WithdrawalCommand[] => {
   const { name, document, pixKey } = destination;
   if (outcome.kind === 'answered') {
@@ -102,8 +104,8 @@ const commandsAfter = (
       ? [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }]
       : commands.filter(({ type }) => type === 'RecordSent' || type === 'RecordOtherHolder');
   }
-  // An earlier call may have succeeded: this decline says nothing about it.
-  if (outcome.kind === 'declined' && isFirst) {
+  // Otherwise an earlier call may have succeeded: this decline says nothing about it.
+  if (outcome.kind === 'declined' && isOnly) {
     const { cause } = outcome;
     const text = explanationForRecord(outcome.text ?? NOT_PAID, {
       name,
@@ -203,7 +205,14 @@ export const sendWithdrawal = async (
     await requireHold(ports, { platformId, sellerId }, withdrawalId);
     return requireSupport(withdraw, 'Not implemented yet.')({ ...request, attempt });
   });
-  return commandsAfter(outcome, withdrawal, { isFirst, attemptId, destination, now: now() });
+  const isOnly = isFirst || earlier.isAbsent === true;
+  return commandsAfter(outcome, withdrawal, {
+    isFirst,
+    isOnly,
+    attemptId,
+    destination,
+    now: now(),
+  });
 };
 
 const payFirst = async (

@@ -2,13 +2,15 @@ import { expect } from 'chai';
 import { replay } from '#/domain/aggregates/aggregate.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { agreed } from '#/domain/testing/two-people.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
-import { withdrawal, type Withdrawal } from '#/domain/withdrawal/decider.ts';
+import { withdrawal, type Withdrawal, type WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
+import type { Ports } from './reaction.ts';
 import { commandsForPayout, sendWithdrawal } from './pay-withdrawal.ts';
 import { readBackWithdrawal } from './read-back.ts';
 import { attempted, begun, FIRST, SECOND } from '#/domain/testing/two-calls.ts';
@@ -205,5 +207,38 @@ describe('A payout that was called twice, of which the acquirer may have made bo
     expect(await paidTwice({ 'po-1': 'APPROVED', 'po-2': 'APPROVED' })).to.deep.equal([
       'WithdrawalLeftUnresolved',
     ]);
+  });
+});
+
+describe('A payout whose first call surely never arrived, and that is refused when it is called again', () => {
+  it('fails after that call, although the acquirer keeps no record of what it refuses', async () => {
+    const events: WithdrawalEvent[] = [
+      { type: 'WithdrawalRequested', data: sampleWithdrawal },
+      { type: 'WithdrawalAttempted', data: attempted(null, begun(FIRST, null, 0)) },
+    ];
+    const calls: string[] = [];
+    const acquirer: Partial<PaymentProvider> = {
+      absence: { withdraw: { seconds: 60 } },
+      findWithdraw: async () => undefined,
+      withdraw: async (request) => {
+        calls.push(request.withdrawReference);
+        throw new ProviderFailure('refused', 'no such key', { mayHaveHappened: false });
+      },
+    };
+    const tell = (command: WithdrawalCommand): boolean => {
+      const recorded = withdrawal.decide(command, replay(withdrawal, events));
+      events.push(...recorded);
+      return recorded.length > 0;
+    };
+    for (const nth of [1, 2, 3]) {
+      const it = replay(withdrawal, events);
+      if (it.status === 'NONE' || it.status === 'FAILED') break;
+      const ports: Ports = {
+        ...portsTo(acquirer, addSeconds(now, nth * 900)),
+        begin: async (_platform, { command }) => command.type === 'BeginPayout' && tell(command),
+      };
+      for (const command of await readBackWithdrawal('w-1', it, ports)) tell(command);
+    }
+    expect([replay(withdrawal, events).status, calls]).to.deep.equal(['FAILED', ['w-1']]);
   });
 });
