@@ -89,4 +89,19 @@ describe('A payout that may repeat a lost one, on a route of two acquirers', () 
     const unproven = { findWithdraw: none };
     expect(await choose({ onz: unproven, treeal: unproven }, 20)).to.equal('unavailable');
   });
+
+  it('goes to the acquirer that has made it, though one that is asked before has refused it', async () => {
+    const refused = async () => ({ ...paid, status: 'REJECTED' }) as const;
+    const declares = { findWithdraw: refused, absence };
+    for (const status of ['APPROVED', 'PENDING'] as const) {
+      const made = { findWithdraw: async () => ({ ...paid, status }), absence };
+      expect(await choose({ onz: declares, treeal: made })).to.equal('treeal');
+    }
+    expect(await choose({ onz: declares, treeal: { findWithdraw: none, absence } })).to.equal(
+      'onz',
+    );
+    expect(await choose({ onz: declares, treeal: { findWithdraw: away, absence } })).to.equal(
+      'unavailable',
+    );
+  });
 });

@@ -3,6 +3,7 @@ import { chooseOnly, possibleAt, type RoutingDecision } from '#/domain/acquiring
 import { areOverdue, isAbsenceFinal, type UnknownThere } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import { findConnected } from '#/domain/workflows/acquirer-of.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 
@@ -22,34 +23,40 @@ interface RepeatedPayout {
 const notYet = (): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 
+const isRefused = ({ status }: WithdrawResult): boolean =>
+  status === 'REJECTED' || status === 'CANCELED';
+
+type Found = 'MADE' | 'REFUSED' | 'NONE';
+
 /**
  * Asks an acquirer whether it has a payout.
  * @throws AppendError `unavailable` while the acquirer cannot tell, Refused `withdrawal/may-be-paid` if it never can
  */
-const isPaidAt = async (
+const findAt = async (
   { ports }: Pick<Core, 'ports'>,
   provider: string,
   { withdrawalId, platformId }: RepeatedPayout,
   calls: UnknownThere,
-): Promise<boolean> => {
+): Promise<Found> => {
   const { findWithdraw, absence } = (await findConnected(ports, { provider, platformId })) ?? {};
   if (findWithdraw === undefined) throw new Refused('withdrawal/may-be-paid');
   try {
-    if (await findWithdraw({ withdrawReference: withdrawalId })) return true;
+    const found = await findWithdraw({ withdrawReference: withdrawalId });
+    if (found) return isRefused(found) ? 'REFUSED' : 'MADE';
   } catch (error) {
     if (error instanceof ProviderFailure) throw notYet();
     throw error;
   }
   const seconds = absence?.withdraw?.seconds;
-  if (isAbsenceFinal(calls, seconds)) return false;
+  if (isAbsenceFinal(calls, seconds)) return 'NONE';
   const mayStillTell = seconds !== undefined || !areOverdue(calls);
   throw mayStillTell ? notYet() : new Refused('withdrawal/may-be-paid');
 };
 
 /**
- * Chooses the acquirer of a payout that may repeat one lost from the log. An acquirer of the route that has the lost payout is chosen;
- * otherwise `chosen` stays.
- * @throws as `isPaidAt`, if no acquirer has the payout and one of them cannot tell; `unavailable` if one may still tell
+ * Chooses the acquirer of a payout that may repeat one lost from the log. An acquirer of the route that has the lost payout is chosen, also
+ * one that refused it if none made it; otherwise `chosen` stays.
+ * @throws as `findAt`, if no acquirer has the payout and one of them cannot tell; `unavailable` if one may still tell
  */
 export const chooseForRepeated = async (
   { ports }: Pick<Core, 'ports'>,
@@ -61,10 +68,12 @@ export const chooseForRepeated = async (
   const epoch = await ports.epoch();
   const calls = { attempt: null, requestedAt: epoch.since, epoch, now: ports.now() };
   let doubt: Error | undefined;
+  let refusedBy: string | undefined;
   for (const provider of possible) {
     try {
-      if (await isPaidAt({ ports }, provider, repeated, calls))
-        return chooseOnly(provider, withdrawalId, chosen.choice) ?? chosen;
+      const found = await findAt({ ports }, provider, repeated, calls);
+      if (found === 'MADE') return chooseOnly(provider, withdrawalId, chosen.choice) ?? chosen;
+      if (found === 'REFUSED') refusedBy ??= provider;
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof AppendError)) throw error;
       // Another acquirer of the route may still have the payout. A refusal would be final, so it must not hide that one may still tell.
@@ -72,5 +81,6 @@ export const chooseForRepeated = async (
     }
   }
   if (doubt !== undefined) throw doubt;
-  return chosen;
+  const has = refusedBy && chooseOnly(refusedBy, withdrawalId, chosen.choice);
+  return has || chosen;
 };
