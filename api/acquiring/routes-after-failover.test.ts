@@ -95,4 +95,27 @@ describe('After a failover, an acquirer that may have a lost request', () => {
     failOver(KEY_SECONDS + HOUR);
     expect(await setUp(onlySimulated)).to.equal('done');
   });
+
+  it('keeps the account in which a lost payout may have been made: no other account takes its place for a day', async () => {
+    const connect = async (secretKey: string, isSameAccount = false): Promise<string> => {
+      const keys = { secretKey, publicKey: 'pk', webhookSecret: 'wh' };
+      const account = { baseUrl: 'https://acquirer.example', ...keys };
+      const { status, body } = await world.post(
+        '/api/admin.connectAcquirer',
+        { provider: 'noxpay', account, isSameAccount },
+        { as: 'admin', headers: { 'idempotency-key': randomUUID() } },
+      );
+      return status === 200 ? 'done' : problem.parse(body).code;
+    };
+    failOver(KEY_SECONDS + HOUR);
+    expect(await connect('sk_one')).to.equal('done');
+    expect(await revise({ ...routes, WITHDRAW: [{ provider: 'noxpay', share: 100 }] })).to.equal(
+      'done',
+    );
+    failOver(HOUR);
+    expect(await connect('sk_another')).to.equal('provider/may-have-lost-request');
+    expect(await connect('sk_renewed', true), 'new keys').to.equal('done');
+    failOver(KEY_SECONDS + HOUR);
+    expect(await connect('sk_another')).to.equal('done');
+  });
 });

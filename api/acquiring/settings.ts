@@ -65,9 +65,21 @@ export interface Connection {
   readonly isSameAccount?: boolean | undefined;
 }
 
+/** @throws as `requireNoneLost` while the provider's account may have a lost card charge or payout: another account does not know it */
+const requireNoneLostAt = async (
+  core: Core,
+  { platformId, provider }: { readonly platformId: string; readonly provider: string },
+): Promise<void> => {
+  const { routes } = await loadPlatformSettings(core.handler, platformId);
+  await requireNoneLost(core, (purpose) =>
+    routes[purpose].some((leg) => leg.provider === provider) ? provider : undefined,
+  );
+};
+
 /**
  * Stores the platform's account at a provider, in place of an earlier one. @returns position
- * @throws Refused `provider/awaited` if another account would be replaced while a request's outcome is awaited at the provider
+ * @throws Refused `provider/awaited` if another account would be replaced while a request's outcome is awaited at the provider; as
+ * `requireNoneLostAt`
  */
 export const connectAcquirer = async (
   core: Core,
@@ -87,6 +99,7 @@ export const connectAcquirer = async (
   const isChanged = before !== undefined && !isDeepStrictEqual(before.account, account);
   const isReplaced = isChanged && !isSameAccount;
   if (isReplaced && (await isAwaited())) throw new Refused('provider/awaited');
+  if (isReplaced) await requireNoneLostAt(core, place);
   if (connected === undefined || isChanged) {
     // Kept because another process may just have begun a call in the account.
     if (isReplaced) await keepFormer(core.credentials, place, stored, core.now());

@@ -138,8 +138,8 @@ export const acquirerErrors = {
   },
   'provider/may-have-lost-request': {
     status: 409,
-    pt: 'O banco de dados foi trocado por uma cópia há menos de um dia, e um pedido perdido pode estar neste adquirente: até completar um dia ele fica na rota. Para não lhe enviar pedidos novos, ponha a parte dele em 0.',
-    en: 'The database was replaced by a copy less than a day ago, and a lost request may be at this acquirer: until a day has passed it stays on the route. To send it no new requests, set its share to 0.',
+    pt: 'O banco de dados foi trocado por uma cópia há menos de um dia, e um pedido perdido pode estar neste adquirente: até completar um dia ele fica na rota, com a mesma conta. Para não lhe enviar pedidos novos, ponha a parte dele em 0.',
+    en: 'The database was replaced by a copy less than a day ago, and a lost request may be at this acquirer: until a day has passed it stays on the route, with the same account. To send it no new requests, set its share to 0.',
   },
   'provider/billing-address-required': {
     status: 422,
