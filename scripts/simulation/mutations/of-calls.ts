@@ -86,7 +86,7 @@ export const mutationsOfCalls: readonly Mutation[] = [
     edits: [
       {
         file: 'domain/workflows/pay-withdrawal.ts',
-        from: "if (outcome.kind === 'declined' && isFirst) {",
+        from: "if (outcome.kind === 'declined' && isOnly) {",
         to: "if (outcome.kind === 'declined') {",
       },
       {
