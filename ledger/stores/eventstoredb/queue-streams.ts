@@ -1,17 +1,19 @@
-import { ANY, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { jsonEvent } from '@eventstore/db-client';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { keyOf, sortByLog, type Work } from '#/ledger/checkpoints/checkpoints.ts';
 import { typeOf, type WireEvent } from './content.ts';
 import type { Names } from './names.ts';
+import { QueueNames, type NamedQueue } from './queue-names.ts';
 import type { Reader } from './reader.ts';
 import { retryConflicts, type UnloggedWriter } from './unlogged-writer.ts';
 import { parseAs, position, workSchema } from './work-event.ts';
 
 const QUEUED = 'WorkQueued';
 const DEQUEUED = 'WorkDequeued';
-const QUEUE_NAMED = 'QueueNamed';
 
-const queueSchema = z.object({ queue: z.string() });
+const READS_AT_ONCE = 16;
+
 const dequeuedSchema = z.object({ works: z.array(z.object({ policy: z.string(), position })) });
 
 const keyOfWork = ({ policy, position: at }: Pick<Work, 'policy' | 'position'>): string =>
@@ -44,26 +46,36 @@ const firstNeeded = (events: readonly WireEvent[], queued: ReadonlyMap<string, W
 export class QueueStreams {
   readonly #writer: UnloggedWriter;
   readonly #names: Names;
+  readonly #queueNames: QueueNames;
   readonly #reader: Pick<Reader, 'lastOfStream' | 'readShown'>;
 
-  constructor({
-    writer,
-    names,
-    reader,
-  }: {
+  constructor(given: {
     readonly writer: UnloggedWriter;
     readonly names: Names;
     readonly reader: Reader;
   }) {
-    this.#writer = writer;
-    this.#names = names;
-    this.#reader = reader;
+    this.#writer = given.writer;
+    this.#names = given.names;
+    this.#queueNames = new QueueNames(given);
+    this.#reader = given.reader;
   }
 
-  /** The queues that began, also those whose work is done. */
-  async listNames(): Promise<readonly string[]> {
-    const events = await this.#reader.readShown(this.#namesStream);
-    return events.map((event) => parseAs(queueSchema, event).queue);
+  /**
+   * Lists the queues that have work. Removes the names of the others, which a crash or an earlier release left.
+   * @param unnamed queues that may have work and no name
+   */
+  async listNames(unnamed: readonly string[]): Promise<readonly string[]> {
+    const named = Map.groupBy(await this.#queueNames.list(), ({ queue }) => queue);
+    const limit = pLimit(READS_AT_ONCE);
+    const queues = [...new Set([...named.keys(), ...unnamed])];
+    const read = await Promise.all(
+      queues.map((queue) => limit(() => this.#readQueue(queue, named.get(queue) ?? []))),
+    );
+    const ended = read.flatMap(({ queue, through, isEnded }) =>
+      isEnded ? [{ queue, through }] : [],
+    );
+    if (ended.length > 0) await this.#queueNames.end(ended);
+    return read.flatMap(({ queue, hasWork }) => (hasWork ? [queue] : []));
   }
 
   /** In the order of the log. */
@@ -76,13 +88,18 @@ export class QueueStreams {
     const stream = this.#streamOf(queue);
     await retryConflicts(async (actual) => {
       const last = await this.#reader.lastOfStream(stream);
-      const added = await this.#withoutQueued(queue, works, last);
+      const queued = await this.#queuedBefore(queue, works, last);
+      const distinct = new Map(works.map((work) => [keyOfWork(work), work]));
+      const added = [...distinct].filter(([key]) => !queued.has(key));
       if (added.length === 0) return;
-      // The name is written first, so that a crash leaves no work without a name.
-      if (last === undefined && actual === NO_STREAM) await this.#addName(queue);
+      const end = last ? BigInt(last.getStreamRevision()) : actual;
+      if (queued.size === 0) {
+        const from = end === 'no_stream' ? 0 : Number(end) + 1;
+        await this.#queueNames.begin({ queue, from });
+      }
       // New ids for each attempt: events that are dequeued may have the same work, and the server would take equal ids for written.
-      const events = added.map((work) => jsonEvent({ type: QUEUED, data: { ...work } }));
-      await this.#writer.append(stream, events, last ? BigInt(last.getStreamRevision()) : actual);
+      const events = added.map(([, work]) => jsonEvent({ type: QUEUED, data: { ...work } }));
+      await this.#writer.append(stream, events, end);
     });
   }
 
@@ -96,10 +113,14 @@ export class QueueStreams {
       const done = works.filter((work) => queued.delete(keyOfWork(work)));
       if (done.length > 0) await this.#addDequeued(stream, done, last);
       const needed = firstNeeded(events, queued);
-      const end = Number(last.getStreamRevision()) + (done.length > 0 ? 2 : 1);
+      const end = Number(last.getStreamRevision()) + (done.length > 0 ? 1 : 0);
+      // The last event stays shown, because its revision says where the queue begins anew.
       const truncateBefore = needed ? Number(needed.getStreamRevision()) : end;
       // It may arrive late and show events again that were hidden: these include the ones that say which work is done.
-      if (needed !== events[0]) await this.#writer.limit(stream, { truncateBefore });
+      if (truncateBefore > Number(events[0]?.getStreamRevision()))
+        await this.#writer.limit(stream, { truncateBefore });
+      if (done.length > 0 && queued.size === 0)
+        await this.#queueNames.end([{ queue, through: end }]);
     });
   }
 
@@ -109,28 +130,27 @@ export class QueueStreams {
     await this.#writer.append(stream, event, BigInt(last.getStreamRevision()));
   }
 
-  async #addName(queue: string): Promise<void> {
-    if ((await this.listNames()).includes(queue)) return;
-    const event = jsonEvent({ type: QUEUE_NAMED, data: { queue } });
-    await this.#writer.append(this.#namesStream, event, ANY);
+  async #readQueue(queue: string, named: readonly NamedQueue[]) {
+    const events = await this.#reader.readShown(this.#streamOf(queue));
+    const hasWork = foldQueue(events).size > 0;
+    const last = events.at(-1);
+    const through = last ? Number(last.getStreamRevision()) : -1;
+    // A queue that begins later has only its name yet: its first work is just being added.
+    const isEnded = !hasWork && named.some(({ from }) => from <= through);
+    return { queue, hasWork, through, isEnded };
   }
 
-  async #withoutQueued(
+  /** The work with which added work must be compared; empty only if the queue is. */
+  async #queuedBefore(
     queue: string,
     works: readonly Work[],
     last: WireEvent | undefined,
-  ): Promise<readonly Work[]> {
-    const once = [...new Map(works.map((work) => [keyOfWork(work), work])).values()];
-    if (last === undefined) return once;
+  ): Promise<ReadonlySet<string>> {
+    if (last === undefined) return new Set();
     // Work is usually added in the order of the log; other work is compared with the whole queue.
     const end = typeOf(last) === QUEUED ? keyOfWork(parseAs(workSchema, last)) : undefined;
-    if (end !== undefined && once.every((work) => keyOfWork(work) > end)) return once;
-    const queued = new Set((await this.list(queue)).map(keyOfWork));
-    return once.filter((work) => !queued.has(keyOfWork(work)));
-  }
-
-  get #namesStream(): string {
-    return this.#names.streamOutsideLog('queues');
+    if (end !== undefined && works.every((work) => keyOfWork(work) > end)) return new Set([end]);
+    return new Set((await this.list(queue)).map(keyOfWork));
   }
 
   #streamOf(queue: string): string {

@@ -1,0 +1,121 @@
+import { jsonEvent, type EventData } from '@eventstore/db-client';
+import { z } from 'zod';
+import { timestampSchema } from '#/domain/values/time.ts';
+import {
+  keyOf,
+  sortByLog,
+  type Parked,
+  type ParkedName,
+} from '#/ledger/checkpoints/checkpoints.ts';
+import { inBatches } from '#/ledger/concurrency/in-batches.ts';
+import { createdAt, typeOf, type WireEvent } from './content.ts';
+import type { Names } from './names.ts';
+import type { Reader } from './reader.ts';
+import { retryConflicts, type UnloggedWriter } from './unlogged-writer.ts';
+import { parseAs, position, workSchema } from './work-event.ts';
+
+const PARKED = 'EventParked';
+const UNPARKED = 'EventUnparked';
+
+/** Most changes in one append, which must not exceed the server's limit of 1 MiB. */
+const CHANGES_AT_ONCE = 100;
+
+const namedSchema = z.object({
+  policy: z.string(),
+  position,
+  holds: z.string().exactOptional(),
+});
+const parkedSchema = workSchema.extend({
+  failure: z.string(),
+  // Earlier releases did not write `since`; then the time counts at which the server recorded the event.
+  since: timestampSchema.optional(),
+  holds: z.string().exactOptional(),
+});
+
+type Change =
+  | { readonly kind: 'park'; readonly it: Parked }
+  | { readonly kind: 'unpark'; readonly it: ParkedName };
+
+const foldParked = (events: readonly WireEvent[]): Map<string, Parked> => {
+  const parked = new Map<string, Parked>();
+  for (const event of events) {
+    if (typeOf(event) === UNPARKED) parked.delete(keyOf(parseAs(namedSchema, event)));
+    else {
+      const { since = createdAt(event), ...it } = parseAs(parkedSchema, event);
+      parked.set(keyOf(it), { ...it, since: parked.get(keyOf(it))?.since ?? since });
+    }
+  }
+  return parked;
+};
+
+/** Makes a change. @returns false when it changes nothing */
+const makeChange = (parked: Map<string, Parked>, { kind, it }: Change): boolean => {
+  if (kind === 'unpark') return parked.delete(keyOf(it));
+  if (parked.get(keyOf(it))?.failure === it.failure) return false;
+  parked.set(keyOf(it), it);
+  return true;
+};
+
+const eventOf = ({ kind, it }: Change): EventData => {
+  if (kind === 'park') return jsonEvent({ type: PARKED, data: { ...it } });
+  const { policy, position: at, holds } = it;
+  const data = { policy, position: at, ...(holds !== undefined && { holds }) };
+  return jsonEvent({ type: UNPARKED, data });
+};
+
+/** Parked work, in a stream outside the log. What is written late, after other changes, is refused by the server. */
+export class ParkedStream {
+  readonly #writer: UnloggedWriter;
+  readonly #stream: string;
+  readonly #reader: Pick<Reader, 'readShown'>;
+  // Changes are written together that come while others are written, so that those of one process do not conflict.
+  readonly #change = inBatches<Change, void>({
+    run: (changes) => this.#write(changes),
+    width: 1,
+    most: CHANGES_AT_ONCE,
+  });
+
+  constructor({
+    writer,
+    names,
+    reader,
+  }: {
+    readonly writer: UnloggedWriter;
+    readonly names: Names;
+    readonly reader: Reader;
+  }) {
+    this.#writer = writer;
+    this.#stream = names.streamOutsideLog('parked');
+    this.#reader = reader;
+  }
+
+  /** In the order of the log. */
+  async list(): Promise<readonly Parked[]> {
+    return sortByLog(foldParked(await this.#reader.readShown(this.#stream)).values());
+  }
+
+  add(it: Parked): Promise<void> {
+    return this.#change({ kind: 'park', it });
+  }
+
+  remove(it: ParkedName): Promise<void> {
+    return this.#change({ kind: 'unpark', it });
+  }
+
+  async #write(changes: readonly Change[]): Promise<readonly void[]> {
+    await retryConflicts(async (actual) => {
+      const events = await this.#reader.readShown(this.#stream);
+      const last = events.at(-1);
+      const parked = foldParked(events);
+      const made = changes.filter((change) => makeChange(parked, change));
+      if (made.length > 0) {
+        const expected = last ? BigInt(last.getStreamRevision()) : actual;
+        await this.#writer.append(this.#stream, made.map(eventOf), expected);
+      }
+      if (last === undefined || parked.size > 0) return;
+      const truncateBefore = Number(last.getStreamRevision()) + made.length + 1;
+      await this.#writer.limit(this.#stream, { truncateBefore });
+    });
+    return changes.map(() => undefined);
+  }
+}

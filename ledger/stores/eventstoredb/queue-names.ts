@@ -1,0 +1,87 @@
+import { ANY, jsonEvent } from '@eventstore/db-client';
+import { z } from 'zod';
+import { typeOf, type WireEvent } from './content.ts';
+import type { Names } from './names.ts';
+import type { Reader } from './reader.ts';
+import type { UnloggedWriter } from './unlogged-writer.ts';
+import { parseAs } from './work-event.ts';
+
+const NAMED = 'QueueNamed';
+const ENDED = 'QueueEnded';
+
+/** Most events of one append, which must not exceed the server's limit of 1 MiB. */
+const ENDS_AT_ONCE = 500;
+
+// Earlier releases did not write `from`: the queue may have begun with its first event.
+const namedSchema = z.object({ queue: z.string(), from: z.number().default(-1) });
+const endedSchema = z.object({ queue: z.string(), through: z.number() });
+
+/** A queue that began with the event `from` of its stream. */
+export type NamedQueue = z.output<typeof namedSchema>;
+
+/** A queue that has no work after the event `through` of its stream. */
+export type EndedQueue = z.output<typeof endedSchema>;
+
+/** The events that name queues which have not ended since. */
+const listNeeded = (events: readonly WireEvent[]): readonly WireEvent[] => {
+  const ended = new Map<string, number>();
+  for (const event of events) {
+    if (typeOf(event) !== ENDED) continue;
+    const { queue, through } = parseAs(endedSchema, event);
+    ended.set(queue, Math.max(through, ended.get(queue) ?? through));
+  }
+  return events.filter((event) => {
+    if (typeOf(event) !== NAMED) return false;
+    const { queue, from } = parseAs(namedSchema, event);
+    const through = ended.get(queue);
+    return through === undefined || from > through;
+  });
+};
+
+/**
+ * The names of queues that may have work, in a stream outside the log. Events say by revisions of the queue when it began and ended,
+ * so that they mean the same in whatever order they arrive.
+ */
+export class QueueNames {
+  readonly #writer: UnloggedWriter;
+  readonly #stream: string;
+  readonly #reader: Pick<Reader, 'readShown'>;
+
+  constructor({
+    writer,
+    names,
+    reader,
+  }: {
+    readonly writer: UnloggedWriter;
+    readonly names: Names;
+    readonly reader: Reader;
+  }) {
+    this.#writer = writer;
+    this.#stream = names.streamOutsideLog('queues');
+    this.#reader = reader;
+  }
+
+  async list(): Promise<readonly NamedQueue[]> {
+    const events = await this.#reader.readShown(this.#stream);
+    return listNeeded(events).map((event) => parseAs(namedSchema, event));
+  }
+
+  /** Call it before the first work is added, so that a crash leaves no work without a name. */
+  async begin(named: NamedQueue): Promise<void> {
+    await this.#writer.append(this.#stream, jsonEvent({ type: NAMED, data: named }), ANY);
+  }
+
+  async end(ended: readonly EndedQueue[]): Promise<void> {
+    for (let from = 0; from < ended.length; from += ENDS_AT_ONCE) {
+      const data = ended.slice(from, from + ENDS_AT_ONCE);
+      const events = data.map((each) => jsonEvent({ type: ENDED, data: each }));
+      await this.#writer.append(this.#stream, events, ANY);
+    }
+    const events = await this.#reader.readShown(this.#stream);
+    const [last, [needed]] = [events.at(-1), listNeeded(events)];
+    if (last === undefined || needed === events[0]) return;
+    const end = Number(last.getStreamRevision()) + 1;
+    const truncateBefore = needed ? Number(needed.getStreamRevision()) : end;
+    await this.#writer.limit(this.#stream, { truncateBefore });
+  }
+}
