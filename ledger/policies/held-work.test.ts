@@ -213,14 +213,17 @@ describe('Parked work', () => {
     const work = { policy: BOOKING, position, stream, revision };
     await checkpoints.park({ ...work, failure: 'once', since: sampleNow, holds });
     for (const reader of actingReaders) await checkpoints.save(reader, position);
-    const slow = {
+    let hasEnded = false;
+    const slow: Checkpoints = {
       ...checkpoints,
-      enqueue: async (...queued: Parameters<typeof checkpoints.enqueue>) => {
+      enqueue: async (...queued) => {
         await checkpoints.unpark({ ...work, holds });
+        hasEnded = true;
         return checkpoints.enqueue(...queued);
       },
-      listQueued: async () => {
-        throw new Error('the process that ended the hold reads the queue');
+      listQueued: async (...asked) => {
+        if (!hasEnded) throw new Error('the process that ends the hold reads the queue');
+        return checkpoints.listQueued(...asked);
       },
     };
     const stale = shop.start(slow);

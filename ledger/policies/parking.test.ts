@@ -9,7 +9,7 @@ import { createParking } from './parking.ts';
 
 const POLICY = 'book-approved-payment';
 
-/** When other work may come while a hold ends: before and after each of its three steps. */
+/** When other work may come while a hold ends: before and after each of its steps. */
 const MOMENTS = [
   'before the queue is read',
   'after the queue is read',
@@ -17,6 +17,8 @@ const MOMENTS = [
   'after the work is taken off',
   'before the queue is read again',
   'after the queue is read again',
+  'before the holds are read',
+  'after the holds are read',
 ] as const;
 
 const interrupted = (
@@ -39,6 +41,9 @@ const interrupted = (
     ...checkpoints,
     unpark: (parked) => around(() => checkpoints.unpark(parked)),
     listQueued: (queue, limit) => around(() => checkpoints.listQueued(queue, limit)),
+    // The holds are read at the start, too.
+    listParked: () =>
+      passed === 0 ? checkpoints.listParked() : around(() => checkpoints.listParked()),
   };
 };
 
@@ -74,7 +79,7 @@ for (const [place, open] of Object.entries(twoStores)) {
     });
     after(() => opened.close());
 
-    const doneIn = async (queue: string) => {
+    const parkIn = async (queue: string) => {
       const [{ checkpoints }] = opened.stores;
       const event = await happen(opened.stores[0]);
       const parked = { ...workOf(event), failure: 'once', since: sampleNow, holds: queue };
@@ -89,10 +94,90 @@ for (const [place, open] of Object.entries(twoStores)) {
       expect(listHeld(await checkpoints.listParked())).to.include(queue);
     };
 
+    it('is not overtaken here when another process has parked the work that would be next', async () => {
+      const queue = 'commands:account-parked-there';
+      const [one, other] = opened.stores;
+      const done = await parkIn(queue);
+      const [next, late] = [await happen(one), await happen(one)];
+      await one.checkpoints.enqueue(queue, [workOf(next)], next);
+      const [here, there] = [parkingOn(one), parkingOn(other)];
+      for (const process of [here, there]) await process.load();
+      // Both have done the first work. There, the next work fails, and holds the queue from now on.
+      await there.park(workOf(next), { error: new Error('no'), queue });
+      await other.checkpoints.dequeue(queue, [workOf(next)]);
+      expect(await here.release(queue, [done])).to.equal(true);
+      expect(here.isHeld(queue)).to.equal(true);
+      await here.wait(queue, [workOf(late)], late);
+      await expectHeld(queue, late);
+    });
+
+    it('is retried also where the end of the hold was not answered', async () => {
+      const queue = 'commands:account-unanswered';
+      const [{ checkpoints }, other] = opened.stores;
+      const done = await parkIn(queue);
+      const late = await happen(other);
+      const there = parkingOn(other);
+      const unpark: Checkpoints['unpark'] = async (parked) => {
+        // The queue is still held, so the other process need not hold it.
+        await there.wait(queue, [workOf(late)], late);
+        await checkpoints.unpark(parked);
+        throw new Error('no answer in time');
+      };
+      const here = parkingOn(opened.stores[0], { ...checkpoints, unpark });
+      for (const process of [here, there]) await process.load();
+      const failure = await here.release(queue, [done]).catch((error: unknown) => error);
+      expect(failure).to.be.instanceOf(Error);
+      expect(listHeld(await here.list())).to.include(queue);
+      await expectHeld(queue, late);
+    });
+
+    it('is done after earlier work of its queue, also where nothing held the queue', async () => {
+      const queue = 'commands:account-not-held';
+      const [, other] = opened.stores;
+      const done = await parkIn(queue);
+      const [next, late] = [await happen(other), await happen(other)];
+      const here = parkingOn(opened.stores[0]);
+      await here.load();
+      // Another process has ended the hold, and a third one has died before it held the queue anew.
+      await other.checkpoints.unpark(done);
+      await other.checkpoints.enqueue(queue, [workOf(next)], next);
+      await here.wait(queue, [workOf(late)], late);
+      const [parked, ...others] = (await here.list()).filter(({ holds }) => holds === queue);
+      expect([parked?.stream, others]).to.deep.equal([next.stream, []]);
+    });
+
+    it('stays parked and held when this process parks it while a hold ends', async () => {
+      const queue = 'commands:account-parked-here';
+      const [store] = opened.stores;
+      const { checkpoints } = store;
+      const done = await parkIn(queue);
+      const late = await happen(store);
+      const writing = { isBegun: false };
+      const park: Checkpoints['park'] = (...written) => {
+        writing.isBegun = true;
+        return checkpoints.park(...written);
+      };
+      let parked: Promise<void> | undefined;
+      const moment = MOMENTS.indexOf('after the holds are read');
+      const parking = parkingOn(
+        store,
+        interrupted({ ...checkpoints, park }, moment, async () => {
+          parked = parking.park(workOf(late), { error: new Error('no'), queue });
+          await turn();
+          if (writing.isBegun) await parked;
+        }),
+      );
+      await parking.load();
+      await parking.release(queue, [done]);
+      await parked;
+      expect(parking.isHeld(queue)).to.equal(true);
+      expect(listHeld(await checkpoints.listParked())).to.include(queue);
+    });
+
     for (const [moment, story] of MOMENTS.entries()) {
       it(`waits in a queue that is held, if this process adds it ${story}`, async () => {
         const queue = `commands:account-own-${moment}`;
-        const done = await doneIn(queue);
+        const done = await parkIn(queue);
         const late = await happen(opened.stores[0]);
         let waiting: Promise<void> | undefined;
         const { checkpoints } = opened.stores[0];
@@ -118,7 +203,7 @@ for (const [place, open] of Object.entries(twoStores)) {
 
       it(`waits in a queue that is held, if another process adds it ${story}`, async () => {
         const queue = `commands:account-other-${moment}`;
-        const done = await doneIn(queue);
+        const done = await parkIn(queue);
         const late = await happen(opened.stores[1]);
         const other = parkingOn(opened.stores[1]);
         await other.load();

@@ -1,3 +1,4 @@
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import {
   listHeld,
@@ -17,32 +18,44 @@ interface Parking {
   readonly event?: EventRead;
 }
 
-const failureText = (error: unknown): string =>
-  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-
-/** Keeps in memory which queues are held, so that `isHeld` need not ask the store. */
-export const createParking = (dependencies: {
+interface ParkingDependencies {
   readonly store: Pick<EventStore, 'rewinds'>;
   readonly checkpoints: Checkpoints;
   readonly ports: Pick<Ports, 'now'>;
   readonly onFailure: (failure: { readonly policy: string; readonly error: unknown }) => void;
-}) => {
-  const { store, checkpoints, ports, onFailure } = dependencies;
+}
+
+const failureText = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+
+const parkedOf = (
+  work: Work,
+  { error, queue }: { readonly error: unknown; readonly queue: string | undefined },
+  since: Timestamp,
+): Parked => ({
+  ...work,
+  failure: failureText(error),
+  since,
+  ...(queue !== undefined && { holds: queue }),
+});
+
+/** Keeps in memory which queues are held, so that `isHeld` need not ask the store. */
+export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingDependencies) => {
   const held = new Set<string>();
+  /** Queues whose end of a hold was not answered. */
+  const unsure = new Set<string>();
   const inTurn = createKeyedLock();
   let loaded: { readonly rewinds: number; readonly done: Promise<void> } | undefined;
 
-  const list = async (): Promise<readonly Parked[]> => {
+  const listParked = async (): Promise<readonly Parked[]> => {
     const parked = await checkpoints.listParked();
     for (const queue of listHeld(parked)) held.add(queue);
     return parked;
   };
 
-  const park = async (work: Work, { error, queue, event }: Parking): Promise<void> => {
+  const parkNow = async (work: Work, { error, queue, event }: Parking): Promise<void> => {
     onFailure({ policy: work.policy, error });
-    const holds = queue !== undefined && { holds: queue };
-    const parked = { ...work, failure: failureText(error), since: ports.now(), ...holds };
-    await checkpoints.park(parked, event);
+    await checkpoints.park(parkedOf(work, { error, queue }, ports.now()), event);
     if (queue !== undefined) held.add(queue);
   };
 
@@ -50,25 +63,31 @@ export const createParking = (dependencies: {
     for (const each of those) await checkpoints.unpark(each);
   };
 
-  /** Parks the first work of a queue, so that the queue is retried and no later work overtakes it. */
-  const hold = async (queue: string, first: Work): Promise<void> =>
-    park(first, { error: new Error('it waited, and nothing held its queue'), queue });
+  /** Parks the first work of a queue that nothing holds, so that the queue is retried and no later work overtakes it. */
+  const hold = async (queue: string): Promise<void> => {
+    const [first] = await checkpoints.listQueued(queue, 1);
+    // Asked after the queue is read, because work that fails again is parked before it is taken off the queue.
+    if (listHeld(await checkpoints.listParked()).includes(queue)) held.add(queue);
+    else if (first)
+      await parkNow(first, { error: new Error('it waited, and nothing held its queue'), queue });
+    else held.delete(queue);
+    unsure.delete(queue);
+  };
 
   /** Holds each queue that has work and no hold: a process may have died between two writes. */
   const holdAll = async (): Promise<void> => {
     // Asks the store and does not trust `held`, because the store may have lost its newest writes.
-    const stored = new Set(listHeld(await list()));
+    const stored = new Set(listHeld(await listParked()));
     const others = (await checkpoints.listQueues()).filter((queue) => !stored.has(queue));
-    for (const queue of others) {
-      await inTurn(queue, async () => {
-        const [first] = await checkpoints.listQueued(queue, 1);
-        if (first) await hold(queue, first);
-      });
-    }
+    for (const queue of others) await inTurn(queue, () => hold(queue));
   };
 
   return {
-    list,
+    /** All parked work. Before, holds queues whose work nothing may hold since a write got no answer. */
+    list: async (): Promise<readonly Parked[]> => {
+      for (const queue of unsure) await inTurn(queue, () => hold(queue));
+      return listParked();
+    },
     /** Holds each queue that has work. Call it before the first event is processed. */
     load: async (): Promise<void> => {
       const rewinds = store.rewinds();
@@ -82,28 +101,31 @@ export const createParking = (dependencies: {
       }
     },
     isHeld: (queue: string): boolean => held.has(queue),
-    park,
+    /** Takes turns with `release`, which would otherwise forget the hold. */
+    park: (work: Work, parking: Parking): Promise<void> =>
+      parking.queue === undefined
+        ? parkNow(work, parking)
+        : inTurn(parking.queue, () => parkNow(work, parking)),
     unpark,
     /** Lets work wait at the end of a queue. @param last the last event of the work */
     wait: (queue: string, works: readonly Work[], last: EventRead): Promise<void> =>
       inTurn(queue, async () => {
-        const [first] = works;
         const isHeld = await checkpoints.enqueue(queue, works, last);
-        if (!isHeld && first) await hold(queue, first);
+        if (!isHeld) await hold(queue);
       }),
     /**
-     * Ends the hold of a queue, if no work waits in it. Takes turns with `wait`, so that no later work overtakes waiting work.
+     * Ends the hold of a queue, if no work waits in it and no other work holds it. Takes turns with `wait`, so that no later work
+     * overtakes waiting work.
      * @param done the failed work that held the queue
      * @returns false when work still waits: the queue stays held
      */
     release: (queue: string, done: readonly ParkedName[]): Promise<boolean> =>
       inTurn(queue, async () => {
         if ((await checkpoints.listQueued(queue, 1)).length > 0) return false;
+        unsure.add(queue);
         await unpark(done);
-        // Another process may have added work because the queue was still held.
-        const [late] = await checkpoints.listQueued(queue, 1);
-        if (late) await hold(queue, late);
-        else held.delete(queue);
+        // Another process may have added work because the queue was still held, or may hold it by other work.
+        await hold(queue);
         return true;
       }),
   };
