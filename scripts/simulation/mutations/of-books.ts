@@ -51,8 +51,8 @@ export const mutationsOfBooks: readonly Mutation[] = [
         to: 'compared?.isTrue !== null ||',
       },
     ],
-    seed: 189,
-    inputs: [11, 10_042],
+    seed: 52,
+    inputs: [10_040],
   },
   {
     name: 'contradiction of a decision not taken in',

@@ -173,8 +173,8 @@ export const mutationsOfCalls: readonly Mutation[] = [
         to: 'description: `${request.description} ${request.attempt?.deadline}`,',
       },
     ],
-    seed: 42,
-    inputs: [10_075],
+    seed: 68,
+    inputs: [],
   },
   {
     name: 'called again while the first call is under way',
