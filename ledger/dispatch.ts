@@ -1,4 +1,4 @@
-import type { Chance } from '#/domain/ports/machine.ts';
+import type { RandomSource } from '#/domain/ports/machine.ts';
 import { thisMachine } from './machine.ts';
 import type { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -129,7 +129,7 @@ export type Dispatcher = ReturnType<typeof createDispatcher>;
  * @throws Refused, and as the dispatcher
  */
 export const recordCalls =
-  (dispatch: Dispatcher, { uuid }: Pick<Chance, 'uuid'> = thisMachine): Ports['begin'] =>
+  (dispatch: Dispatcher, { uuid }: Pick<RandomSource, 'uuid'> = thisMachine): Ports['begin'] =>
   async (platform, addressed) => {
     const context = {
       commandId: uuid(),

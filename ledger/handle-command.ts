@@ -17,7 +17,7 @@ import {
 } from './event-store.ts';
 import { createKeyedLock } from './concurrency/keyed-lock.ts';
 import {
-  absentState,
+  createAbsentState,
   createStreamStates,
   type LoadedState,
   type StreamState,
@@ -219,7 +219,8 @@ export const createCommandHandler = (options: {
     const loaded = known === 'assumed absent' ? undefined : known;
     const rewinds = loaded?.rewinds ?? store.rewinds();
     const isNew = known !== undefined && loaded?.revision === undefined;
-    const kept = get<State>(stream) ?? (isNew ? absentState(decider.initial, rewinds) : undefined);
+    const kept =
+      get<State>(stream) ?? (isNew ? createAbsentState(decider.initial, rewinds) : undefined);
     let entry = kept ?? (await refresh(decider, stream));
     let isFresh = !kept || (loaded !== undefined && isAsNewAs(kept, loaded));
     for (let conflicts = 0; ;) {

@@ -11,7 +11,7 @@ import {
   createIdempotency,
   type KeptRefusal,
   type KeyedContext,
-  type PassingRefusals,
+  type RefusalStore,
 } from './idempotency.ts';
 import { createMemoryStore } from './stores/memory.ts';
 
@@ -26,7 +26,7 @@ const request = (key: string | undefined, body: unknown = { b: 1, a: 2 }) => ({
   now,
 });
 
-const inMemory = (): PassingRefusals => {
+const inMemory = (): RefusalStore => {
   const kept = new Map<string, KeptRefusal>();
   return {
     find: async (commandId) => kept.get(commandId),

@@ -1,4 +1,4 @@
-import type { Chance } from '#/domain/ports/machine.ts';
+import type { RandomSource } from '#/domain/ports/machine.ts';
 import { thisMachine } from './machine.ts';
 import type { AttemptCommand } from '#/domain/attempt/commands.ts';
 import { attempt, type Attempt } from '#/domain/attempt/decider.ts';
@@ -31,7 +31,7 @@ export interface KeptRefusal {
 }
 
 /** Refusals by command id, kept at least as long as a caller may retry. */
-export interface PassingRefusals {
+export interface RefusalStore {
   readonly find: (commandId: string) => Promise<KeptRefusal | undefined>;
   /** Keeps the first refusal of a command. */
   readonly keep: (commandId: string, refusal: KeptRefusal) => Promise<void>;
@@ -115,7 +115,7 @@ const inTheLog = (
 };
 
 /** If the key came with another request, `begin` returns that refusal and does not throw: events of this request are looked for first. */
-const inPassing = (passing: PassingRefusals, commandId: string, request: string): Answers => ({
+const inPassing = (passing: RefusalStore, commandId: string, request: string): Answers => ({
   begin: async () => {
     const before = await passing.find(commandId);
     if (!before || before.request === request) return { outcome: before };
@@ -153,8 +153,8 @@ export const createIdempotency = (options: {
   readonly handler: CommandHandler;
   /** The HMAC key of the digests; a change makes earlier idempotency keys unknown. */
   readonly secret: Buffer;
-  readonly passing: PassingRefusals;
-  readonly machine?: Pick<Chance, 'uuid'>;
+  readonly passing: RefusalStore;
+  readonly machine?: Pick<RandomSource, 'uuid'>;
 }) => {
   const { handler, secret, passing, machine = thisMachine } = options;
 

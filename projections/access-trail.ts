@@ -1,5 +1,5 @@
 import type {
-  Opening,
+  OpenedDataKind,
   PersonKind,
   SecondFactorChange,
   SignOutCause,
@@ -59,7 +59,7 @@ export const accessTable = log({
     kind: enumText<AccessKind>(),
     /** The network address, which is personal data; null when it could not be kept. */
     address: json<Encrypted | null>(),
-    opened: nullable(enumText<Opening>()),
+    opened: nullable(enumText<OpenedDataKind>()),
     recordId: nullable(text),
     /** Number of wrong passwords before a sign-in, or before sign-in was suspended. */
     failures: nullable(integer),

@@ -6,7 +6,7 @@ import {
 import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import { add, ZERO, type Cents } from '#/domain/values/money.ts';
 import { investigationAfter } from '#/domain/payment/investigation.ts';
-import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
+import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import { submissionAfterReroute } from '#/domain/payment/reroute.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
@@ -144,7 +144,7 @@ export const providerReference = defineProjection({
       const { change: more, status, asked, said } = event.data;
       const isIts = (asked.transactionId ?? said.transactionId) === said.transactionId;
       const unapplied = add(before, more);
-      change(rows, event, { unapplied, open: open && !(isIts && saysPaid(status)) });
+      change(rows, event, { unapplied, open: open && !(isIts && isPaidStatus(status)) });
     },
     PaymentLeftUnresolved: (event, rows) => change(rows, event, { open: false }),
     PaymentNoticeRefused: (event, rows) => {

@@ -43,7 +43,7 @@ export const subjectProfileTable = keyed({
   key: ['subject', 'kind', 'recordId'],
 });
 
-export interface HeldClass {
+export interface RetainedDataClass {
   readonly class: RetentionClass;
   readonly causes: readonly RetentionCause[];
   readonly until: Day | null;
@@ -56,7 +56,7 @@ export const subjectErasureTable = keyed({
     subject: text,
     platformId: text,
     requestedAt: time,
-    held: json<readonly HeldClass[]>(),
+    held: json<readonly RetainedDataClass[]>(),
     erased: json<readonly RetentionClass[]>(),
     /** Some class of data is not erased yet. */
     open: boolean,
@@ -78,7 +78,10 @@ export type SubjectRecord = RowOf<typeof subjectRequestTable> | RowOf<typeof sub
 export type SubjectErasure = RowOf<typeof subjectErasureTable>;
 
 /** The first day on which a retention duty ends; null if something may be erased at any time. */
-const reviewDay = (held: readonly HeldClass[], erased: readonly RetentionClass[]): Day | null => {
+const reviewDay = (
+  held: readonly RetainedDataClass[],
+  erased: readonly RetentionClass[],
+): Day | null => {
   const isHeld = (each: RetentionClass) => held.some((hold) => hold.class === each);
   if (retentionClasses.some((each) => !erased.includes(each) && !isHeld(each))) return null;
   const days = held.map(({ until }) => until);

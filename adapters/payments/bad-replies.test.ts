@@ -14,7 +14,7 @@ import { sampleNow, samplePayment, sampleWithdrawal } from '#/domain/testing/sam
 import { sample } from '#/scripts/testing/sampled.ts';
 import { openHere } from './evidence/open-here.ts';
 import { sendJson, startCaseServer, type Responder } from './evidence/case-server.ts';
-import { loadEvidence, nameOf } from './evidence/evidence.ts';
+import { loadProviderCases, nameOf } from './evidence/evidence.ts';
 import type { OperationCase, ProviderCases } from './evidence/provider-cases.ts';
 import { CASES_AT } from './evidence/samples.ts';
 
@@ -127,15 +127,15 @@ const escapedFrom = async (
 /** Bad replies per acquirer in `npm test`; `npm run test:all` tries all. */
 const FEW = 25;
 
-const everyEvidence = await loadEvidence();
+const allProviderCases = await loadProviderCases();
 
 describe('Handling of malformed replies', () => {
-  for (const evidence of everyEvidence) {
-    it(`turns a wrong value in a reply of ${nameOf(evidence)} into a valid result or a readable failure`, async function () {
-      const bad = sample(badRepliesOf(evidence), FEW);
+  for (const providerCases of allProviderCases) {
+    it(`turns a wrong value in a reply of ${nameOf(providerCases)} into a valid result or a readable failure`, async function () {
+      const bad = sample(badRepliesOf(providerCases), FEW);
       this.timeout(60_000 + bad.length * 500);
-      const server = await startCaseServer(evidence.tokens);
-      const { provider: definition, account } = evidence;
+      const server = await startCaseServer(providerCases.tokens);
+      const { provider: definition, account } = providerCases;
       const own = definition.account.parse(account(server.url));
       const provider = openHere(definition, own, { now: () => Date.parse(CASES_AT) });
       const escaped: string[] = [];

@@ -7,7 +7,7 @@ import type { TransactionRequest, TransactionResult } from '#/domain/ports/charg
 import { addDays, dayOf, lastDayBefore, startOfDay } from '#/domain/values/time.ts';
 import { instantOf } from './kit/values/expiry.ts';
 import { sendJson, startCaseServer, type CaseServer } from './evidence/case-server.ts';
-import { loadEvidence } from './evidence/evidence.ts';
+import { loadProviderCases } from './evidence/evidence.ts';
 import { openHere } from './evidence/open-here.ts';
 import type { Exchange, ProviderCases } from './evidence/provider-cases.ts';
 import { BOLETO_LINE, boletoCharge, CASES_AT } from './evidence/samples.ts';
@@ -99,10 +99,10 @@ const describeBoletos = ({ provider: definition, account, tokens, cases }: Provi
     });
   });
 
-const evidence = await loadEvidence();
+const providerCases = await loadProviderCases();
 
 describe('Boleto due dates', () => {
-  for (const each of evidence) {
+  for (const each of providerCases) {
     if ('BILLET' in (each.provider.operations.charge ?? {})) describeBoletos(each);
   }
 });

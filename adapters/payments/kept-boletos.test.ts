@@ -4,7 +4,7 @@ import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { paymentAfter, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { startCaseServer, type CaseServer } from './evidence/case-server.ts';
-import { loadEvidence } from './evidence/evidence.ts';
+import { loadProviderCases } from './evidence/evidence.ts';
 import { openHere } from './evidence/open-here.ts';
 import type { Exchange, ProviderCases } from './evidence/provider-cases.ts';
 import { CASES_AT } from './evidence/samples.ts';
@@ -25,19 +25,19 @@ const fetchedIn = ({ cases }: ProviderCases<never>) => {
   throw new Error('no case fetches a slip');
 };
 
-const describeBoleto = (evidence: ProviderCases<never>) =>
-  describe(evidence.provider.label, () => {
-    const { transactionId, exchanges, boleto } = fetchedIn(evidence);
+const describeBoleto = (providerCases: ProviderCases<never>) =>
+  describe(providerCases.provider.label, () => {
+    const { transactionId, exchanges, boleto } = fetchedIn(providerCases);
     let server: CaseServer;
     before(async () => {
-      server = await startCaseServer(evidence.tokens);
+      server = await startCaseServer(providerCases.tokens);
     });
     after(() => server.close());
 
     /** Returns the command and the files in storage. */
     const keep = async (replies: readonly Exchange[]) => {
       const { problems } = server.expectExchanges(replies);
-      const { provider: definition, account } = evidence;
+      const { provider: definition, account } = providerCases;
       const acquirer = openHere(definition, definition.account.parse(account(server.url)), {
         now: () => Date.parse(CASES_AT),
       });
@@ -72,8 +72,8 @@ const describeBoleto = (evidence: ProviderCases<never>) =>
     });
   });
 
-const evidence = await loadEvidence();
+const providerCases = await loadProviderCases();
 
 describe('Boleto PDFs', () => {
-  for (const each of evidence) if (each.provider.operations.getBoletoPdf) describeBoleto(each);
+  for (const each of providerCases) if (each.provider.operations.getBoletoPdf) describeBoleto(each);
 });

@@ -90,14 +90,14 @@ const API_FIELD = 'api';
 
 const apiOffered = (providerId: string, api: AccountApi): OfferedApi => {
   const definition = definitionOf(providerId, api);
-  const { evidence, differs, operations, notices, account } = definition;
+  const { evidence, differenceFromRules, operations, notices, account } = definition;
   const unprovable: readonly Purpose[] = unprovableMethods(definition);
   const all = Object.keys(operations.charge ?? {}) as Purpose[];
   const charges = all.filter((purpose) => !unprovable.includes(purpose));
   const fields = fieldsOf(property.parse(z.toJSONSchema(account, { io: 'input' })));
   return {
     api,
-    differs: differs ?? null,
+    differs: differenceFromRules ?? null,
     evidence,
     purposes: [...charges, ...(operations.withdraw?.PIX ? (['WITHDRAW'] as const) : [])],
     unprovable,

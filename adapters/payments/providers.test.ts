@@ -8,7 +8,7 @@ import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { sendJson, startCaseServer } from './evidence/case-server.ts';
 import type { CaseServer, Responder } from './evidence/case-server.ts';
 import { failureOf } from './testing/failure-of.ts';
-import { idsOfProviders, idsWithCases, loadEvidence, nameOf } from './evidence/evidence.ts';
+import { idsOfProviders, idsWithCases, loadProviderCases, nameOf } from './evidence/evidence.ts';
 import type {
   Exchange,
   NoticeCase,
@@ -101,8 +101,8 @@ interface Trial {
 }
 
 /** Tries one successful case of each kind with each fault as its last reply. */
-const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial[]> => {
-  const { provider: definition, cases, account, tokens } = evidence;
+const tryFaults = async (providerCases: ProviderCases<never>): Promise<readonly Trial[]> => {
+  const { provider: definition, cases, account, tokens } = providerCases;
   const byKind = new Map(cases.filter(isSuccess).map((each) => [kindOf(each), each]));
   const wanted = [...byKind.values()].flatMap((each) =>
     Object.entries(faults).map(([what, fault]) => ({ each, what, fault })),
@@ -128,12 +128,12 @@ const tryFaults = async (evidence: ProviderCases<never>): Promise<readonly Trial
 const AT_ONCE = 6;
 const trials = new Map<ProviderDefinition<never>, readonly Trial[]>();
 
-const describeProvider = (evidence: ProviderCases<never>): void => {
-  const { provider: definition, cases, notices, statuses, withdrawStatuses } = evidence;
+const describeProvider = (providerCases: ProviderCases<never>): void => {
+  const { provider: definition, cases, notices, statuses, withdrawStatuses } = providerCases;
 
-  describe(nameOf(evidence), () => {
+  describe(nameOf(providerCases), () => {
     let server: CaseServer;
-    const accountAt = (url: string) => definition.account.parse(evidence.account(url));
+    const accountAt = (url: string) => definition.account.parse(providerCases.account(url));
     const open = (url = server.url) =>
       openHere(definition, accountAt(url), {
         timeouts: SLOW,
@@ -141,7 +141,7 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
       });
 
     before(async () => {
-      server = await startCaseServer(evidence.tokens);
+      server = await startCaseServer(providerCases.tokens);
     });
     after(() => server.close());
 
@@ -278,12 +278,12 @@ const describeProvider = (evidence: ProviderCases<never>): void => {
   });
 };
 
-const evidence = await loadEvidence();
+const providerCases = await loadProviderCases();
 
 describe('Acquirers', () => {
   before(async function () {
     this.timeout(60_000);
-    const waiting = evidence.values();
+    const waiting = providerCases.values();
     const worker = async (): Promise<void> => {
       for (const each of waiting) trials.set(each.provider, await tryFaults(each));
     };
@@ -296,5 +296,5 @@ describe('Acquirers', () => {
     expect(idsWithCases()).to.have.members(others);
   });
 
-  for (const each of evidence) describeProvider(each);
+  for (const each of providerCases) describeProvider(each);
 });

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { loadEvidence, nameOf } from './evidence/evidence.ts';
+import { loadProviderCases, nameOf } from './evidence/evidence.ts';
 
 describe('Refunds at an acquirer that never states how much it has given back', () => {
   it('are only of the whole sale, because its answer would be the same for a part and for the whole', async () => {
     const mayRefundParts: string[] = [];
-    for (const evidence of await loadEvidence()) {
-      const { operations, refundRights = {} } = evidence.provider;
+    for (const providerCases of await loadProviderCases()) {
+      const { operations, refundRights = {} } = providerCases.provider;
       if (!operations.refund || !operations.charge) continue;
-      const isStated = evidence.cases.some(
+      const isStated = providerCases.cases.some(
         (each) =>
           each.operation === 'getTransaction' &&
           'result' in each &&
@@ -18,7 +18,7 @@ describe('Refunds at an acquirer that never states how much it has given back', 
         (it) => operations.charge?.[it],
       );
       if (methods.some((it) => (refundRights[it] ?? 'ANY_AMOUNT') === 'ANY_AMOUNT'))
-        mayRefundParts.push(nameOf(evidence));
+        mayRefundParts.push(nameOf(providerCases));
     }
     expect(mayRefundParts).to.deep.equal([]);
   });

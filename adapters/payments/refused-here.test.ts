@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { loadEvidence } from './evidence/evidence.ts';
+import { loadProviderCases } from './evidence/evidence.ts';
 import { openHere } from './evidence/open-here.ts';
 import { boletoCharge, card, cardCharge, pixCharge } from './evidence/samples.ts';
 import { failureOf } from './testing/failure-of.ts';
@@ -7,10 +7,10 @@ import { failureOf } from './testing/failure-of.ts';
 /** Nothing listens there, so a sent request would fail with another error. */
 const NOWHERE = 'http://127.0.0.1:1';
 
-const evidence = await loadEvidence();
+const providerCases = await loadProviderCases();
 
 const evidenceOf = (wanted: string) => {
-  const found = evidence.find(({ provider: { id } }) => id === wanted);
+  const found = providerCases.find(({ provider: { id } }) => id === wanted);
   if (!found) throw new Error(`${wanted} has no cases`);
   return found;
 };
@@ -26,7 +26,7 @@ const issuesIn = (account: { safeParse: (value: unknown) => unknown }, value: ob
 describe('Validation before an acquirer is called', () => {
   it('rejects an unsupported payment method, with the acquirer’s own message or the standard one', async () => {
     const reported: string[] = [];
-    for (const { provider, account } of evidence) {
+    for (const { provider, account } of providerCases) {
       const opened = openHere(provider, provider.account.parse(account(NOWHERE)));
       for (const charge of [pixCharge, cardCharge, boletoCharge]) {
         const { paymentMethod: method } = charge;
@@ -43,7 +43,7 @@ describe('Validation before an acquirer is called', () => {
 
   it('rejects an account with a missing or empty public key where the acquirer requires one', () => {
     const requiring: string[] = [];
-    for (const { provider, account } of evidence) {
+    for (const { provider, account } of providerCases) {
       for (const publicKey of [undefined, '']) {
         const issues = issuesIn(provider.account, accountWith(account, { publicKey }));
         if (issues.length === 0) continue;

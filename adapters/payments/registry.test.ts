@@ -24,7 +24,7 @@ describe('Payment provider registry', () => {
     expect(() => paymentProvider('podpay', { ...keys, api: 'other' })).to.throw('api');
     for (const [id, definition] of Object.entries(providersByClients)) {
       expect(definition.id).to.equal(id);
-      expect(definition.differs).to.match(/\S/);
+      expect(definition.differenceFromRules).to.match(/\S/);
       expect(definitionOf(id), 'of our rules').to.not.have.property('differs');
     }
   });

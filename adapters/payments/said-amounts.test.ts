@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { sendJson, startCaseServer } from './evidence/case-server.ts';
-import { loadEvidence, nameOf } from './evidence/evidence.ts';
+import { loadProviderCases, nameOf } from './evidence/evidence.ts';
 import { openHere } from './evidence/open-here.ts';
 import type { OperationCase, ProviderCases } from './evidence/provider-cases.ts';
 import { CASES_AT } from './evidence/samples.ts';
@@ -89,17 +89,18 @@ const withOtherPaid = (json: unknown): readonly unknown[] => {
 describe('What acquirers say about a charge', () => {
   it('has the amount in every answer to a look-up, but for those that are listed', async () => {
     const withoutAmount = new Set<string>();
-    for (const evidence of await loadEvidence()) {
-      for (const each of lookUpsOf(evidence)) {
-        if ('result' in each && each.result?.amount === null) withoutAmount.add(nameOf(evidence));
+    for (const providerCases of await loadProviderCases()) {
+      for (const each of lookUpsOf(providerCases)) {
+        if ('result' in each && each.result?.amount === null)
+          withoutAmount.add(nameOf(providerCases));
       }
     }
     expect([...withoutAmount]).to.deep.equal(MAY_LEAVE_IT_OUT);
   });
 
   it('has the order and transaction that were asked for, wherever it has them', async () => {
-    for (const evidence of await loadEvidence()) {
-      for (const each of evidence.cases) {
+    for (const providerCases of await loadProviderCases()) {
+      for (const each of providerCases.cases) {
         if (!ABOUT_CHARGES.includes(each.operation) || !('result' in each) || !each.result)
           continue;
         const result = each.result as TransactionResult;
@@ -107,7 +108,7 @@ describe('What acquirers say about a charge', () => {
         for (const [name, asked] of Object.entries(each.input)) {
           const isCompared = ['amount', 'orderId', 'transactionId'].includes(name);
           if (!isCompared || said[name] === undefined || said[name] === null) continue;
-          expect(said[name], `${nameOf(evidence)}: ${each.name}, ${name}`).to.equal(asked);
+          expect(said[name], `${nameOf(providerCases)}: ${each.name}, ${name}`).to.equal(asked);
         }
       }
     }
@@ -116,14 +117,14 @@ describe('What acquirers say about a charge', () => {
   it('says what was paid at the listed acquirers, each with a case in which it is another amount', async () => {
     const stated = new Set<string>();
     const differing = new Set<string>();
-    for (const evidence of await loadEvidence()) {
-      for (const each of lookUpsOf(evidence)) {
-        const { result, read } = await replay(evidence, each);
+    for (const providerCases of await loadProviderCases()) {
+      for (const each of lookUpsOf(providerCases)) {
+        const { result, read } = await replay(providerCases, each);
         for (const { asked, paid } of read) {
           if (paid === 'NEVER_STATED') continue;
-          stated.add(nameOf(evidence));
+          stated.add(nameOf(providerCases));
           if (result?.status === 'APPROVED' && result.amount !== asked)
-            differing.add(nameOf(evidence));
+            differing.add(nameOf(providerCases));
         }
       }
     }
@@ -132,12 +133,12 @@ describe('What acquirers say about a charge', () => {
   });
 
   it('is read from every field that says how much was paid, whatever the status', async () => {
-    for (const evidence of await loadEvidence()) {
-      for (const each of lookUpsOf(evidence)) {
-        const before = await replay(evidence, each);
+    for (const providerCases of await loadProviderCases()) {
+      for (const each of lookUpsOf(providerCases)) {
+        const before = await replay(providerCases, each);
         for (const reply of withOtherPaid(each.exchanges[0]?.reply.json)) {
-          const after = await replay(evidence, each, reply);
-          expect(after.result?.amount, `${nameOf(evidence)}: ${each.name}`).to.not.equal(
+          const after = await replay(providerCases, each, reply);
+          expect(after.result?.amount, `${nameOf(providerCases)}: ${each.name}`).to.not.equal(
             before.result?.amount,
           );
         }

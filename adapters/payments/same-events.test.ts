@@ -11,7 +11,7 @@ import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { sendJson, startCaseServer } from './evidence/case-server.ts';
-import { loadEvidence } from './evidence/evidence.ts';
+import { loadProviderCases } from './evidence/evidence.ts';
 import type { ProviderCases } from './evidence/provider-cases.ts';
 import { attempt, CASES_AT, ORDER_ID, pixCharge, WEBHOOK_URL } from './evidence/samples.ts';
 
@@ -31,8 +31,8 @@ const purchase = (provider: string) =>
   });
 
 /** Creates a charge, and reads it again after payment. */
-const eventsAt = async (evidence: ProviderCases<never>): Promise<readonly PaymentEvent[]> => {
-  const { provider: definition, cases, statuses } = evidence;
+const eventsAt = async (providerCases: ProviderCases<never>): Promise<readonly PaymentEvent[]> => {
+  const { provider: definition, cases, statuses } = providerCases;
   const charged = cases.find(
     (each) =>
       each.operation === 'createTransaction' &&
@@ -41,9 +41,9 @@ const eventsAt = async (evidence: ProviderCases<never>): Promise<readonly Paymen
   );
   const [paid] = Object.entries(statuses.words).find(([, status]) => status === 'APPROVED') ?? [];
   if (charged === undefined || paid === undefined) throw new Error(`${definition.id} has no cases`);
-  const server = await startCaseServer(evidence.tokens);
+  const server = await startCaseServer(providerCases.tokens);
   try {
-    const account = definition.account.parse(evidence.account(server.url));
+    const account = definition.account.parse(providerCases.account(server.url));
     const now = (): number => Date.parse(CASES_AT);
     const provider = openHere(definition, account, { now });
     const ports: Ports = {
@@ -87,7 +87,7 @@ const comparable = ({ type, data }: PaymentEvent): unknown => {
   };
 };
 
-const acquirers = (await loadEvidence()).filter(
+const acquirers = (await loadProviderCases()).filter(
   ({ provider }) => provider.operations.charge?.PIX !== undefined,
 );
 

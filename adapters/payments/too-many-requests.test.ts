@@ -8,11 +8,13 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 import { askForRefund } from '#/domain/workflows/refund-at-provider.ts';
 import { submitPayment } from '#/domain/workflows/submit-payment.ts';
 import { sendJson, startCaseServer, type CaseServer } from './evidence/case-server.ts';
-import { loadEvidence } from './evidence/evidence.ts';
+import { loadProviderCases } from './evidence/evidence.ts';
 import { attempt, CASES_AT, pixCharge } from './evidence/samples.ts';
 
 const PROVIDER = 'cashtime';
-const [evidence] = (await loadEvidence()).filter(({ provider: { id } }) => id === PROVIDER);
+const [providerCases] = (await loadProviderCases()).filter(
+  ({ provider: { id } }) => id === PROVIDER,
+);
 
 /** Requested, and not sent yet. */
 const NEW = { attempt: null, requested: { at: CASES_AT, epoch: 1 } };
@@ -66,15 +68,15 @@ describe('An acquirer that answers "too many requests" or "too early"', () => {
   let server: CaseServer;
 
   before(async () => {
-    server = await startCaseServer(evidence?.tokens);
+    server = await startCaseServer(providerCases?.tokens);
   });
   after(() => server.close());
 
   for (const [what, call] of Object.entries(calls)) {
     for (const status of [425, 429]) {
       it(`may have carried out the ${what} before it said so: ${status}`, async () => {
-        if (!evidence) throw new Error(`${PROVIDER} has no cases`);
-        const { provider: definition, account } = evidence;
+        if (!providerCases) throw new Error(`${PROVIDER} has no cases`);
+        const { provider: definition, account } = providerCases;
         const own = definition.account.parse(account(server.url));
         const opened = openHere(definition, own, { now: () => Date.parse(CASES_AT) });
         server.seen.length = 0;

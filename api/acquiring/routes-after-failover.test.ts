@@ -4,7 +4,7 @@ import type { InputOf } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
-import { everythingBy, type Purpose } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo, type Purpose } from '#/domain/acquiring/route.ts';
 import { KEY_SECONDS } from '#/domain/epoch/epoch.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 
@@ -35,7 +35,7 @@ describe('After a failover, an acquirer that may have a lost request', () => {
     return status === 200 ? 'done' : problem.parse(body).code;
   };
 
-  const routes = everythingBy('sandbox');
+  const routes = routeEverythingTo('sandbox');
 
   it('stays on the routes of cards and payouts for a day, but may leave those of PIX and boletos', async () => {
     expect(await revise(routes)).to.equal('done');

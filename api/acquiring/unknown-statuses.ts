@@ -1,4 +1,4 @@
-import type { Chance } from '#/domain/ports/machine.ts';
+import type { RandomSource } from '#/domain/ports/machine.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
 import type { UnknownStatus } from '#/domain/acquiring/events.ts';
 import { acquirerStream } from '#/domain/values/ids.ts';
@@ -44,7 +44,7 @@ export const recordUnknownStatuses = (dependencies: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;
   readonly states: AcquirerStates;
-  readonly machine: Pick<Chance, 'uuid'>;
+  readonly machine: Pick<RandomSource, 'uuid'>;
   readonly now: () => Timestamp;
   readonly onFailure: (error: unknown) => void;
 }): PaymentProviders => {

@@ -10,7 +10,7 @@ import type { Acquiring, AcquirerStep } from '#/api/contract/acquiring.ts';
 import { startReadBack } from '#/api/workers/read-back.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
-import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo, type Route } from '#/domain/acquiring/route.ts';
 import { listLatestOpenPayments } from '#/projections/provider-reference.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
@@ -48,7 +48,7 @@ describe('Acquirer accounts and routes', () => {
   };
   const connect = (provider: string, baseUrl: string) =>
     post('admin.connectAcquirer', { provider, account: { baseUrl, secretKey: SECRET } });
-  const sendPix = (PIX: Route) => reviseRoutes({ ...everythingBy('sandbox'), PIX });
+  const sendPix = (PIX: Route) => reviseRoutes({ ...routeEverythingTo('sandbox'), PIX });
   const reviseSellerRoutes = async (routes: object) => {
     const path = '/api/admin.getSellerRoutes?sellerId=seller-1';
     const { revision: basedOn } = Object((await world.get(path, { as: 'admin' })).body);
@@ -116,7 +116,7 @@ describe('Acquirer accounts and routes', () => {
   it('rejects routes to an acquirer that does not offer the method, for platform and seller; accepts “none”', async () => {
     const routes = { WITHDRAW: [{ provider: 'fairpay', share: 100 }] };
     const refused = [
-      await reviseRoutes({ ...everythingBy('sandbox'), ...routes }),
+      await reviseRoutes({ ...routeEverythingTo('sandbox'), ...routes }),
       await reviseSellerRoutes(routes),
     ];
     for (const { status, body } of refused) {
@@ -127,7 +127,7 @@ describe('Acquirer accounts and routes', () => {
         { provider: 'fairpay', purpose: 'WITHDRAW' },
       ]);
     }
-    expect((await shown()).routes.WITHDRAW).to.deep.equal(everythingBy('sandbox').WITHDRAW);
+    expect((await shown()).routes.WITHDRAW).to.deep.equal(routeEverythingTo('sandbox').WITHDRAW);
     const switchedOff = [{ provider: 'none', share: 100 }];
     expect((await sendPix(switchedOff)).status, 'nobody may be chosen').to.equal(200);
   });
@@ -262,7 +262,7 @@ describe('Acquirer accounts and routes', () => {
     const unbilled = { provider: 'pagarme', account: { baseUrl, secretKey: SECRET } };
     expect((await post('admin.connectAcquirer', unbilled)).status).to.equal(200);
     const routes = {
-      ...everythingBy('sandbox'),
+      ...routeEverythingTo('sandbox'),
       BILLET: [{ provider: 'iugu', share: 100 }],
       CREDIT_CARD: [{ provider: 'pagarme', share: 100 }],
     };
@@ -271,7 +271,7 @@ describe('Acquirer accounts and routes', () => {
       422,
       'provider/billing-address-required',
     ]);
-    const fit = { ...routes, CREDIT_CARD: everythingBy('sandbox').CREDIT_CARD };
+    const fit = { ...routes, CREDIT_CARD: routeEverythingTo('sandbox').CREDIT_CARD };
     const done = await reviseRoutes(fit);
     expect(done.status, done.text).to.equal(200);
     const boletoAt = async (checkoutId: string) =>

@@ -4,7 +4,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Acquiring } from '#/api/contract/acquiring.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
-import { everythingBy } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 
@@ -47,7 +47,7 @@ describe('Routes that are on record, though their acquirer does not offer what t
 
   it('offers no cards at an acquirer that could not say what became of a charge: rejects, skips and shows such a route', async () => {
     const CREDIT_CARD = [{ provider: 'fairpay', share: 100 }];
-    const routes = { ...everythingBy('sandbox'), CREDIT_CARD };
+    const routes = { ...routeEverythingTo('sandbox'), CREDIT_CARD };
     const refused = await reviseRoutes(routes);
     expect([refused.status, Object(refused.body).code]).to.deep.equal([
       422,
@@ -63,18 +63,21 @@ describe('Routes that are on record, though their acquirer does not offer what t
     expect(Object(checkout.body).creditCardEnabled, 'nobody is charged there').to.equal(false);
     const unchanged = await reviseRoutes({ ...routes, BILLET: [] });
     expect(unchanged.status, 'it is on record').to.equal(200);
-    await record(everythingBy('sandbox'));
+    await record(routeEverythingTo('sandbox'));
   });
 
   it('keeps a recorded route to an acquirer that does not offer the method, but rejects adding it anew', async () => {
-    const routes = { ...everythingBy('sandbox'), WITHDRAW: [{ provider: 'fairpay', share: 100 }] };
+    const routes = {
+      ...routeEverythingTo('sandbox'),
+      WITHDRAW: [{ provider: 'fairpay', share: 100 }],
+    };
     await record(routes);
     const input = { ...routes, BILLET: [] };
     expect((await reviseRoutes(input)).status).to.equal(200);
     expect((await shown()).routes.WITHDRAW).to.deep.equal(routes.WITHDRAW);
     const moved = await reviseRoutes({ ...input, BILLET: routes.WITHDRAW, PIX: [] });
     expect(moved.status, 'fairpay has boletos').to.equal(200);
-    expect((await reviseRoutes(everythingBy('sandbox'))).status).to.equal(200);
+    expect((await reviseRoutes(routeEverythingTo('sandbox'))).status).to.equal(200);
     expect((await reviseRoutes(input)).status, 'it is gone from there').to.equal(422);
   });
 });

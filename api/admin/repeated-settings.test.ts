@@ -8,7 +8,7 @@ import { receiverDetails } from '#/api/testing/receiver-details.ts';
 import { acquirer, suspensionNow } from '#/domain/acquiring/decider.ts';
 import { acquirerStream } from '#/domain/values/ids.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
-import { everythingBy, type Route } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo, type Route } from '#/domain/acquiring/route.ts';
 
 const FIRST = { publicKey: 'pk_first', secretKey: 'sk_first' };
 const SECOND = { publicKey: 'pk_second', secretKey: 'sk_second' };
@@ -23,7 +23,7 @@ describe('Acquirer settings that are sent again under their key after later chan
   });
   after(() => world.close());
   afterEach(async () => {
-    await sendPix(everythingBy('sandbox').PIX);
+    await sendPix(routeEverythingTo('sandbox').PIX);
     await disconnect();
   });
 
@@ -42,7 +42,7 @@ describe('Acquirer settings that are sent again under their key after later chan
     return basedOn;
   };
   const sendPix = async (PIX: Route, key: string = randomUUID()) => {
-    const routes = { ...everythingBy('sandbox'), PIX };
+    const routes = { ...routeEverythingTo('sandbox'), PIX };
     const basedOn = await basedOnFor('admin.getAcquiring', key);
     const input = { routes, stepAside: defaultSuspensionLimits, basedOn };
     return post('admin.reviseRoutes', input, key);
@@ -193,7 +193,7 @@ describe('Acquirer settings that are sent again under their key after later chan
     const [ofPlatform, ofSeller] = [randomUUID(), randomUUID()];
     await succeeds(sendPix(await pixRoute(), ofPlatform));
     await succeeds(sendPix(BY_NONE));
-    await succeeds(sendPix(everythingBy('sandbox').PIX, ofPlatform));
+    await succeeds(sendPix(routeEverythingTo('sandbox').PIX, ofPlatform));
     expect(await pixRoute()).to.deep.equal(BY_NONE);
 
     await succeeds(sendSellersPix({}, ofSeller));

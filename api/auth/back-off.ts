@@ -95,14 +95,14 @@ const createKnownWaits = (nowMs: () => number) => {
 const tooMany = (seconds: number): Rejected =>
   new Rejected('rate/limited', { headers: { 'Retry-After': String(Math.max(1, seconds)) } });
 
-export interface Tried {
+export interface AttemptSource {
   readonly email: string;
   readonly address: string;
   /** Id from the cookie of a device that signed in to this account before. */
   readonly device: string | undefined;
 }
 
-export interface Try {
+export interface AttemptGuard {
   /** Refuses attempts during a cached wait. @throws Rejected `rate/limited` */
   readonly check: () => void;
   /** @returns the attempt's number since the last success or long pause, from 1 @throws Rejected `rate/limited` */
@@ -114,7 +114,7 @@ export interface Try {
 }
 
 export interface BackOff {
-  readonly of: (tried: Tried) => Try;
+  readonly of: (tried: AttemptSource) => AttemptGuard;
   readonly suspendedAt: number;
   /** Deletes expired rows; beyond `MOST_ROWS`, also those that expire first. */
   readonly sweep: () => Promise<void>;

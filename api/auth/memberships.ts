@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Accessing, PersonKind } from '#/domain/access/commands.ts';
+import type { PlatformPerson, PersonKind } from '#/domain/access/commands.ts';
 import { personKinds } from '#/domain/access/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
@@ -12,7 +12,7 @@ import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
 
 /** A user's right to sign in as one person, whose record in the log says what they may do. */
-export type Membership = Accessing;
+export type Membership = PlatformPerson;
 
 /** Migrates tables from before 2026-11-27. */
 const TAKE_OVER = `DO $$ BEGIN

@@ -8,7 +8,7 @@ import { platform } from '#/domain/platform/platform.ts';
 import type { Caller } from './caller.ts';
 import type { Membership } from './memberships.ts';
 import { loadPersonRecord, openAmong } from './person-record.ts';
-import { accessingAs } from './trail.ts';
+import { recordedPersonOf } from './trail.ts';
 
 const rolesOfKinds = {
   seller: 'SELLER',
@@ -46,7 +46,7 @@ export const listOwnMemberships = async (
   services: Services,
   caller: Caller,
 ): Promise<OwnMembership[]> => {
-  const own = accessingAs(caller);
+  const own = recordedPersonOf(caller);
   const all = await openAmong(services.core, await services.sessions.memberships.of(caller.email));
   const listed = await Promise.all(
     all.map(async (membership) => {

@@ -7,7 +7,7 @@ import { getEmailChange, requestEmailChange } from './links/change-email.ts';
 import { listOwnMemberships } from './own-memberships.ts';
 import { openAmong } from './person-record.ts';
 import { secondFactorProcedures } from './second-factor/procedures.ts';
-import { accessingAs } from './trail.ts';
+import { recordedPersonOf } from './trail.ts';
 
 const headersOf = (cookies: string | undefined): Headers => new Headers({ cookie: cookies ?? '' });
 
@@ -54,7 +54,7 @@ export const personProcedures: ProceduresOf<'person'> = {
     if (!isEnded) throw new Rejected('resource/not-found');
     if (id === sessionId) await forgetSession(services, cookies, setCookie);
     const action = { type: 'RecordSignOut', cause: 'REMOTE' } as const;
-    services.trail.recordLater(async () => [accessingAs(caller)], action, ip);
+    services.trail.recordLater(async () => [recordedPersonOf(caller)], action, ip);
     return {};
   },
   'person.listMemberships': async (_input, { caller, services }) => ({

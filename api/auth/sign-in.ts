@@ -13,7 +13,7 @@ import type { Membership } from './memberships.ts';
 import { LONGEST_USER_AGENT } from './open-sessions.ts';
 import {
   attemptPassword,
-  busy,
+  createBusyRejection,
   failureOf,
   recordOutcome,
   type PasswordAttempt,
@@ -165,7 +165,7 @@ const runOrReportUnavailable = async (call: SessionCall, work: SessionWork): Pro
     if (!isGivenUp(error) && !isDatabaseAway(error)) throw error;
     throw call.progress.hasTurn
       ? new Rejected('session/unavailable', { headers: { 'Retry-After': '5' } })
-      : busy();
+      : createBusyRejection();
   }
 };
 

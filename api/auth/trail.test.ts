@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AccessLine } from '#/api/contract/access.ts';
+import type { AccessEntry } from '#/api/contract/access.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
@@ -46,7 +46,7 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
   const enter = (email: string, password = PASSWORD, headers = {}) =>
     world.post(path, { email, password }, { headers: { ...from, ...headers } });
 
-  const linesOf = async (person: Person, filters = ''): Promise<readonly AccessLine[]> => {
+  const linesOf = async (person: Person, filters = ''): Promise<readonly AccessEntry[]> => {
     const { personId: id, platformId } = membershipOf(person);
     const as = platformId === 'demo' ? 'admin' : 'otherAdmin';
     const { body } = await world.get(`/api/admin.listAccess?personId=${id}&limit=100${filters}`, {
@@ -203,7 +203,7 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
     while (cursor !== null) {
       const at: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
       const { body } = await world.get(`/api/admin.listAccess?limit=2${at}`, { as: 'admin' });
-      const page: { items: readonly AccessLine[]; nextCursor: string | null } = Object(body);
+      const page: { items: readonly AccessEntry[]; nextCursor: string | null } = Object(body);
       found.push(...page.items.map(({ eventId }) => eventId));
       for (const { person } of page.items)
         expect(['admin-9', 'seller-9']).to.not.include(person.id);

@@ -4,7 +4,7 @@ import type { Metrics } from '#/api/operations/metrics.ts';
 import { remember } from '#/api/reads/remember.ts';
 import { withoutDeadline } from '#/api/http/request-deadline.ts';
 import { actorOf, type Actor } from '#/domain/values/actor.ts';
-import type { Accessing, AccessAction, Opening } from '#/domain/access/commands.ts';
+import type { PlatformPerson, AccessAction, OpenedDataKind } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
 import { personKinds } from '#/domain/access/events.ts';
 import { accessStream, categoryOf, idOf, streamOf } from '#/domain/values/ids.ts';
@@ -16,32 +16,32 @@ import { impersonatorOf, type Caller } from './caller.ts';
 import type { AccessRow } from '#/projections/access-trail.ts';
 import { loadPersonRecord } from './person-record.ts';
 
-export interface Looking {
+export interface Requester {
   readonly caller: Caller;
   readonly ip: string;
 }
 
 /** The people in whose streams to record; none when the e-mail has no user. */
-export type FindPeople = () => Promise<readonly Accessing[]>;
+export type FindPeople = () => Promise<readonly PlatformPerson[]>;
 
 /** Records who signed in or saw data. `look` and `recordLater` neither wait nor fail: support must work while the store takes no writes. */
 export interface Trail {
   /** Records in the background. */
   readonly recordLater: (find: FindPeople, action: AccessAction, address: string) => void;
   /** Records before the answer. @throws as `take` */
-  readonly record: (person: Accessing, action: AccessAction, address: string) => Promise<void>;
+  readonly record: (person: PlatformPerson, action: AccessAction, address: string) => Promise<void>;
   /** As `record`, for what staff did with a person's access, and why; without an address. */
   readonly recordByStaff: (
-    person: Accessing,
+    person: PlatformPerson,
     action: AccessAction,
     by: { readonly staffId: string; readonly reason: string },
   ) => Promise<void>;
   /** Records in the background, at most once an hour for the same data. @param recordId null for a search or export */
-  readonly look: (by: Looking, opened: Opening, recordId: string | null) => void;
+  readonly look: (by: Requester, opened: OpenedDataKind, recordId: string | null) => void;
   /** As `look`, but before the answer. @throws AppendError or the database's error when that fails */
-  readonly take: (by: Looking, opened: Opening, recordId: string | null) => Promise<void>;
+  readonly take: (by: Requester, opened: OpenedDataKind, recordId: string | null) => Promise<void>;
   /** Encrypts an address with the person's key; null if they have no record or were erased. */
-  readonly encryptAddress: (person: Accessing, address: string) => Promise<Encrypted | null>;
+  readonly encryptAddress: (person: PlatformPerson, address: string) => Promise<Encrypted | null>;
   /** Retries pending traces once, and stops. */
   readonly stop: () => Promise<void>;
 }
@@ -66,7 +66,7 @@ interface Author {
 }
 
 /** The person in whose stream access is recorded: under impersonation, the member of staff. */
-export const accessingAs = (called: Caller): Accessing => {
+export const recordedPersonOf = (called: Caller): PlatformPerson => {
   const caller = impersonatorOf(called)?.staff ?? called;
   const { platformId } = caller;
   switch (caller.role) {
@@ -107,7 +107,7 @@ const createAddressEncryption = ({ handler, vault, machine }: Core): Trail['encr
 const createWriter =
   ({ handler }: Core, encryptAddress: Trail['encryptAddress']) =>
   async (
-    person: Accessing,
+    person: PlatformPerson,
     { action, address, commandId, at }: Trace,
     author?: Author,
   ): Promise<void> => {
@@ -158,13 +158,13 @@ export const createTrail = ({
     at: core.now(),
   });
 
-  const lose = (action: AccessAction, people: readonly Accessing[], err: unknown): void => {
+  const lose = (action: AccessAction, people: readonly PlatformPerson[], err: unknown): void => {
     metrics.unrecordedAccess.inc();
     logger.error({ access: { ...action, people }, err }, 'an access could not be recorded');
   };
 
   const writeLater = async (find: FindPeople, traced: Trace): Promise<void> => {
-    let people: readonly Accessing[] = [];
+    let people: readonly PlatformPerson[] = [];
     for (const pause of [0, ...PAUSES_MS]) {
       await core.machine.pause(pause, signal);
       try {
@@ -200,11 +200,11 @@ export const createTrail = ({
       write(person, trace(action), { actor: `admin:${staffId}`, reason }),
     encryptAddress,
     look: ({ caller, ip }, opened, recordId) => {
-      const person = accessingAs(caller);
+      const person = recordedPersonOf(caller);
       recordLater(async () => [person], { type: 'RecordOpening', opened, recordId }, ip);
     },
     take: ({ caller, ip }, opened, recordId) =>
-      record(accessingAs(caller), { type: 'RecordOpening', opened, recordId }, ip),
+      record(recordedPersonOf(caller), { type: 'RecordOpening', opened, recordId }, ip),
     stop: async () => {
       stopping.abort();
       await Promise.all(pending);

@@ -24,7 +24,7 @@ import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { paidByTransferIn } from '#/projections/provider-reference.ts';
 import { findRegistration } from '#/projections/receivers/receivers-queries.ts';
-import type { Own } from './own.ts';
+import type { RegisterCleanup } from './register-cleanup.ts';
 
 export interface CoreOptions extends StoreLocations {
   readonly secrets: Secrets;
@@ -56,7 +56,10 @@ const openSandbox = (baseUrl: string, secrets: Secrets, clock: CallClock) => {
 };
 
 /** The seed uses this with its own clock. */
-export const composeCore = async (options: CoreOptions, own: Own): Promise<Core> => {
+export const composeCore = async (
+  options: CoreOptions,
+  registerCleanup: RegisterCleanup,
+): Promise<Core> => {
   const { secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, metrics, onLog, logger } =
     options;
   const {
@@ -75,7 +78,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     copy,
     onRewound,
   });
-  own('the log', () => store.close());
+  registerCleanup('the log', () => store.close());
   const stores = {
     store: metrics ? observeStore(store, metrics) : store,
     vault,
@@ -93,7 +96,7 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
           onFailure: (err) => logger?.error({ err }, 'the clock cannot be relied on'),
         })
       : undefined;
-  if (clock) own('the watch over the clock', clock.stop);
+  if (clock) registerCleanup('the watch over the clock', clock.stop);
   const { isTrue: isClockTrue = () => true } = clock ?? {};
   const callClock = { now: () => Date.parse(now()), isClockTrue };
   const core = coreAt(stores, {
@@ -116,6 +119,6 @@ export const composeCore = async (options: CoreOptions, own: Own): Promise<Core>
     }),
     onFailure: (err) => logger?.error({ err }, 'the state of an acquirer could not be recorded'),
   });
-  own('the record cache', core.records.stop);
+  registerCleanup('the record cache', core.records.stop);
   return core;
 };

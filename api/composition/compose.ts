@@ -38,7 +38,7 @@ import { openMail, type MailOptions } from './open-mail.ts';
 import { openReads, type ReadsOptions } from './open-reads.ts';
 import { openRecord, type RecordOptions } from './open-record.ts';
 import { openWork, type WorkOptions } from './open-work.ts';
-import { createOwn, type Own } from './own.ts';
+import { createRegisterCleanup, type RegisterCleanup } from './register-cleanup.ts';
 
 export interface Composition extends RecordOptions, ReadsOptions, WorkOptions, MailOptions {
   readonly files: FilesPlace;
@@ -108,11 +108,14 @@ const outsideOf = (
 ): OutsideServices =>
   watchOutsideServices({ storage, s3, postalCodeUrl, find: viaCep(postalCodeUrl), now });
 
-const openLinks = (dependencies: Parameters<typeof createRegistrations>[0], own: Own) => {
+const openLinks = (
+  dependencies: Parameters<typeof createRegistrations>[0],
+  registerCleanup: RegisterCleanup,
+) => {
   const recovery = createRecovery(dependencies);
-  own('mails for new passwords', recovery.stop);
+  registerCleanup('mails for new passwords', recovery.stop);
   const registrations = createRegistrations(dependencies);
-  own('mails to register', registrations.stop);
+  registerCleanup('mails to register', registrations.stop);
   return { recovery, registrations };
 };
 
@@ -123,23 +126,24 @@ const openLinks = (dependencies: Parameters<typeof createRegistrations>[0], own:
 export const compose = async (options: Composition): Promise<Composed> => {
   const { secrets, publicUrl, logger } = options;
   await using stack = new AsyncDisposableStack();
-  const own = createOwn(stack, (what, err) =>
+  const registerCleanup = createRegisterCleanup(stack, (what, err) =>
     logger.warn({ what, err }, 'could not be given back'),
   );
   const metrics = createMetrics();
   const openedFiles = await openFiles(options.files, publicUrl, secrets);
   const { storage, served: servedFiles } = openedFiles;
-  const record = await openRecord(options, { openedFiles, metrics }, own);
+  const record = await openRecord(options, { openedFiles, metrics }, registerCleanup);
   const { pool, copy, core, seals, writerConnected } = record;
   const sessions = await openSessions({ ...options, copy });
-  own('the sessions', sessions.close);
+  registerCleanup('the sessions', sessions.close);
   const trail = createTrail({ core, logger, metrics });
-  own('the trail', trail.stop);
-  const links = openLinks({ core, sessions, logger }, own);
-  const reads = await openReads(options, record, metrics, own);
+  registerCleanup('the trail', trail.stop);
+  const links = openLinks({ core, sessions, logger }, registerCleanup);
+  const reads = await openReads(options, record, metrics, registerCleanup);
   const { running: projections, hub, replicas } = reads;
-  const mail = await openMail(options, { pool, now: core.now }, own);
-  const work = await openWork(options, record, reads, { sessions, mail, metrics, logger }, own);
+  const mail = await openMail(options, { pool, now: core.now }, registerCleanup);
+  const shared = { sessions, mail, metrics, logger };
+  const work = await openWork(options, record, reads, shared, registerCleanup);
   const { notices, checkpoints, policies } = work;
   const services: Services = {
     core,

@@ -10,7 +10,7 @@ import { webhookAddress } from '#/api/webhooks/address.ts';
 import type { Machine } from '#/domain/ports/machine.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
-import type { PassingRefusals } from '#/ledger/idempotency.ts';
+import type { RefusalStore } from '#/ledger/idempotency.ts';
 import type { FindPaidByTransfer } from '#/ledger/transactions.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
@@ -23,7 +23,7 @@ export interface CoreStores {
   readonly vault: Vault;
   readonly credentials: Credentials;
   readonly cardUses: CardUses;
-  readonly refusedPurchases: PassingRefusals;
+  readonly refusedPurchases: RefusalStore;
   readonly twins: TwinRows;
 }
 

@@ -3,7 +3,7 @@ import { holdsFor } from '#/domain/account/state.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { FileStorage } from '#/domain/ports/file-storage.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { besideRefund } from '#/domain/payment/refunds.ts';
+import { sumBesidesRefund } from '#/domain/payment/refunds.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
@@ -16,7 +16,7 @@ import { createDispatcher, recordCalls, type Dispatcher } from '#/ledger/dispatc
 import { createEpochs, type Epochs } from '#/ledger/epochs/epochs.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler, type CommandHandler } from '#/ledger/handle-command.ts';
-import { createIdempotency, type Idempotency, type PassingRefusals } from '#/ledger/idempotency.ts';
+import { createIdempotency, type Idempotency, type RefusalStore } from '#/ledger/idempotency.ts';
 import { createRecordCache, type RecordCache } from '#/ledger/states/record-cache.ts';
 import { createTransactions, type FindPaidByTransfer } from '#/ledger/transactions.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
@@ -121,7 +121,7 @@ export interface CoreDependencies {
   readonly findPaidByTransfer: FindPaidByTransfer;
   readonly findRegistration: FindRegistration;
   readonly idempotencySecret: Buffer;
-  readonly refusedPurchases: PassingRefusals;
+  readonly refusedPurchases: RefusalStore;
   readonly twins: TwinPurchases;
   /** Names events that the log has lost. */
   readonly findMissing?: FindMissing;
@@ -174,7 +174,7 @@ const portsOf = (
     isHeld: async (owner, id) => holdsFor(await accounts.load(owner, now()), id),
     besideRefund: async (paymentId, refundId) => {
       const { state } = await handler.load(payment, streamOf('payment', paymentId));
-      return state.status === 'NONE' ? undefined : besideRefund(state, refundId);
+      return state.status === 'NONE' ? undefined : sumBesidesRefund(state, refundId);
     },
     begin: recordCalls(dispatch, machine),
     epoch: epochs.current,

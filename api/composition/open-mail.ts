@@ -7,7 +7,7 @@ import type { MailDestination } from '#/api/contract/mail.ts';
 import type { MailTransport, ReadBounce } from '#/domain/ports/mail.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { isLoopbackUrl, type Demo } from './exposure.ts';
-import type { Own } from './own.ts';
+import type { RegisterCleanup } from './register-cleanup.ts';
 
 export interface MailOptions {
   readonly smtp: SmtpSettings | undefined;
@@ -35,11 +35,11 @@ export const NO_MAIL: OpenMail = {
 export const openMail = async (
   { smtp, demo, publicUrl }: MailOptions,
   { pool, now }: { readonly pool: Pool; readonly now: () => Timestamp },
-  own: Own,
+  registerCleanup: RegisterCleanup,
 ): Promise<OpenMail> => {
   if (smtp) {
     const transport = openSmtp(smtp, { now });
-    own('the mail server', transport.close);
+    registerCleanup('the mail server', transport.close);
     const destination = { to: 'server', from: smtp.from } as const;
     return { ...NO_MAIL, transport, destination };
   }

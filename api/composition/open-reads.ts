@@ -7,7 +7,7 @@ import { projections } from '#/projections/registry.ts';
 import { readModelsIn } from '#/projections/engine/tables/in-postgres.ts';
 import { startProjections, type RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { OpenRecord } from './open-record.ts';
-import type { Own } from './own.ts';
+import type { RegisterCleanup } from './register-cleanup.ts';
 
 export interface ReadsOptions {
   readonly replicaUrls: readonly string[];
@@ -24,10 +24,10 @@ export const openReads = async (
   { replicaUrls: urls, logger }: ReadsOptions,
   { pool, core: { store, epochs }, leases }: OpenRecord,
   metrics: Metrics,
-  own: Own,
+  registerCleanup: RegisterCleanup,
 ): Promise<OpenReads> => {
   const hub = createHub();
-  own('the live topics', hub.close);
+  registerCleanup('the live topics', hub.close);
   const running = await startProjections({
     store,
     ...(await readModelsIn(pool)),
@@ -38,8 +38,8 @@ export const openReads = async (
     onProblem: (projection, err) => logger.error({ projection, err }, 'a projection failed'),
     lead: leases.leaderOf('projections'),
   });
-  own('the read models', () => running.stop());
+  registerCleanup('the read models', () => running.stop());
   const replicas = createReplicas({ urls, logger, primary: pool, projections: running, metrics });
-  own('the replicas', () => replicas.stop());
+  registerCleanup('the replicas', () => replicas.stop());
   return { running, hub, replicas };
 };

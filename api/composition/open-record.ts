@@ -19,7 +19,7 @@ import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import { createLeases, type Leases } from '#/ledger/leases/leases.ts';
 import { openPostgresLeases } from '#/ledger/leases/postgres.ts';
 import { composeCore } from './compose-core.ts';
-import type { Own } from './own.ts';
+import type { RegisterCleanup } from './register-cleanup.ts';
 
 export interface RecordOptions extends StoreLocations {
   readonly secrets: Secrets;
@@ -79,7 +79,7 @@ export const startSealing = async (
   { store, now, ports }: Pick<Core, 'store' | 'now'> & { readonly ports: Pick<Ports, 'epoch'> },
   table: SealTable,
   leases: Pick<Leases, 'leaderOf'>,
-  own: Own,
+  registerCleanup: RegisterCleanup,
 ): Promise<void> => {
   await ports.epoch();
   const keep = sealAnchor === undefined ? undefined : createAnchor(sealAnchor);
@@ -92,18 +92,18 @@ export const startSealing = async (
     onFailure: (error) => logger.error({ err: error }, 'the log could not be sealed'),
     anchor: keep && ((seal, hash) => keep(`${JSON.stringify({ hash, ...seal })}\n`)),
   });
-  own('the sealer', () => sealer.stop());
+  registerCleanup('the sealer', () => sealer.stop());
 };
 
 /** @throws WrongMasterKey, LogMismatch, CutRecord, WrongSealKey, SealsDisagree */
 export const openRecord = async (
   options: RecordOptions,
   { openedFiles, metrics }: { readonly openedFiles: PrivateFilesPlace; readonly metrics: Metrics },
-  own: Own,
+  registerCleanup: RegisterCleanup,
 ): Promise<OpenRecord> => {
   const { databaseUrl, sealAnchor, logger } = options;
   const pool = connect(databaseUrl, logger);
-  own('the connections to the database', () => pool.end());
+  registerCleanup('the connections to the database', () => pool.end());
   const { writerConnected, onLog } = watchLog(logger);
   const copy = new KnownCopy();
   const findMissing = missingIn({
@@ -112,13 +112,13 @@ export const openRecord = async (
     onFailure: (err) => logger.error({ err }, 'the newest anchored seal could not be read'),
   });
   const given = { ...options, pool, copy, openedFiles, findMissing, metrics, onLog };
-  const core = await composeCore(given, own);
+  const core = await composeCore(given, registerCleanup);
   await requireWholeRecord(core.store);
   const onFailure = (err: unknown) => logger.error({ err }, 'a lease or its work failed');
   const leases = createLeases({ sessions: await openPostgresLeases(pool), onFailure });
-  own('the leases', () => leases.stop());
+  registerCleanup('the leases', () => leases.stop());
   const seals = await openSealTable(pool);
   // Before the first request, so that calls which the log may have lost are not taken for new ones.
-  await startSealing(options, core, seals, leases, own);
+  await startSealing(options, core, seals, leases, registerCleanup);
   return { pool, copy, core, writerConnected, leases, seals };
 };

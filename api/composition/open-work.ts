@@ -7,7 +7,7 @@ import type { OpenMail } from './open-mail.ts';
 import { openNotices } from './open-notices.ts';
 import type { OpenReads } from './open-reads.ts';
 import type { OpenRecord } from './open-record.ts';
-import type { Own } from './own.ts';
+import type { RegisterCleanup } from './register-cleanup.ts';
 import { startWorkers } from './start-workers.ts';
 import { requirePoliciesFrom, type PoliciesFrom } from './policies-from.ts';
 
@@ -32,7 +32,7 @@ export const openWork = async (
     readonly metrics: Metrics;
     readonly logger: Logger;
   },
-  own: Own,
+  registerCleanup: RegisterCleanup,
 ): Promise<OpenWork> => {
   const { sessions, mail, metrics, logger } = beside;
   await requirePoliciesFrom(core.store, policiesFrom);
@@ -48,7 +48,7 @@ export const openWork = async (
     logger,
   };
   const workers = startWorkers(working, leases.leaderOf('policies'));
-  own('the workers', workers.stop);
+  registerCleanup('the workers', workers.stop);
   const notices = await openNotices({
     databaseUrl,
     core,
@@ -58,6 +58,6 @@ export const openWork = async (
     metrics,
     logger,
   });
-  own('the notices', notices.stop);
+  registerCleanup('the notices', notices.stop);
   return { notices, checkpoints, policies: workers.policies };
 };

@@ -14,7 +14,7 @@ import { appendAll, History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { startSealing } from './open-record.ts';
-import { createOwn } from './own.ts';
+import { createRegisterCleanup } from './register-cleanup.ts';
 import { loadSealKey } from './seal-key.ts';
 
 describe('Sealing at a start', () => {
@@ -57,8 +57,8 @@ describe('Sealing at a start', () => {
       steps.push(`leads the ${name}`);
       return leadAlone(run);
     };
-    const own = createOwn(stack, () => undefined);
-    await startSealing(options, core, await openSealTable(pool), { leaderOf }, own);
+    const registerCleanup = createRegisterCleanup(stack, () => undefined);
+    await startSealing(options, core, await openSealTable(pool), { leaderOf }, registerCleanup);
     expect(steps).to.deep.equal([`looks at ${lost}`, 'leads the sealer']);
     const replaced = async () => (await readNewest(anchor)) !== lost || undefined;
     await eventually(replaced, 'a newer seal is anchored');

@@ -13,7 +13,7 @@ import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.t
 import { mailsDueIn } from '#/projections/mails.ts';
 import { listSchedulesAfter } from '#/projections/schedules.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
-import { awaitedRowsIn } from '#/api/workers/awaited-rows.ts';
+import { createAwaitedRowQueries } from '#/api/workers/awaited-rows.ts';
 import { startMails } from '#/api/workers/due-mails.ts';
 import { startErasures } from '#/api/workers/due-erasures.ts';
 import { startForgetting } from '#/api/workers/forget-accounts.ts';
@@ -37,7 +37,7 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
   const { core, pool, checkpoints, mailTransport, logger } = dependencies;
   const { machine } = core;
   const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
-  const rows = awaitedRowsIn(pool);
+  const rows = createAwaitedRowQueries(pool);
   let runner: PolicyRunner | undefined;
   let mails: ReturnType<typeof startMails> | undefined;
   const hold = lead(async (term) => {

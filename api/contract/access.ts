@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  openings,
+  openedDataKinds,
   personKinds,
   secondFactorChanges,
   signOutCauses,
@@ -26,14 +26,14 @@ const person = z.strictObject({
   name: z.string().nullable(),
 });
 
-const accessLine = z.strictObject({
+const accessEntry = z.strictObject({
   eventId: z.uuid(),
   at: instant,
   person,
   kind: accessKind,
   /** Client address; null where none was recorded, and after erasure. */
   address: z.string().nullable(),
-  opened: z.enum(openings).nullable(),
+  opened: z.enum(openedDataKinds).nullable(),
   /** The payment or seller that was opened; null for lists, searches and exports. */
   recordId: aggregateId.nullable(),
   /** `SIGN_IN_SUSPENDED`: after how many failures; `SIGNED_IN`: how many came before. */
@@ -62,8 +62,8 @@ export const accessContract = {
       personId: aggregateId.optional(),
       kind: accessKind.optional(),
     }),
-    page(accessLine),
+    page(accessEntry),
   ),
 };
 
-export type AccessLine = z.output<typeof accessLine>;
+export type AccessEntry = z.output<typeof accessEntry>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openings, personKinds } from '#/domain/access/events.ts';
+import { openedDataKinds, personKinds } from '#/domain/access/events.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 import { retentionCauses } from '#/domain/subject/retention.ts';
@@ -81,7 +81,7 @@ const subjectExport = z.strictObject({
   openings: z.array(
     z.strictObject({
       at: instant,
-      opened: z.enum(openings),
+      opened: z.enum(openedDataKinds),
       recordId: aggregateId,
       by: z.strictObject({ kind: z.enum(personKinds), id: aggregateId }),
     }),

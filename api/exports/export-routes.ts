@@ -11,7 +11,7 @@ import { languageOf, parseInput, Rejected, type Language } from '#/api/http/prob
 import { queryOf } from '#/api/http/procedure.ts';
 import { withDeadline } from '#/api/http/request-deadline.ts';
 import { startRechecks, type Rechecks } from '#/api/live/rechecks.ts';
-import type { Opening } from '#/domain/access/commands.ts';
+import type { OpenedDataKind } from '#/domain/access/commands.ts';
 import { dayOf, type Day } from '#/domain/values/time.ts';
 import { BYTE_ORDER_MARK, csvIn } from './csv.ts';
 import { journalExport } from './journal-export.ts';
@@ -35,7 +35,7 @@ interface ExportInput {
 export interface CsvExport<Input extends ExportInput> {
   readonly input: z.ZodType<Input>;
   /** The name under which an export is recorded before it begins. */
-  readonly recordedAs: Opening;
+  readonly recordedAs: OpenedDataKind;
   /** Without the ending `.csv`. */
   readonly fileName: (texts: ExportTexts, input: Input, today: Day) => string;
   readonly columns: (texts: ExportTexts) => readonly string[];

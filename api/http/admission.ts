@@ -8,7 +8,7 @@ import type { LimitClass } from './request-limits.ts';
 import type { WaitInTurn } from './waiting-room.ts';
 
 /** Limits for requests whose path begins with one of `paths`. */
-export interface Door {
+export interface PathLimits {
   readonly paths: readonly string[];
   /** Rate limit counted here; without it the routes count their calls. */
   readonly limit?: LimitClass;
@@ -21,7 +21,7 @@ export interface Door {
 const JSON_BODY = { bodyBytes: 100_000, bodyMs: 10_000 };
 
 /** The first match applies. */
-const defaultDoors: readonly Door[] = [
+const defaultPathLimits: readonly PathLimits[] = [
   { paths: ['/api/webhooks'], bodyBytes: 256_000, bodyMs: 10_000 },
   { paths: ['/api/mail-reports'], limit: 'general', bodyBytes: 128_000, bodyMs: 10_000 },
   // Ten megabytes over a slow mobile network.
@@ -42,7 +42,7 @@ const defaultDoors: readonly Door[] = [
   { paths: ['/'], limit: 'page', ...JSON_BODY },
 ];
 
-const doorOf = (doors: readonly Door[], path: string): Door | undefined => {
+const doorOf = (doors: readonly PathLimits[], path: string): PathLimits | undefined => {
   // Routes ignore case.
   const start = path.slice(0, 40).toLowerCase();
   return doors.find(({ paths }) =>
@@ -63,7 +63,7 @@ export const hasOneHost = ({ rawHeaders }: { readonly rawHeaders: readonly strin
 const boundBody = (
   request: Request,
   response: Response,
-  { bodyBytes, bodyMs }: Door,
+  { bodyBytes, bodyMs }: PathLimits,
   logger: Services['logger'],
 ): void => {
   const announced = announcedBytes(request);
@@ -97,7 +97,7 @@ const hangUpOnRest = (request: Request, response: Response): void => {
 export const admission = (
   services: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,
   waitInTurn: WaitInTurn,
-  doors: readonly Door[] = defaultDoors,
+  doors: readonly PathLimits[] = defaultPathLimits,
 ): RequestHandler => {
   const { limit: take, proxies, logger, metrics } = services;
   return async (request, response, next) => {

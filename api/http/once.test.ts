@@ -5,7 +5,7 @@ import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { people } from '#/api/testing/people.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
-import { everythingBy } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import { offer } from '#/domain/offer/offer.ts';
@@ -123,7 +123,7 @@ describe('A request whose duplicate comes while it is being recorded, after what
     const account = { publicKey: 'pk', secretKey: 'sk' };
     expect((await post('connectAcquirer', { provider: 'abmex', account })).status).to.equal(200);
     const key = randomUUID();
-    const routes = { ...everythingBy('sandbox'), PIX: [{ provider: 'abmex', share: 100 }] };
+    const routes = { ...routeEverythingTo('sandbox'), PIX: [{ provider: 'abmex', share: 100 }] };
     const { body } = await world.get('/api/admin.getAcquiring', { as: 'admin' });
     const { revision: basedOn } = Object(body);
     const { first, duplicate, again } = await sentTwice(

@@ -7,7 +7,7 @@ import { categoryOf, idOf, streamOf } from '#/domain/values/ids.ts';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import {
   decideInvestigation,
-  type Agreed,
+  type AgreedResolution,
   type Investigation,
   type InvestigationCommand,
   type Matter,
@@ -68,7 +68,7 @@ export interface Case {
   readonly answersTo: (matter: Matter) => readonly Resolution[];
   /** The transactions that pay for this case if staff agree; none of them may pay for another payment too. */
   readonly paidBy: (
-    agreed: Agreed,
+    agreed: AgreedResolution,
   ) => readonly Pick<Reservation, 'provider' | 'merchantAccount' | 'transactionId'>[];
   /** Asks the acquirer whether what staff propose can be true. Absent = the acquirer is not asked. @throws Refused, Rejected */
   readonly checkThere?: (finding: Finding) => Promise<void>;

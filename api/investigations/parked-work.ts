@@ -1,6 +1,6 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
-import { moneyAtStake } from '#/domain/accounting/money-at-stake.ts';
+import { moneyAtStakeOf } from '#/domain/accounting/money-at-stake.ts';
 import { categoryOf, streamOf } from '#/domain/values/ids.ts';
 import type { Cents } from '#/domain/values/money.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
@@ -80,7 +80,7 @@ const requestOf = ({ stream, data }: RecordedEvent): string => {
 };
 
 const amountOf = (event: RecordedEvent, found: Found | undefined): Cents | null => {
-  const atStake = moneyAtStake(event);
+  const atStake = moneyAtStakeOf(event);
   if (atStake === null || typeof atStake === 'number') return atStake;
   if (atStake === 'WHOLE') return found?.amountWithFee ?? null;
   return found?.amountOfRefund?.(atStake.refundId) ?? null;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { listCandidates } from '#/api/payments/acquirers.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { everythingBy, onlyBy, type Routes } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo, routeOnlyTo, type Routes } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import type { Currency } from '#/domain/values/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
@@ -24,9 +24,11 @@ describe('Offer that is made', () => {
   let world: ApiWorld;
 
   before(async () => {
-    const [evidence] = (await loadEvidence()).filter(({ provider: { id } }) => id === 'fairpay');
-    if (!evidence) throw new Error('no evidence of fairpay');
-    const { provider, account } = evidence;
+    const [providerCases] = (await loadProviderCases()).filter(
+      ({ provider: { id } }) => id === 'fairpay',
+    );
+    if (!providerCases) throw new Error('no evidence of fairpay');
+    const { provider, account } = providerCases;
     const opened = provider.account.parse(account('http://127.0.0.1:1'));
     world = await apiWorld({
       providers: async (id) => {
@@ -39,7 +41,7 @@ describe('Offer that is made', () => {
       'seller-exporter',
       {
         type: 'Create',
-        details: { ...sampleSeller, routes: { PIX: onlyBy('both') } },
+        details: { ...sampleSeller, routes: { PIX: routeOnlyTo('both') } },
         now: world.services.core.now(),
       },
       by(),
@@ -73,7 +75,7 @@ describe('Offer that is made', () => {
   };
 
   it('is refused in a currency that no acquirer of its routes takes', async () => {
-    await routeBy(everythingBy('fairpay'));
+    await routeBy(routeEverythingTo('fairpay'));
     expect(await made('shirt', { coin: 'BRL' })).to.equal('made');
     expect(await made('shirt', { coin: 'EUR' }, 'Revise')).to.equal('offer/currency-not-taken');
     expect(await made('shirt-abroad', { coin: 'USD' })).to.equal('offer/currency-not-taken');
@@ -81,12 +83,12 @@ describe('Offer that is made', () => {
   });
 
   it('is made in a currency that one of them takes', async () => {
-    await routeBy({ ...everythingBy('fairpay'), CREDIT_CARD: onlyBy('abroad') });
+    await routeBy({ ...routeEverythingTo('fairpay'), CREDIT_CARD: routeOnlyTo('abroad') });
     expect(await made('in-euros', { coin: 'EUR' })).to.equal('made');
   });
 
   it('follows the routes of its seller', async () => {
-    await routeBy(everythingBy('fairpay'));
+    await routeBy(routeEverythingTo('fairpay'));
     const sold = { sellerId: 'exporter' };
     expect(await made('wine-in-euros', { ...sold, coin: 'EUR' })).to.equal('made');
     expect(await made('wine', { ...sold, coin: 'USD' })).to.equal('offer/currency-not-taken');
@@ -99,7 +101,7 @@ describe('Offer that is made', () => {
 
   it('is sold only by acquirers that take its currency', async () => {
     const { core } = world.services;
-    const routes = everythingBy('fairpay');
+    const routes = routeEverythingTo('fairpay');
     const share = { share: 50 };
     const details = await loadPlatformSettings(core.handler, 'demo');
     const checkoutRecord = {

@@ -6,7 +6,7 @@ const ROOT = '<div id="root"';
 
 /** Removes the server-rendered page if the browser chose English or keeps a list's search text, which the server does not know. */
 const LEAVE_TO_APP = `
-let isLeft = history.state?.looking !== undefined;
+let isLeft = history.state?.searchText !== undefined;
 try { isLeft ||= localStorage.getItem('razao.language') === 'en' } catch {}
 if (isLeft) document.getElementById('root').replaceChildren();`;
 

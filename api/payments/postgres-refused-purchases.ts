@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refusalCodes } from '#/domain/errors/refused.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
-import type { PassingRefusals } from '#/ledger/idempotency.ts';
+import type { RefusalStore } from '#/ledger/idempotency.ts';
 import { KEPT_HOURS } from './passing-bounds.ts';
 import { keepPassing } from './postgres-passing-rows.ts';
 
@@ -28,7 +28,7 @@ const row = z.object({
 export const openRefusedPurchases = async (
   pool: Pool,
   mostKept?: number,
-): Promise<PassingRefusals> => {
+): Promise<RefusalStore> => {
   await applySchema(pool, SCHEMA);
   const enforceBounds = keepPassing(pool, {
     table: 'checkout.refusal',

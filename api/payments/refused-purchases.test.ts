@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
-import type { PassingRefusals } from '#/ledger/idempotency.ts';
+import type { RefusalStore } from '#/ledger/idempotency.ts';
 import { createMemoryRefusals } from './refused-purchases.ts';
 import { openRefusedPurchases } from './postgres-refused-purchases.ts';
 
@@ -59,7 +59,7 @@ describe('Rejected purchases', () => {
 });
 
 interface OpenRefusals {
-  readonly refusals: PassingRefusals;
+  readonly refusals: RefusalStore;
   readonly pass: (hours: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -92,7 +92,7 @@ const forms: Readonly<Record<string, (mostKept: number) => Promise<OpenRefusals>
 
 for (const [form, open] of Object.entries(forms)) {
   describe(`Refusals of anonymous buyers ${form}`, () => {
-    let refusals: PassingRefusals;
+    let refusals: RefusalStore;
     let pass: OpenRefusals['pass'];
     let close: OpenRefusals['close'];
 

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { keepAtMost } from '#/ledger/lru-options.ts';
-import type { KeptRefusal, PassingRefusals } from '#/ledger/idempotency.ts';
+import type { KeptRefusal, RefusalStore } from '#/ledger/idempotency.ts';
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
 /** Has the bounds of the Postgres table. @param now milliseconds */
 export const createMemoryRefusals = (
   now: () => number,
   mostKept: number = MOST_KEPT,
-): PassingRefusals => {
+): RefusalStore => {
   /** Read by `peek`, which does not reorder: the oldest is dropped first. */
   const kept = new LRUCache<string, { readonly refusal: KeptRefusal; readonly at: number }>(
     keepAtMost(mostKept),

@@ -8,7 +8,7 @@ import { ZERO } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { listDivisions } from '#/domain/payment/refundable.ts';
-import { breakdownOf, partsLeft } from '#/domain/payment/receivables.ts';
+import { breakdownOf, subtractReversals } from '#/domain/payment/receivables.ts';
 import { paymentEvents as paymentSchemas } from '#/domain/payment/events.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
@@ -79,7 +79,7 @@ const replayState = (events: readonly RecordedEvent[]): RequestedPayment => {
 /** Returns the parts of the paid amount after refunds; of a pending payment, the expected parts. */
 const divideNow = (state: RequestedPayment) => {
   const { status, requested, approved } = state;
-  if (approved) return partsLeft(approved, listDivisions(state, 'SETTLED'));
+  if (approved) return subtractReversals(approved, listDivisions(state, 'SETTLED'));
   return status === 'PENDING' ? breakdownOf(requested) : { net: ZERO, fee: ZERO, interest: ZERO };
 };
 

@@ -15,7 +15,7 @@ import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { beginsSimulated } from '#/domain/platform/simulated.ts';
 import { findGivenDocument, findGivenPhone } from '#/domain/privacy/stand-ins.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/values/time.ts';
-import { possibleAt } from '#/domain/acquiring/choose.ts';
+import { listPossibleProviders } from '#/domain/acquiring/choose.ts';
 import { isAbsenceUnproven } from '#/domain/workflows/lost-charge.ts';
 import { digestOfCharge, type BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
@@ -135,7 +135,7 @@ const requireTellable = async (
   const { provider: chosen, choice, platformId, method } = requested;
   if (method !== 'CREDIT_CARD') return;
   const charging = { method, requested, epoch: await ports.epoch(), now: ports.now() };
-  for (const provider of choice ? possibleAt(choice) : [chosen]) {
+  for (const provider of choice ? listPossibleProviders(choice) : [chosen]) {
     const acquirer = await findConnected(ports, { provider, platformId });
     if (!isAbsenceUnproven(acquirer ?? {}, charging)) continue;
     if (isAgeUnknown) throw new Rejected('idempotency/key-age-needed');

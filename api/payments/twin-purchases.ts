@@ -1,4 +1,4 @@
-import type { Chance, Machine } from '#/domain/ports/machine.ts';
+import type { RandomSource, Machine } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
@@ -37,12 +37,12 @@ export interface TwinPurchases {
    * @throws Refused `idempotency/key-reused`, Rejected `service/unavailable`, and what the steps throw
    */
   readonly buyOnce: <Result>(
-    own: DatedContext,
+    context: DatedContext,
     order: unknown,
     steps: PurchaseSteps<Result>,
   ) => Promise<Result>;
   /** Returns the command of the earlier equal purchase that this one joined, or its own. @throws Refused `idempotency/key-reused` */
-  readonly sharedBy: (own: DatedContext) => Promise<DatedContext>;
+  readonly sharedBy: (context: DatedContext) => Promise<DatedContext>;
 }
 
 export interface TwinTimes {
@@ -71,31 +71,35 @@ const busy = (): Rejected =>
   new Rejected('service/unavailable', { headers: { 'Retry-After': '2' } });
 
 /** @throws Refused `idempotency/key-reused` */
-const shareContext = (own: DatedContext, place: TwinPlace): DatedContext => {
-  if (place.request !== own.request) throw new Refused('idempotency/key-reused');
+const shareContext = (context: DatedContext, place: TwinPlace): DatedContext => {
+  if (place.request !== context.request) throw new Refused('idempotency/key-reused');
   // The row does not say how old the earlier purchase's key is, so the greatest age is assumed.
-  const isOwn = place.sharedCommand === own.commandId;
+  const isOwn = place.sharedCommand === context.commandId;
   const age = isOwn
-    ? { idSince: own.idSince }
-    : { idSince: addSeconds(own.idSince, -KEY_SECONDS), isIdNew: false };
-  return { ...own, commandId: place.sharedCommand, request: place.sharedRequest, ...age };
+    ? { idSince: context.idSince }
+    : { idSince: addSeconds(context.idSince, -KEY_SECONDS), isIdNew: false };
+  return { ...context, commandId: place.sharedCommand, request: place.sharedRequest, ...age };
 };
 
 const createPlaces = (
   rows: TwinRows,
   { apartMs, leaseMs }: TwinTimes,
-  { uuid }: Pick<Chance, 'uuid'>,
+  { uuid }: Pick<RandomSource, 'uuid'>,
 ) => {
-  const join = async (own: DatedContext, twin: string, over?: string): Promise<SharedCommand> => {
-    const { commandId, request = '' } = own;
+  const join = async (
+    context: DatedContext,
+    twin: string,
+    over?: string,
+  ): Promise<SharedCommand> => {
+    const { commandId, request = '' } = context;
     const lease = uuid();
     let isNew = false;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       await rows.letGo(twin, apartMs, over);
       const isFirst = await rows.beFirst({ commandId, request, twin }, { lease, leaseMs });
-      if (isFirst) return { context: own, lease, isNew: true };
+      if (isFirst) return { context, lease, isNew: true };
       const place = await rows.placeOf(commandId);
-      if (place) return { context: shareContext(own, place), lease: undefined, isNew };
+      if (place) return { context: shareContext(context, place), lease: undefined, isNew };
       isNew = await rows.beTwin({ commandId, request, twin });
     }
     throw busy();
@@ -104,9 +108,9 @@ const createPlaces = (
   return {
     join,
     /** Stops sharing the command of a purchase that has ended, and joins again. */
-    leave: async (own: DatedContext, twin: string, over: string): Promise<SharedCommand> => {
-      await rows.remove(own.commandId);
-      return join(own, twin, over);
+    leave: async (context: DatedContext, twin: string, over: string): Promise<SharedCommand> => {
+      await rows.remove(context.commandId);
+      return join(context, twin, over);
     },
     takeLease: async (command: string): Promise<string | undefined> => {
       const lease = uuid();
@@ -164,18 +168,18 @@ export const createTwinPurchases = (
   };
 
   return {
-    sharedBy: async (own) => {
-      const place = await rows.placeOf(own.commandId);
-      return place ? shareContext(own, place) : own;
+    sharedBy: async (context) => {
+      const place = await rows.placeOf(context.commandId);
+      return place ? shareContext(context, place) : context;
     },
-    buyOnce: async (own, order, steps) => {
-      if (own.request === undefined) return steps.buy(own);
+    buyOnce: async (context, order, steps) => {
+      if (context.request === undefined) return steps.buy(context);
       const twin = requestDigest(key, order);
-      let shared = await places.join(own, twin);
+      let shared = await places.join(context, twin);
       if (shared.isNew && shared.lease === undefined) {
         const { commandId: first } = shared.context;
         const found = await steps.findKnown(first);
-        if (found?.stage === 'ended') shared = await places.leave(own, twin, first);
+        if (found?.stage === 'ended') shared = await places.leave(context, twin, first);
       }
       const { lease } = shared;
       return lease === undefined

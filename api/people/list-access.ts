@@ -1,7 +1,7 @@
 import { addressesOf } from '#/api/auth/trail.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
-import type { AccessLine } from '#/api/contract/access.ts';
+import type { AccessEntry } from '#/api/contract/access.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
@@ -34,7 +34,7 @@ const peopleOf = ({
 const byOf = ({ byStaffId: id }: AccessRow): readonly PersonRef[] =>
   id === null ? [] : [{ kind: 'staff', id }];
 
-const lineOf = (row: AccessRow, nameOf: PersonNames, address: string | null): AccessLine => {
+const lineOf = (row: AccessRow, nameOf: PersonNames, address: string | null): AccessEntry => {
   const {
     platformId: _,
     personKind: __,
@@ -44,7 +44,7 @@ const lineOf = (row: AccessRow, nameOf: PersonNames, address: string | null): Ac
     byStaffId: ______,
     ...rest
   } = row;
-  const withName = (person: PersonRef): AccessLine['person'] => ({
+  const withName = (person: PersonRef): AccessEntry['person'] => ({
     ...person,
     name: nameOf(person),
   });

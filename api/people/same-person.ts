@@ -2,13 +2,13 @@ import type { Memberships } from '#/api/auth/memberships.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { hasFlag } from '#/api/contract/roles.ts';
-import type { Accessing } from '#/domain/access/commands.ts';
+import type { PlatformPerson } from '#/domain/access/commands.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { decode } from '#/ledger/codec.ts';
 
-type PersonRecord = Pick<Accessing, 'kind' | 'personId'>;
+type PersonRecord = Pick<PlatformPerson, 'kind' | 'personId'>;
 
 export interface KnowsUsers {
   readonly sessions: { readonly memberships: Pick<Memberships, 'among'> };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
 import { startSimulators, type Simulators } from '#/adapters/payments/simulators/simulators.ts';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { everyValue } from '#/api/testing/every-value.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
@@ -43,7 +43,7 @@ describe('Card data in tables, events and logs', () => {
   before(async function () {
     this.timeout(120_000);
     product = await startProduct(0, { logTo: { write: (line: string) => void logged.push(line) } });
-    const cases = await loadEvidence();
+    const cases = await loadProviderCases();
     simulators = await startSimulators(
       cases.filter(({ provider: { id } }) => id === 'pagarme' || id === 'celcoin'),
     );

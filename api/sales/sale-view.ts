@@ -4,7 +4,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { refundableOf, listDivisions } from '#/domain/payment/refundable.ts';
-import { partsLeft, receivablesNow } from '#/domain/payment/receivables.ts';
+import { subtractReversals, receivablesNow } from '#/domain/payment/receivables.ts';
 import { dueDayOf } from '#/domain/payment/due-day.ts';
 import type { Address } from '#/domain/ports/charge.ts';
 import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
@@ -119,7 +119,7 @@ export const showSale = async (
       ? receivablesNow(approved, listDivisions(state, 'SETTLED')).map((each) => ({ ...each }))
       : [],
     parts: approved?.parts ?? null,
-    partsLeft: approved && partsLeft(approved, listDivisions(state, 'SETTLED', 'PENDING')),
+    partsLeft: approved && subtractReversals(approved, listDivisions(state, 'SETTLED', 'PENDING')),
     refundable: refundableOf(state),
     refundRight,
     timeline: value.timeline.map(entryView),

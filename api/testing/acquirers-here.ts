@@ -1,6 +1,6 @@
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { startCaseServer, type CaseServer } from '#/adapters/payments/evidence/case-server.ts';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { address } from '#/adapters/payments/evidence/samples.ts';
 import { Refused } from '#/domain/errors/refused.ts';
@@ -14,10 +14,14 @@ export const startAcquirers = async (
   readonly providers: PaymentProviders;
   readonly evidenceOf: (id: string) => ProviderCases<never>;
 }> => {
-  const evidence = (await loadEvidence()).filter(({ provider: { id } }) => ids.includes(id));
-  const host = await startCaseServer(Object.assign({}, ...evidence.map(({ tokens }) => tokens)));
+  const providerCases = (await loadProviderCases()).filter(({ provider: { id } }) =>
+    ids.includes(id),
+  );
+  const host = await startCaseServer(
+    Object.assign({}, ...providerCases.map(({ tokens }) => tokens)),
+  );
   const evidenceOf = (id: string): ProviderCases<never> => {
-    const found = evidence.find(({ provider }) => provider.id === id);
+    const found = providerCases.find(({ provider }) => provider.id === id);
     if (!found) throw new Refused('provider/not-offered', { providerId: id });
     return found;
   };

@@ -41,13 +41,13 @@ import { plainWeb } from './plain-web.ts';
 import { quickHashes } from './quick-hashes.ts';
 import {
   emailOf,
-  newcomersTo,
+  createPeopleFactory,
   PASSWORD,
   settle,
   type AnyPerson,
-  type Newcomers,
+  type PeopleFactory,
 } from './people.ts';
-import { shown } from './shown.ts';
+import { waitUntilShown } from './shown.ts';
 import { wholeApp } from './whole-app.ts';
 
 export interface ApiAnswer {
@@ -64,7 +64,7 @@ export interface RequestOptions {
 }
 
 /** The API over real HTTP, on an in-memory log and its own Postgres. */
-export interface ApiWorld extends Newcomers {
+export interface ApiWorld extends PeopleFactory {
   readonly url: string;
   readonly databaseUrl: string;
   readonly services: Services;
@@ -267,7 +267,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
     services,
     store,
     logged,
-    ...newcomersTo({ core, sessions, pool, passwordHash }),
+    ...createPeopleFactory({ core, sessions, pool, passwordHash }),
     get: (path, asking) => send('GET', path, '', asking),
     post,
     send,
@@ -275,7 +275,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
     lastFact: () => findLastFact(store),
     happen: async (history) => {
       await appendAll(store, history.take());
-      await shown(services, index);
+      await waitUntilShown(services, index);
     },
     close: async () => {
       await live.close();

@@ -233,7 +233,7 @@ export const settle = async (settled: PeopleDependencies): Promise<void> => {
 };
 
 /** Platforms and people for one test, so that its changes do not disturb others. */
-export interface Newcomers {
+export interface PeopleFactory {
   readonly newPlatform: () => Promise<string>;
   readonly newSeller: (platformId?: string) => Promise<NewPerson>;
   readonly newAdmin: (platformId?: string) => Promise<NewPerson>;
@@ -249,7 +249,7 @@ export interface Newcomers {
   readonly newMaster: () => Promise<NewPerson>;
 }
 
-export const newcomersTo = (settled: PeopleDependencies): Newcomers => {
+export const createPeopleFactory = (settled: PeopleDependencies): PeopleFactory => {
   const { core } = settled;
   const personOf = (kind: Membership['kind'], platformId = 'demo'): NewPerson => {
     const personId = randomUUID();

@@ -4,7 +4,7 @@ import type { SearchIndex } from '#/projections/search/indexer.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 /** Waits until read models and search index have all recorded events. */
-export const shown = async (
+export const waitUntilShown = async (
   { core, projections: running }: Services,
   index: SearchIndex,
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
-import { everythingBy } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 import type { InputOf, ProcedureName } from '#/api/contract/contract.ts';
 import { termsOf } from '#/api/platforms/terms.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
@@ -211,7 +211,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.requestErasure': { paymentId: UNKNOWN, reason: 'Pedido do titular' },
   'admin.getAcquiring': {},
   'admin.reviseRoutes': {
-    routes: everythingBy('sandbox'),
+    routes: routeEverythingTo('sandbox'),
     stepAside: defaultSuspensionLimits,
     basedOn: 0,
   },

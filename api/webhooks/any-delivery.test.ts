@@ -8,7 +8,7 @@ import {
   startCaseServer,
   type CaseServer,
 } from '#/adapters/payments/evidence/case-server.ts';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
@@ -30,7 +30,9 @@ const LARGEST = 256_000;
 const DEFINITE = [200, 202, 400, 401, 413];
 const DELIVERIES_TO_EACH = 80;
 
-const evidence = (await loadEvidence()).filter(({ provider }) => !provider.differs);
+const providerCases = (await loadProviderCases()).filter(
+  ({ provider }) => !provider.differenceFromRules,
+);
 const accountOf = ({ provider, account }: ProviderCases<never>, url: string) =>
   provider.account.parse(account(url));
 
@@ -182,7 +184,7 @@ describe('Webhook endpoint under malformed deliveries', () => {
   let host: CaseServer;
 
   before(async () => {
-    host = await startCaseServer(Object.assign({}, ...evidence.map(({ tokens }) => tokens)));
+    host = await startCaseServer(Object.assign({}, ...providerCases.map(({ tokens }) => tokens)));
     host.answerWith((_seen, response) => sendJson(response, 404, {}));
     const acquirers = Promise.withResolvers<PaymentProviders>();
     world = await apiWorld({
@@ -197,10 +199,10 @@ describe('Webhook endpoint under malformed deliveries', () => {
     const open = (id: string, account: unknown) =>
       paymentProvider(id, account, { reach: 'public-or-loopback' });
     acquirers.resolve(createAcquirers({ credentials, sandbox, open }));
-    for (const each of evidence)
+    for (const each of providerCases)
       await credentials.put('demo', each.provider.id, accountOf(each, host.url));
     const history = new History();
-    for (const { provider } of evidence)
+    for (const { provider } of providerCases)
       history.submit(history.purchase({ provider: provider.id }));
     await world.happen(history);
   });
@@ -235,7 +237,7 @@ describe('Webhook endpoint under malformed deliveries', () => {
     it(`answers malformed ${id} deliveries without a server error, and records no event`, async function () {
       this.timeout(60_000);
       const head = await world.lastFact();
-      const each = evidence.find(({ provider }) => provider.id === id);
+      const each = providerCases.find(({ provider }) => provider.id === id);
       const path = `/api/webhooks/${id}/demo`;
       for (const [index, body] of hugeOrInvalid.entries()) {
         const headers = { 'content-type': mediaTypes[index % mediaTypes.length] ?? '' };

@@ -5,7 +5,7 @@ import express from 'express';
 import pg from 'pg';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { startSimulators } from '#/adapters/payments/simulators/simulators.ts';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { pixCharge } from '#/adapters/payments/evidence/samples.ts';
 import type { Notice } from '#/api/contract/notices.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
@@ -33,10 +33,10 @@ const FEW_CALLS = 20;
 /** Counts the queries about each charge. */
 const startAcquirer = async (webhookUrl: () => string) => {
   const simulators = await startSimulators(
-    (await loadEvidence()).filter(({ provider }) => provider.id === ACQUIRER),
+    (await loadProviderCases()).filter(({ provider }) => provider.id === ACQUIRER),
     { webhookUrl },
   );
-  const cases = (await loadEvidence()).find(({ provider }) => provider.id === ACQUIRER);
+  const cases = (await loadProviderCases()).find(({ provider }) => provider.id === ACQUIRER);
   const account = simulators.each[0]?.account;
   if (!cases || account === undefined) throw new Error(`${ACQUIRER} is not served`);
   const asked: string[] = [];

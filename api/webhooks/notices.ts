@@ -11,7 +11,7 @@ import type {
 } from '#/api/webhooks/store/notice-store.ts';
 import { endOfClaim } from './one-read-back.ts';
 import { startNoticeWork, type NoticeMetrics } from './notice-work.ts';
-import type { Foreseen, Plan } from './plan.ts';
+import type { PlanPreview, Plan } from './plan.ts';
 import { createPlanner } from './plan-notice.ts';
 import { createNoticeIntake } from './accept-notice.ts';
 import type { Recognise } from './recognise.ts';
@@ -25,7 +25,7 @@ export interface NoticeDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
-export interface Preview extends Foreseen {
+export interface Preview extends PlanPreview {
   readonly end: NoticeEnd;
   /** Writing provider call at which the dry run stopped; null if there is none. */
   readonly wouldCall: string | null;
@@ -34,7 +34,7 @@ export interface Preview extends Foreseen {
 /** @throws errors that are not a provider's failure */
 const previewOf = async (notice: StoredNotice, plan: () => Promise<Plan>): Promise<Preview> => {
   try {
-    const foreseen = (await plan()).foresee();
+    const foreseen = (await plan()).preview();
     return { ...foreseen, end: endOfClaim(notice, foreseen.end), wouldCall: null };
   } catch (error) {
     if (!(error instanceof DryRunStopped)) throw error;

@@ -11,7 +11,7 @@ import { carryOut, type CommandsOfAnswer } from '#/ledger/carry-out.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { StoredNotice, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
 
-export interface Foreseen {
+export interface PlanPreview {
   readonly events: readonly DomainEvent[];
   readonly before: unknown;
   readonly after: unknown;
@@ -20,14 +20,14 @@ export interface Foreseen {
 /** What querying the provider led to: nothing, or commands not yet carried out. */
 export interface Plan {
   readonly execute: () => Promise<NoticeEnd>;
-  readonly foresee: () => Foreseen & { readonly end: NoticeEnd };
+  readonly preview: () => PlanPreview & { readonly end: NoticeEnd };
 }
 
 export type NoticeOwner = Pick<NoticeEnd, 'paymentId' | 'platformId' | keyof Confirmation>;
 
 export const planNothing = (end: NoticeEnd): Plan => ({
   execute: async () => end,
-  foresee: () => ({ end, events: [], before: null, after: null }),
+  preview: () => ({ end, events: [], before: null, after: null }),
 });
 
 /** A refused command has no events. */
@@ -85,7 +85,7 @@ export const planFor = <To extends Recipient>(
       const { events, after } = await carryOut(handler, answer, cause);
       return endOf(events, after?.state ?? state);
     },
-    foresee: () => {
+    preview: () => {
       const { events, after } = decideAll(answer, state);
       return { end: endOf(events, after), events, before: state, after };
     },
@@ -103,9 +103,9 @@ export const planTogether = (main: Plan, others: readonly Plan[]): Plan => {
       const ends = await Promise.all(others.map((each) => each.execute()));
       return endOf(await main.execute(), ends);
     },
-    foresee: () => {
-      const rest = others.map((each) => each.foresee());
-      const { end, events, ...states } = main.foresee();
+    preview: () => {
+      const rest = others.map((each) => each.preview());
+      const { end, events, ...states } = main.preview();
       const ends = rest.map((it) => it.end);
       return {
         ...states,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { isValidCpf } from '#/domain/brazil/document.ts';
 import { redactDelivery } from './redact-notice.ts';
 
@@ -172,7 +172,7 @@ describe('redactDelivery', () => {
   });
 
   it('keeps a readable value of every acquirer’s sample notice, and no personal data', async () => {
-    for (const { provider, notices } of await loadEvidence()) {
+    for (const { provider, notices } of await loadProviderCases()) {
       for (const { body, says, name } of notices) {
         if (typeof says === 'string' || says.length === 0) continue;
         const text = JSON.stringify(redacted(body).body);

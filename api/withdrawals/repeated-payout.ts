@@ -1,5 +1,9 @@
 import type { Core } from '#/api/composition/core.ts';
-import { chooseOnly, possibleAt, type RoutingDecision } from '#/domain/acquiring/choose.ts';
+import {
+  chooseOnly,
+  listPossibleProviders,
+  type RoutingDecision,
+} from '#/domain/acquiring/choose.ts';
 import { areOverdue, isAbsenceFinal, type UnknownThere } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
@@ -63,7 +67,7 @@ export const chooseForRepeated = async (
   repeated: RepeatedPayout,
 ): Promise<Chosen> => {
   const { withdrawalId, chosen } = repeated;
-  const possible = possibleAt(chosen.choice);
+  const possible = listPossibleProviders(chosen.choice);
   if (possible.length === 1) return chosen;
   const epoch = await ports.epoch();
   const calls = { attempt: null, requestedAt: epoch.since, epoch, now: ports.now() };

@@ -4,7 +4,7 @@ import { canonicalJson } from '#/domain/values/canonical-json.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { signingKey } from '#/domain/platform/signing-key.ts';
-import type { Chance } from '#/domain/ports/machine.ts';
+import type { RandomSource } from '#/domain/ports/machine.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { statementText, type SignedStatement } from '#/domain/withdrawal/statement.ts';
@@ -16,7 +16,7 @@ import type { Credentials } from '#/ledger/vault/credentials.ts';
 export interface SigningDependencies {
   readonly handler: CommandHandler;
   readonly credentials: Credentials;
-  readonly machine: Chance;
+  readonly machine: RandomSource;
   readonly now: () => Timestamp;
 }
 

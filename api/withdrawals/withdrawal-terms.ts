@@ -2,7 +2,7 @@ import type { SellerCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
-import { withdrawnOn } from '#/domain/account/state.ts';
+import { sumWithdrawnOn } from '#/domain/account/state.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { lacksApproval } from './lacks-approval.ts';
@@ -28,7 +28,7 @@ export const findLeftOfDay = async (
   if (largestPerDay === undefined) return null;
   const at = now();
   const account = await accounts.load({ sellerId, platformId }, at);
-  const withdrawn = account.status === 'OPEN' ? withdrawnOn(account, dayOf(at)) : 0;
+  const withdrawn = account.status === 'OPEN' ? sumWithdrawnOn(account, dayOf(at)) : 0;
   return Math.max(0, largestPerDay - withdrawn);
 };
 

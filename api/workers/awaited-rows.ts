@@ -16,7 +16,7 @@ import type { DueAccount } from './release-due.ts';
 
 type OldestFirst<Row> = (place: RequestCursor, limit: number) => Promise<readonly Row[]>;
 
-export interface AwaitedRows {
+export interface AwaitedRowQueries {
   /** Newest first. */
   readonly latestPayments: (limit: number) => Promise<readonly ProviderReferenceRow[]>;
   readonly payments: OldestFirst<ProviderReferenceRow>;
@@ -27,7 +27,7 @@ export interface AwaitedRows {
   readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
 }
 
-export const awaitedRowsIn = (reader: Queryable): AwaitedRows => ({
+export const createAwaitedRowQueries = (reader: Queryable): AwaitedRowQueries => ({
   latestPayments: (limit) => listLatestOpenPayments(reader, { limit }),
   payments: ({ requestedAt, id: paymentId }, limit) =>
     openPaymentsAfter(reader, { requestedAt, paymentId }, { limit }),

@@ -8,13 +8,13 @@ import {
   type PolicyDependencies,
   type PolicyRunner,
 } from '#/ledger/policies/runner.ts';
-import type { Due } from './open-requests.ts';
+import type { DueOpenRequests } from './open-requests.ts';
 import { startReadBack } from './read-back.ts';
 import { startReleases, type DueAccount } from './release-due.ts';
 
 export interface MoneyDue {
   /** By kind, so that payments do not wait while acquirers register receivers. */
-  readonly requests: readonly Due[];
+  readonly requests: readonly DueOpenRequests[];
   readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
 }
 

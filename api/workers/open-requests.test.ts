@@ -4,7 +4,7 @@ import { addSeconds } from '#/domain/values/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
 import { withdrawals } from '#/projections/withdrawals.ts';
-import { awaitedRowsIn } from './awaited-rows.ts';
+import { createAwaitedRowQueries } from './awaited-rows.ts';
 import { withdrawalsDue } from './open-requests.ts';
 
 /** One more than a batch. */
@@ -30,7 +30,7 @@ describe('Open payouts', () => {
     expect(history.withdrawals).to.have.length(ENDLESS + 1);
     await world.happen(history);
 
-    const due = withdrawalsDue(awaitedRowsIn(world.pool));
+    const due = withdrawalsDue(createAwaitedRowQueries(world.pool));
     const asked = new Set<string>();
     for (let second = 60; second < 80; second += 1)
       for (const { id } of await due.take(addSeconds(history.now, second))) asked.add(id);

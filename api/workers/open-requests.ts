@@ -1,15 +1,15 @@
 import type { AwaitedOutcome } from '#/domain/workflows/next-read-back.ts';
 import type { ProviderReferenceRow } from '#/projections/provider-reference.ts';
-import type { AwaitedRows } from './awaited-rows.ts';
+import type { AwaitedRowQueries } from './awaited-rows.ts';
 import { createDueRequests, type DueRequests } from './due-requests.ts';
 import type { OpenRequest } from './read-back.ts';
 
-export type Due = DueRequests<OpenRequest>;
+export type DueOpenRequests = DueRequests<OpenRequest>;
 
 const submissionOf = (isAnswered: boolean): AwaitedOutcome['submission'] =>
   isAnswered ? 'ANSWERED' : 'UNANSWERED';
 
-const paymentsDue = ({ latestPayments, payments }: AwaitedRows): Due => {
+const paymentsDue = ({ latestPayments, payments }: AwaitedRowQueries): DueOpenRequests => {
   const requestOf = (row: ProviderReferenceRow) => {
     const { paymentId: id, method, submission, requestedAt, expiresAt } = row;
     return { kind: 'payment', id, method, submission, requestedAt, expiresAt } as const;
@@ -20,7 +20,7 @@ const paymentsDue = ({ latestPayments, payments }: AwaitedRows): Due => {
   });
 };
 
-const refundsDue = ({ refunds }: AwaitedRows): Due =>
+const refundsDue = ({ refunds }: AwaitedRowQueries): DueOpenRequests =>
   createDueRequests({
     after: async (place, limit) =>
       (await refunds(place, limit)).map(({ refundId: id, requestedAt }) => {
@@ -29,7 +29,7 @@ const refundsDue = ({ refunds }: AwaitedRows): Due =>
       }),
   });
 
-export const withdrawalsDue = ({ withdrawals }: AwaitedRows): Due =>
+export const withdrawalsDue = ({ withdrawals }: AwaitedRowQueries): DueOpenRequests =>
   createDueRequests({
     after: async (place, limit) =>
       (await withdrawals(place, limit)).map((row) => {
@@ -39,7 +39,7 @@ export const withdrawalsDue = ({ withdrawals }: AwaitedRows): Due =>
       }),
   });
 
-const registrationsDue = ({ registrations }: AwaitedRows): Due =>
+const registrationsDue = ({ registrations }: AwaitedRowQueries): DueOpenRequests =>
   createDueRequests({
     after: async (place, limit) =>
       (await registrations(place, limit)).map((row) => {
@@ -51,5 +51,5 @@ const registrationsDue = ({ registrations }: AwaitedRows): Due =>
   });
 
 /** By kind, so that payments do not wait while acquirers register receivers. */
-export const requestsDue = (rows: AwaitedRows): readonly Due[] =>
+export const requestsDue = (rows: AwaitedRowQueries): readonly DueOpenRequests[] =>
   [paymentsDue, refundsDue, withdrawalsDue, registrationsDue].map((dueIn) => dueIn(rows));

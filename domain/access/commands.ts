@@ -1,9 +1,9 @@
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import type { openings, personKinds, secondFactorChanges, signOutCauses } from './events.ts';
+import type { openedDataKinds, personKinds, secondFactorChanges, signOutCauses } from './events.ts';
 
 export type PersonKind = (typeof personKinds)[number];
-export type Opening = (typeof openings)[number];
+export type OpenedDataKind = (typeof openedDataKinds)[number];
 export type SecondFactorChange = (typeof secondFactorChanges)[number];
 export type SignOutCause = (typeof signOutCauses)[number];
 
@@ -23,15 +23,15 @@ export type AccessAction =
   | (Impersonation & { readonly type: 'RecordImpersonationEnd' })
   | {
       readonly type: 'RecordOpening';
-      readonly opened: Opening;
+      readonly opened: OpenedDataKind;
       readonly recordId: string | null;
     };
 
-export interface Accessing {
+export interface PlatformPerson {
   readonly platformId: string;
   readonly kind: PersonKind;
   readonly personId: string;
 }
 
 export type AccessCommand = AccessAction &
-  Accessing & { readonly address: Encrypted | null; readonly now: Timestamp };
+  PlatformPerson & { readonly address: Encrypted | null; readonly now: Timestamp };

@@ -1,6 +1,6 @@
 import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
-import type { AccessCommand, Opening } from './commands.ts';
+import type { AccessCommand, OpenedDataKind } from './commands.ts';
 import type { accessEvents } from './events.ts';
 
 export type AccessEvent = EventOf<typeof accessEvents>;
@@ -26,7 +26,8 @@ const OPENING_SECONDS = 60 * 60;
 const isRecent = (at: Timestamp | null | undefined, now: Timestamp, seconds: number): boolean =>
   typeof at === 'string' && addSeconds(at, seconds) > now;
 
-const keyOf = (opened: Opening, recordId: string | null): string => `${opened} ${recordId ?? ''}`;
+const keyOf = (opened: OpenedDataKind, recordId: string | null): string =>
+  `${opened} ${recordId ?? ''}`;
 
 const decide = (command: AccessCommand, access: Access): readonly AccessEvent[] => {
   const { platformId, kind, personId, address, now: at } = command;

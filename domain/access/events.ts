@@ -6,7 +6,7 @@ import { timestampSchema } from '#/domain/values/time.ts';
 /** Kinds of person who sign in; `personId` is the id of the person's record. */
 export const personKinds = ['staff', 'seller', 'master', 'manager'] as const;
 
-export const openings = [
+export const openedDataKinds = [
   'SALE',
   'SALE_AUDIT',
   'SALE_REPLAY',
@@ -88,7 +88,7 @@ const ImpersonationEnded = z.strictObject({ ...common, ...impersonation });
 /** Recorded at most once an hour for the same viewer and data. */
 const PersonalDataOpened = z.strictObject({
   ...common,
-  opened: z.enum(openings),
+  opened: z.enum(openedDataKinds),
   /** The payment or the seller; null = many people, in a search or an export. */
   recordId: aggregateId.nullable(),
 });

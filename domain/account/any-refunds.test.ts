@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Resolution } from '#/domain/investigation/events.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import { livedThrough, sellerIdOf, type Step } from '#/domain/testing/arbitraries.ts';
+import { playSteps, sellerIdOf, type Step } from '#/domain/testing/arbitraries.ts';
 import type { World } from '#/domain/testing/world.ts';
 
 /** A sale that was paid, of which up to four refunds are requested. */
@@ -81,7 +81,7 @@ describe('Any refunds of a sale', () => {
     let held = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 6, maxLength: 30, size: 'max' }), (steps) => {
-        const world = livedThrough([...SALE, ...steps]);
+        const world = playSteps([...SALE, ...steps]);
         contradicted += world.log.filter(({ event }) => event.type === 'RefundContradicted').length;
         const account = world.account(sellerIdOf(0));
         if (account.status !== 'OPEN') return expect.fail('no account');

@@ -13,7 +13,7 @@ import {
   evolve,
   holdFact,
   NOTHING_CARRIED,
-  withdrawnOn,
+  sumWithdrawnOn,
   type Account,
   type AccountEvent,
   type OpenAccount,
@@ -61,7 +61,7 @@ const requireWithinDay = (
   { withdrawal: { amount, at }, largestPerDay }: Hold,
 ): void => {
   if (largestPerDay === undefined) return;
-  const left = Math.max(0, subtract(largestPerDay, withdrawnOn(account, dayOf(at))));
+  const left = Math.max(0, subtract(largestPerDay, sumWithdrawnOn(account, dayOf(at))));
   if (amount > left) throw new Refused('withdrawal/above-day', { largestPerDay, left });
 };
 

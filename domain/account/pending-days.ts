@@ -29,7 +29,7 @@ const placeOf = (days: PendingDays, releaseOn: Day): number => {
   return low;
 };
 
-export const pendingOn = (days: PendingDays, day: Day): Cents => {
+export const sumPendingOn = (days: PendingDays, day: Day): Cents => {
   const [there, amount] = days[placeOf(days, day)] ?? [];
   return there === day && amount !== undefined ? amount : ZERO;
 };

@@ -1,7 +1,7 @@
 import { add, cents, subtract, sum } from '#/domain/values/money.ts';
 import type { Day } from '#/domain/values/time.ts';
 import type { AccountCommand } from './commands.ts';
-import { isReleased, pendingOn, type Bucket } from './pending-days.ts';
+import { isReleased, sumPendingOn, type Bucket } from './pending-days.ts';
 import type { AccountEvent, OpenAccount, RefundHold } from './state.ts';
 
 type Reversal = Extract<AccountCommand, { type: 'ReverseReceivables' }>;
@@ -66,7 +66,7 @@ export const holdRefund = (
   const held = divideReceivables(account, receivables);
   const isCovered =
     held.available <= Math.max(0, account.available) &&
-    held.pending.every((it) => it.amount <= pendingOn(account.pending, it.releaseOn));
+    held.pending.every((it) => it.amount <= sumPendingOn(account.pending, it.releaseOn));
   if (isCovered || uncovered === 'OVERDRAW' || uncovered === 'DECIDED') {
     const decided = uncovered === 'DECIDED' && ({ isDecided: true } as const);
     return [{ type: 'RefundHeld', data: { ...refund, receiverId, ...decided, ...held, at } }];

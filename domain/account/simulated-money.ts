@@ -2,7 +2,7 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { SIMULATED_ACQUIRER } from '#/domain/platform/simulated.ts';
 import { subtract, ZERO } from '#/domain/values/money.ts';
 import type { AccountCommand } from './commands.ts';
-import { pendingOn, type Bucket } from './pending-days.ts';
+import { sumPendingOn, type Bucket } from './pending-days.ts';
 import { moneyOf, type MoneyOfAccount } from './money-of-account.ts';
 import { carriedOf, evolve, type AccountEvent, type OpenAccount } from './state.ts';
 
@@ -91,8 +91,8 @@ const pendingChange = (before: OpenAccount, after: OpenAccount): Bucket[] => {
   const days = new Set([...before.pending, ...after.pending].map(([releaseOn]) => releaseOn));
   return [...days].toSorted().flatMap((releaseOn) => {
     const amount = subtract(
-      pendingOn(after.pending, releaseOn),
-      pendingOn(before.pending, releaseOn),
+      sumPendingOn(after.pending, releaseOn),
+      sumPendingOn(before.pending, releaseOn),
     );
     return amount === 0 ? [] : [{ releaseOn, amount }];
   });

@@ -192,8 +192,10 @@ const isSimulatedAfter = (before: OpenAccount, event: AccountEvent): boolean => 
 };
 
 /** A withdrawal that is recorded late counts towards the latest day. */
-export const withdrawnOn = ({ withdrawn: { day: last, amounts } }: OpenAccount, day: Day): Cents =>
-  day <= last ? sum(amounts.values()) : ZERO;
+export const sumWithdrawnOn = (
+  { withdrawn: { day: last, amounts } }: OpenAccount,
+  day: Day,
+): Cents => (day <= last ? sum(amounts.values()) : ZERO);
 
 const withWithdrawal = (
   { day: last, amounts }: Withdrawn,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { eventSchemas, type DomainEvent, type EventType } from '#/domain/aggregates/events.ts';
 import { cents } from '#/domain/values/money.ts';
-import { moneyAtStake, type MoneyAtStake } from './money-at-stake.ts';
+import { moneyAtStakeOf, type MoneyAtStake } from './money-at-stake.ts';
 
 const STATED = cents(1_000);
 
@@ -195,24 +195,24 @@ const types = Object.keys(eventSchemas) as EventType[];
 
 describe('The money at stake while a policy fails on an event', () => {
   it('is decided for every type of event', () => {
-    const shown = types.map((type) => [type, moneyAtStake(sampleOf(type))]);
+    const shown = types.map((type) => [type, moneyAtStakeOf(sampleOf(type))]);
     expect(Object.fromEntries(shown)).to.deep.equal(expected);
   });
 
   it('is all of the refund or payout where an older event does not state its amount', () => {
     for (const type of ['RefundSettled', 'WithdrawalSettled'] as const)
-      expect(moneyAtStake(sampleOf(type, { currency: 'BRL' })), type).to.equal('WHOLE');
+      expect(moneyAtStakeOf(sampleOf(type, { currency: 'BRL' })), type).to.equal('WHOLE');
   });
 
   it('is none where neither an answer of staff nor a contradiction states an amount', () => {
     const without = { currency: 'BRL', amount: null, unapplied: 0, loss: 0 };
     for (const type of ['PaymentResolved', 'WithdrawalContradicted'] as const)
-      expect(moneyAtStake(sampleOf(type, without)), type).to.equal(null);
+      expect(moneyAtStakeOf(sampleOf(type, without)), type).to.equal(null);
   });
 
   it('is what the acquirer says it gave back, or the refund that it does not know', () => {
     const refused = (said: Readonly<Record<string, unknown>>) =>
-      moneyAtStake(sampleOf('PaymentNoticeRefused', { currency: 'BRL', ...said }));
+      moneyAtStakeOf(sampleOf('PaymentNoticeRefused', { currency: 'BRL', ...said }));
     expect(refused({ contested: { amount: STATED } })).to.equal(STATED);
     expect(refused({ missing: { refundId: 'r-1', total: 0 } })).to.deep.equal({ refundId: 'r-1' });
   });

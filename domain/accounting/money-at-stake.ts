@@ -32,7 +32,7 @@ const statedBy = ({ data }: DomainEvent): Cents | null =>
   'amount' in data ? (data.amount ?? null) : null;
 
 /** How much money waits if this event is not dealt with. */
-export const moneyAtStake = (event: DomainEvent): MoneyAtStake => {
+export const moneyAtStakeOf = (event: DomainEvent): MoneyAtStake => {
   const { type, data } = event;
   switch (type) {
     case 'RefundHoldRefused':

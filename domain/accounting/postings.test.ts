@@ -6,7 +6,7 @@ import { eventSchemas } from '#/domain/aggregates/events.ts';
 import { ledgerAccount } from './ledger-accounts.ts';
 import { sum } from '#/domain/values/money.ts';
 import { postingsOf } from './postings.ts';
-import { history, livedThrough, sellerIdOf, type Step } from '#/domain/testing/arbitraries.ts';
+import { history, playSteps, sellerIdOf, type Step } from '#/domain/testing/arbitraries.ts';
 import { decideAll } from '#/domain/testing/resolutions.ts';
 import type { World } from '#/domain/testing/world.ts';
 
@@ -55,7 +55,7 @@ describe('Postings', () => {
     let mismatches = 0;
     fc.assert(
       fc.property(history, (steps) => {
-        const world = livedThrough(steps);
+        const world = playSteps(steps);
         mismatches += world.log.filter(({ event }) => event.type === 'PaymentMismatchFound').length;
         const balances = balancesOf(world);
         expect([...balances.values()].reduce((total, each) => total + each, 0)).to.equal(0);
@@ -70,7 +70,7 @@ describe('Postings', () => {
     let accounts = 0;
     fc.assert(
       fc.property(history, (steps) => {
-        const world = livedThrough(steps);
+        const world = playSteps(steps);
         const balances = balancesOf(world);
         for (const index of [0, 1, 2]) {
           const receiver = sellerIdOf(index);
@@ -102,7 +102,7 @@ describe('Postings', () => {
     let drained = 0;
     fc.assert(
       fc.property(history, (steps) => {
-        const world = livedThrough(steps);
+        const world = playSteps(steps);
         for (const { event } of world.log) {
           if (
             event.type !== 'PaymentResolved' &&
@@ -131,7 +131,7 @@ describe('Postings', () => {
   it('come from events that match their schemas, in any generated history', () => {
     fc.assert(
       fc.property(history, (steps) => {
-        for (const { event } of livedThrough(steps).log) eventSchemas[event.type].parse(event.data);
+        for (const { event } of playSteps(steps).log) eventSchemas[event.type].parse(event.data);
       }),
       { numRuns: 50 },
     );

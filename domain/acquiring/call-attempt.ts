@@ -194,12 +194,12 @@ export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAt
 };
 
 /** Whether no call can have reached the acquirer, if the record is complete. */
-export const nothingSent = (last: LastAttempt | null): boolean =>
+export const hasSentNothing = (last: LastAttempt | null): boolean =>
   last === null || (last.isUnsent === true && last.ordinal === 1);
 
 /** Whether calls are on record and none of them reached the acquirer. */
 export const isKnownUnsent = (last: LastAttempt | null, epoch: number): boolean =>
-  isOfEpoch(last, epoch) && nothingSent(last);
+  isOfEpoch(last, epoch) && hasSentNothing(last);
 
 /** @returns undefined if another attempt was recorded meanwhile, or the last one may be on its way */
 export const nextAttempt = (
@@ -211,7 +211,7 @@ export const nextAttempt = (
   const { digest: digested } = begun;
   if ((last?.attemptId ?? null) !== after) return undefined;
   if (last && !isRepeatable && !isOverdue(last, at)) return undefined;
-  const isNext = mayLackCalls || !nothingSent(last);
+  const isNext = mayLackCalls || !hasSentNothing(last);
   const ordinal = (last?.ordinal ?? 1) + (isNext ? 1 : 0);
   const deadline = sendBy(at);
   const stated = { ...accountOf(begun), ...(digested !== undefined && { digest: digested }) };

@@ -79,13 +79,13 @@ export const chooseAcquirer = (
 };
 
 /** The acquirers to which a request with this choice may have been sent, or may still be sent. */
-export const possibleAt = ({ considered: all }: RoutingDecision): readonly string[] =>
+export const listPossibleProviders = ({ considered: all }: RoutingDecision): readonly string[] =>
   all.flatMap(({ provider, standing }) =>
     standing === 'FIT' || standing === 'ASIDE' ? [provider] : [],
   );
 
 /** The acquirers to which an earlier request with the same id may have been sent: also those that declined the present one. */
-export const offeredBy = ({ considered: all }: RoutingDecision): readonly string[] =>
+export const listOfferingProviders = ({ considered: all }: RoutingDecision): readonly string[] =>
   all.flatMap(({ provider, standing }) => (standing === 'NOT_OFFERED' ? [] : [provider]));
 
 /** Chooses the acquirer that has the charge or payout; undefined when it is not on the route. */

@@ -38,13 +38,13 @@ export const sellerRoutes = z.strictObject(byPurpose).partial();
 export type Route = z.output<typeof route>;
 export type Routes = z.output<typeof routes>;
 
-export const onlyBy = (provider: string): Route => [{ provider, share: 100 }];
+export const routeOnlyTo = (provider: string): Route => [{ provider, share: 100 }];
 
-export const everythingBy = (provider: string): Routes => ({
-  PIX: onlyBy(provider),
-  CREDIT_CARD: onlyBy(provider),
-  BILLET: onlyBy(provider),
-  WITHDRAW: onlyBy(provider),
+export const routeEverythingTo = (provider: string): Routes => ({
+  PIX: routeOnlyTo(provider),
+  CREDIT_CARD: routeOnlyTo(provider),
+  BILLET: routeOnlyTo(provider),
+  WITHDRAW: routeOnlyTo(provider),
 });
 
 /**

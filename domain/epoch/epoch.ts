@@ -28,7 +28,7 @@ export const repeatPart = {
 };
 
 /** A request for which we call an acquirer. */
-export interface MadeRequest {
+export interface RequestOrigin {
   readonly at: Timestamp;
   /** The epoch in which it was first made (`epochOfRequest`); null = perhaps an earlier one. */
   readonly epoch: number | null;
@@ -44,5 +44,5 @@ export const epochOfRequest = (
 ): number | null => (position > began && data.mayRepeat !== true ? number : null);
 
 /** Whether the log has every call that was made for a request. If not, the next call may be a second one. */
-export const isRecordComplete = (epoch: Epoch, { at, epoch: made }: MadeRequest): boolean =>
+export const isRecordComplete = (epoch: Epoch, { at, epoch: made }: RequestOrigin): boolean =>
   made === epoch.number && !mayRepeatLost(epoch, at);

@@ -9,7 +9,7 @@ import {
 } from './events.ts';
 
 /** What the acquirer says; null = not stated. */
-export interface Said {
+export interface AcquirerStatement {
   readonly status: string | null;
   readonly amount: Cents | null;
   readonly currency: string | null;
@@ -28,7 +28,7 @@ export interface Matter {
   readonly amount: Cents | null;
   /** The part that is posted as unapplied; negative when money is missing. */
   readonly unapplied: Cents;
-  readonly said: Said;
+  readonly said: AcquirerStatement;
 }
 
 export interface Investigation {
@@ -48,7 +48,7 @@ export const NOT_INVESTIGATED: Investigation = {
   outcome: null,
 };
 
-export const NOTHING_SAID: Said = {
+export const NOTHING_SAID: AcquirerStatement = {
   status: null,
   amount: null,
   currency: null,
@@ -160,7 +160,7 @@ interface ProposedResolution extends Proposal {
 
 type ProposeResolution = Extract<InvestigationCommand, { type: 'ProposeResolution' }>;
 
-export interface Agreed {
+export interface AgreedResolution {
   readonly currency: Currency;
   readonly matter: Matter;
   readonly proposal: Proposal;
@@ -180,7 +180,7 @@ export type Step =
         readonly at: Timestamp;
       };
     }
-  | { readonly kind: 'agreed'; readonly agreed: Agreed };
+  | { readonly kind: 'agreed'; readonly agreed: AgreedResolution };
 
 const matterNamed = ({ matters }: Investigation, name: string): Matter => {
   const matter = matters.find(({ key }) => key === name);
@@ -245,7 +245,13 @@ export const decideInvestigation = (
   return { kind: 'agreed', agreed: { currency, matter, proposal, confirmedBy: by, now } };
 };
 
-export const agreedPart = ({ currency, matter, proposal, confirmedBy, now }: Agreed) => {
+export const resolutionDataOf = ({
+  currency,
+  matter,
+  proposal,
+  confirmedBy,
+  now,
+}: AgreedResolution) => {
   const { at: _, staffRevision: __, ...proposed } = proposal;
   const by = confirmedBy === undefined ? {} : { confirmedBy };
   return { ...proposed, currency, cause: matter.cause, ...by, at: now };

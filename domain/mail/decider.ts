@@ -33,7 +33,7 @@ const SETTLE_SECONDS = 30;
 export const isOverAt = ({ deadline }: Pick<MailAttemptedData, 'deadline'>): Timestamp =>
   addSeconds(deadline, SETTLE_SECONDS);
 
-export const sendingEnds = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);
+export const computeSendDeadline = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);
 
 /** Pauses after the attempts, in seconds: 23 hours and 21 minutes together. */
 const PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 6 * HOUR, 12 * HOUR];
@@ -58,7 +58,7 @@ const decideSending = (state: RequestedMail, command: SendingCommand): readonly 
     if ((attempt?.attemptId ?? null) !== command.after || at < state.nextAt) return [];
     const ordinal = (attempt?.ordinal ?? 0) + 1;
     const { mailbox } = command;
-    const deadline = sendingEnds(at);
+    const deadline = computeSendDeadline(at);
     return [{ type: 'MailAttempted', data: { attemptId, ordinal, mailbox, deadline, at } }];
   }
   // A process that froze may report late, after another attempt has begun.

@@ -32,8 +32,8 @@ export const withBorne = (
 };
 
 /** What the platform bears of a sale: zero once all was taken back, because the seller has borne it. */
-export const borneOf = ({ status, borne }: RequestedPayment): Cents =>
+export const platformLossOf = ({ status, borne }: RequestedPayment): Cents =>
   status === 'APPROVED' ? add(borne.missing, borne.lost) : ZERO;
 
-export const beyondBorne = (payment: RequestedPayment, amount: Cents): Cents =>
-  cents(Math.max(0, subtract(amount, borneOf(payment))));
+export const subtractPlatformLoss = (payment: RequestedPayment, amount: Cents): Cents =>
+  cents(Math.max(0, subtract(amount, platformLossOf(payment))));

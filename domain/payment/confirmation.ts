@@ -5,8 +5,8 @@ import type { ChargeAnswer, PaymentCommand, ProviderStatus } from './commands.ts
 import { expectedTotalOf, isLeftToStaff } from './contradiction.ts';
 import { readGivenBack, isPartRefunded } from './receipts/given-back.ts';
 import { isAllDecided, receiptOf } from './receipts/receipts.ts';
-import { saysPaid } from './receipts/stated-money.ts';
-import { underWay } from './refundable.ts';
+import { isPaidStatus } from './receipts/stated-money.ts';
+import { sumRefundsUnderWay } from './refundable.ts';
 import type { RequestedPayment } from './state.ts';
 
 /** What an acquirer's answer confirms of a notice. */
@@ -54,11 +54,11 @@ const readBooks = (payment: RequestedPayment, said: Answered): Books => {
   const receipt = receiptOf(payment, transactionId);
   if (!receipt) return NOTHING;
   const { received: whole, refunded, returned } = receipt;
-  const isOfSale = payment.transactionId === transactionId && saysPaid(status);
+  const isOfSale = payment.transactionId === transactionId && isPaidStatus(status);
   if (!isOfSale)
     return {
       ...NOTHING,
-      isPaid: saysPaid(receipt.status),
+      isPaid: isPaidStatus(receipt.status),
       isBack: TAKEN_BACK.includes(receipt.status) || isAllDecided(receipt),
       whole,
       refunded: add(refunded, returned),
@@ -70,7 +70,7 @@ const readBooks = (payment: RequestedPayment, said: Answered): Books => {
     whole,
     isPartRefunded: isPartRefunded(payment),
     refunded: expectedTotalOf(payment),
-    underWay: underWay(payment),
+    underWay: sumRefundsUnderWay(payment),
     byAcquirer: add(byAcquirer.total, refunded),
   };
 };
@@ -107,7 +107,7 @@ const confirmedOfCharge = (
   compared: Compared,
 ): readonly PaymentStatus[] => {
   const { after } = compared;
-  if (!saysPaid(status)) return [status];
+  if (!isPaidStatus(status)) return [status];
   if (!after.isPaid) return [];
   const whenBack: readonly PaymentStatus[] = after.isBack
     ? ['APPROVED', ...TAKEN_BACK]

@@ -1,7 +1,7 @@
 import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import { beyondBorne } from './borne.ts';
+import { subtractPlatformLoss } from './borne.ts';
 import type { ChargeAnswer } from './commands.ts';
 import { isOfSale } from './investigation.ts';
 import { givenBackBeforeSale } from './receipts/receipts.ts';
@@ -95,7 +95,7 @@ export const recordContradiction = (
     return [];
   const isOfRefund = noticeId.startsWith('refund-');
   // If staff had decided how the charge ended, the amount becomes unapplied, except what is posted as a loss already.
-  const posted = isOfRefund ? amount : beyondBorne(payment, amount);
+  const posted = isOfRefund ? amount : subtractPlatformLoss(payment, amount);
   const unapplied = payment.investigation.outcome === null ? ZERO : negate(posted);
   const earlier = isOfRefund ? [] : payment.investigation.matters.filter(isOfSale);
   const change = subtract(unapplied, sum(earlier.map((it) => it.unapplied)));

@@ -28,7 +28,7 @@ import {
   pricePartsOf,
   recordChargebackOfReturned,
 } from './receipts/mismatch.ts';
-import { saysPaid } from './receipts/stated-money.ts';
+import { isPaidStatus } from './receipts/stated-money.ts';
 import {
   evolve,
   NEVER_SUBMITTED,
@@ -37,7 +37,7 @@ import {
   type RequestedPayment,
 } from './state.ts';
 import { CHARGED_ELSEWHERE } from './reroute.ts';
-import { underWay } from './refundable.ts';
+import { sumRefundsUnderWay } from './refundable.ts';
 
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
 type RerouteCommand = Extract<PaymentCommand, { type: 'Reroute' }>;
@@ -58,7 +58,7 @@ const changeApproved = (
 ): readonly PaymentEvent[] => {
   const { answer, status } = report;
   // The answer to our refund will say how much was given back.
-  const isAwaited = status !== 'CHARGEBACK' && underWay(payment) > 0;
+  const isAwaited = status !== 'CHARGEBACK' && sumRefundsUnderWay(payment) > 0;
   const taken = isAwaited ? [] : reverseByProvider(payment, report);
   if (answer === null) return taken;
   const said = { ...report, answer };
@@ -96,7 +96,7 @@ const applyFittingStatus = (
     case 'PENDING':
     case 'REJECTED':
     case 'CANCELED':
-      if (saysPaid(report.status)) return approve(payment, report);
+      if (isPaidStatus(report.status)) return approve(payment, report);
       if (payment.status !== 'PENDING') return recordContradiction(payment, report);
       if (report.status === 'CANCELED') {
         return [{ type: 'PaymentCanceled', data: { cause: report.cause ?? 'provider', at } }];
@@ -108,7 +108,7 @@ const applyFittingStatus = (
         },
       ];
     case 'APPROVED':
-      return saysPaid(report.status)
+      return isPaidStatus(report.status)
         ? changeApproved(payment, report)
         : recordContradiction(payment, report);
     case 'REFUNDED':

@@ -11,7 +11,7 @@ import {
 import { samplePayment } from '#/domain/testing/samples.ts';
 import {
   breakdownOf,
-  partsLeft,
+  subtractReversals,
   receivablesNow,
   receivablesOf,
   divideReversal,
@@ -73,7 +73,7 @@ describe('Division of a payment', () => {
         const taken: Division[] = [];
         for (const step of [amount - 2, 1, 1])
           taken.push(divideReversal(whole, taken, cents(step)));
-        expect(partsLeft(whole, taken)).to.deep.equal(NOTHING);
+        expect(subtractReversals(whole, taken)).to.deep.equal(NOTHING);
       }),
     );
   });
@@ -97,13 +97,13 @@ describe('Division of a payment', () => {
           expect(sum(next.receivables.map((it) => it.amount))).to.equal(next.parts.net);
           taken.push(next);
         };
-        const left = () => total(partsLeft(whole, taken));
+        const left = () => total(subtractReversals(whole, taken));
         for (const { share, failing } of asked) {
           take(Math.floor(left() * share));
           if (failing % 3 === 0) taken = taken.filter((_, index) => index !== failing % 5);
         }
         take(left());
-        expect(partsLeft(whole, taken)).to.deep.equal(NOTHING);
+        expect(subtractReversals(whole, taken)).to.deep.equal(NOTHING);
         for (const { amount, reversed } of receivablesNow(whole, taken)) {
           expect(reversed).to.equal(amount);
         }

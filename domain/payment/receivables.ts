@@ -72,7 +72,7 @@ const partsWithout = (parts: Breakdown, reversed: Breakdown): Breakdown => ({
   interest: subtract(parts.interest, reversed.interest),
 });
 
-export const partsLeft = ({ parts }: Division, reversals: readonly Division[]): Breakdown =>
+export const subtractReversals = ({ parts }: Division, reversals: readonly Division[]): Breakdown =>
   partsWithout(parts, partsOf(reversals));
 
 const within = (least: number, wanted: number, most: number): Cents =>
@@ -113,7 +113,7 @@ export const divideReversal = (
   reversals: readonly Division[],
   amount: Cents,
 ): Division => {
-  if (amount > sumOfParts(partsLeft(whole, reversals))) {
+  if (amount > sumOfParts(subtractReversals(whole, reversals))) {
     throw new RangeError('more taken back than was received');
   }
   const parts = nextParts(whole.parts, partsOf(reversals), amount);

@@ -17,7 +17,7 @@ const sumRefunds = ({ refunds }: Refunds, isAdded: (refund: RefundOfPayment) => 
   sum(Object.values(refunds).map((refund) => (isAdded(refund) ? refund.amount : ZERO)));
 
 /** Returns the sum of our refunds for which the acquirer may have been asked. */
-export const underWay = (payment: Refunds): Cents =>
+export const sumRefundsUnderWay = (payment: Refunds): Cents =>
   sumRefunds(payment, ({ status, cover }) => status === 'PENDING' && cover !== 'AWAITED');
 
 /** What may still be refunded. Negative if money was taken back that an open refund had reserved. */

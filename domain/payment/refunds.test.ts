@@ -7,7 +7,7 @@ import { agreed, CLEARING, facts, given, LOSSES } from '#/domain/testing/payment
 import { paymentAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import type { PaymentCommand } from './commands.ts';
-import { besideRefund } from './refunds.ts';
+import { sumBesidesRefund } from './refunds.ts';
 import type { Payment } from './state.ts';
 
 const refund = (refundId: string, amount: number): PaymentCommand => ({
@@ -23,7 +23,7 @@ describe('A payment with several refunds', () => {
     const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
     const asked = [refund('r-1', 500), made, refund('r-2', 500), refund('r-3', 700)];
     const history = facts(request, submitted(), said('APPROVED'), ...asked, ...commands);
-    return besideRefund(paymentAfter(...history), refundId);
+    return sumBesidesRefund(paymentAfter(...history), refundId);
   };
 
   it('knows what has gone back, or may have, besides an open one', () => {

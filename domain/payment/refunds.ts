@@ -6,13 +6,13 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentCommand } from './commands.ts';
 import type { PaymentApprovedData } from './events.ts';
-import { borneOf } from './borne.ts';
+import { platformLossOf } from './borne.ts';
 import { isOfSale, findPostedPart } from './investigation.ts';
 import { recordContradiction } from './contradiction.ts';
 import { givenBackBeforeSale } from './receipts/receipts.ts';
 import { divideReversal, type Division } from './receivables.ts';
 import { evolve, ownerOf, ownerOfSale, type PaymentEvent, type RequestedPayment } from './state.ts';
-import { refundableOf, listDivisions, underWay } from './refundable.ts';
+import { refundableOf, listDivisions, sumRefundsUnderWay } from './refundable.ts';
 import type { RefundOfPayment } from './refund-state.ts';
 
 type RefundRequest = Extract<PaymentCommand, { type: 'RequestRefund' }>;
@@ -34,7 +34,7 @@ const recordReversal = (
   const total = add(payment.reversedAmount, reversal.amount);
   const left = payment.approved && { left: subtract(payment.approved.amount, total) };
   // Once all of the sale was given back, the seller bears what the platform had borne of it.
-  const loss = left?.left === ZERO ? negate(borneOf(payment)) : ZERO;
+  const loss = left?.left === ZERO ? negate(platformLossOf(payment)) : ZERO;
   const contradictions = payment.investigation.matters.filter(isOfSale);
   const unapplied = sum(contradictions.map((it) => findPostedPart(it, reversal.amount)));
   const went = { ...reversal, parts, receivables: [...receivables], total, ...left };
@@ -44,21 +44,24 @@ const recordReversal = (
 };
 
 /** How much of a payment was or may have been given back, apart from one open refund. */
-export interface BesideRefund {
+export interface AmountsBesidesRefund {
   /** Given back, also of money that was not part of the sale. */
-  readonly gone: Cents;
+  readonly givenBack: Cents;
   /** The sum of our other open refunds. */
   readonly underWay: Cents;
   /** The part of the sale's price that was not given back. */
   readonly left: Cents;
 }
 
-export const besideRefund = (payment: RequestedPayment, refundId: string): BesideRefund => {
+export const sumBesidesRefund = (
+  payment: RequestedPayment,
+  refundId: string,
+): AmountsBesidesRefund => {
   const { [refundId]: _, ...refunds } = payment.refunds;
   const { reversedAmount, approved, requested } = payment;
   const left = subtract((approved ?? requested).amount, reversedAmount);
-  const gone = add(reversedAmount, givenBackBeforeSale(payment));
-  return { gone, underWay: underWay({ refunds }), left };
+  const givenBack = add(reversedAmount, givenBackBeforeSale(payment));
+  return { givenBack, underWay: sumRefundsUnderWay({ refunds }), left };
 };
 
 interface Reversal {

@@ -1,14 +1,14 @@
 import type { Resolution } from '#/domain/investigation/events.ts';
 import {
-  agreedPart,
+  resolutionDataOf,
   decideInvestigation,
-  type Agreed,
+  type AgreedResolution,
   type InvestigationCommand,
   type Matter,
 } from '#/domain/investigation/investigation.ts';
 import { cents, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { approvalOf } from './approval.ts';
-import { beyondBorne } from './borne.ts';
+import { subtractPlatformLoss } from './borne.ts';
 import { investigationAfter, isOfCharge, isOfSale, receiptKey } from './investigation.ts';
 import { isApplied, NOTHING_RECEIVED, receiptOf, unfitReceiptOf } from './receipts/receipts.ts';
 import { reverseAll } from './refunds.ts';
@@ -77,7 +77,7 @@ export const answersOfPayment = (
 /** The transactions and transfers by which money came in; none may have paid another payment (acquirers.134). */
 export const listPayingTransactions = (
   payment: RequestedPayment,
-  { matter, proposal }: Agreed,
+  { matter, proposal }: AgreedResolution,
 ): readonly string[] => {
   const { approved, transactionId: own } = payment;
   const { cause, said } = matter;
@@ -112,22 +112,22 @@ interface MovedAmounts {
 
 const recordResolution = (
   payment: RequestedPayment,
-  agreed: Agreed,
+  agreed: AgreedResolution,
   { unapplied = ZERO, loss = ZERO }: MovedAmounts = {},
 ): PaymentEvent => {
   const { transactionId } = agreed.matter.said;
   const owner = ownerOf(payment, transactionId);
-  const data = { ...owner, ...agreedPart(agreed), transactionId, unapplied, loss };
+  const data = { ...owner, ...resolutionDataOf(agreed), transactionId, unapplied, loss };
   return { type: 'PaymentResolved', data };
 };
 
-const approvalAt = (payment: RequestedPayment, { matter, now }: Agreed): PaymentEvent => {
+const approvalAt = (payment: RequestedPayment, { matter, now }: AgreedResolution): PaymentEvent => {
   const { transactionId } = matter.said;
   const data = approvalOf(payment, { transactionId, endToEndId: null, now });
   return { type: 'PaymentApproved', data };
 };
 
-const makeReversal = ({ proposal, now }: Agreed) => ({
+const makeReversal = ({ proposal, now }: AgreedResolution) => ({
   refundId: proposal.proposalId,
   status: 'REFUNDED' as const,
   now,
@@ -136,7 +136,7 @@ const makeReversal = ({ proposal, now }: Agreed) => ({
 /** Cancels a charge that no one paid, unless the money in question came by another transaction. */
 const callOff = (
   { status, transactionId: own }: RequestedPayment,
-  { matter, now: at }: Agreed,
+  { matter, now: at }: AgreedResolution,
 ): readonly PaymentEvent[] => {
   const { transactionId } = matter.said;
   const isAboutIt = isOfCharge(matter) || (own ?? transactionId) === transactionId;
@@ -148,7 +148,7 @@ const callOff = (
 /** The buyer paid another amount: staff decide next what happens to it. */
 const otherAmountPaid = (
   payment: RequestedPayment,
-  { matter, proposal, now: at }: Agreed,
+  { matter, proposal, now: at }: AgreedResolution,
   paid: Cents,
 ): PaymentEvent => {
   const { amount, currency } = payment.requested;
@@ -173,7 +173,10 @@ const otherAmountPaid = (
   };
 };
 
-const outcomeFound = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
+const outcomeFound = (
+  payment: RequestedPayment,
+  agreed: AgreedResolution,
+): readonly PaymentEvent[] => {
   const resolved = recordResolution(payment, agreed);
   const { resolution, amount: paid } = agreed.proposal;
   if (resolution !== 'HAPPENED') return [resolved, ...callOff(payment, agreed)];
@@ -185,12 +188,19 @@ const outcomeFound = (payment: RequestedPayment, agreed: Agreed): readonly Payme
 };
 
 /** The sale is approved: a shortfall that the platform bore has come in after all. */
-const findMissing = (payment: RequestedPayment, agreed: Agreed, received: Cents): PaymentEvent => {
+const findMissing = (
+  payment: RequestedPayment,
+  agreed: AgreedResolution,
+  received: Cents,
+): PaymentEvent => {
   const back = negate(cents(Math.min(received, findShortfall(payment, agreed.matter.said))));
   return recordResolution(payment, agreed, { unapplied: back, loss: back });
 };
 
-const receiptFound = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
+const receiptFound = (
+  payment: RequestedPayment,
+  agreed: AgreedResolution,
+): readonly PaymentEvent[] => {
   const received = agreed.matter.amount ?? ZERO;
   const price = payment.requested.amount;
   switch (agreed.proposal.resolution) {
@@ -216,7 +226,7 @@ const receiptFound = (payment: RequestedPayment, agreed: Agreed): readonly Payme
 /** Returns the loss if the contradiction is true, beyond what the platform bears already. */
 const lossBy = (payment: RequestedPayment, matter: Matter): Cents => {
   const contested = matter.amount ?? ZERO;
-  if (isOfSale(matter)) return beyondBorne(payment, contested);
+  if (isOfSale(matter)) return subtractPlatformLoss(payment, contested);
   const { transactionId } = matter.said;
   const isMissing = transactionId !== null && matter.key === receiptKey(transactionId);
   const isOfIt = isMissing && isApplied(payment, transactionId);
@@ -224,7 +234,10 @@ const lossBy = (payment: RequestedPayment, matter: Matter): Cents => {
   return isOfIt && payment.status !== 'APPROVED' ? ZERO : contested;
 };
 
-const contradictionFound = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
+const contradictionFound = (
+  payment: RequestedPayment,
+  agreed: AgreedResolution,
+): readonly PaymentEvent[] => {
   const { resolution } = agreed.proposal;
   const loss = resolution === 'BORNE_BY_PLATFORM' ? lossBy(payment, agreed.matter) : ZERO;
   const unapplied = negate(agreed.matter.unapplied);
@@ -234,7 +247,10 @@ const contradictionFound = (payment: RequestedPayment, agreed: Agreed): readonly
   return [resolved, ...reverseAll({ ...payment, investigation }, makeReversal(agreed))];
 };
 
-const consequencesOf = (payment: RequestedPayment, agreed: Agreed): readonly PaymentEvent[] => {
+const consequencesOf = (
+  payment: RequestedPayment,
+  agreed: AgreedResolution,
+): readonly PaymentEvent[] => {
   switch (agreed.matter.cause) {
     case 'UNKNOWN_OUTCOME':
     case 'UNFIT_ANSWER':

@@ -8,7 +8,7 @@ import { cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { PaymentCommand } from './commands.ts';
 import type { Payment, PaymentEvent } from './state.ts';
-import { refundableOf, underWay } from './refundable.ts';
+import { refundableOf, sumRefundsUnderWay } from './refundable.ts';
 
 const asked: PaymentCommand = {
   type: 'RequestRefund',
@@ -52,7 +52,7 @@ describe('A refund that staff requested and the seller’s account does not cove
       },
     ]);
     expect(refundableOf({ ...payment, investigation })).to.equal(9_700 - 2_000);
-    expect(underWay(payment), 'the acquirer was not asked').to.equal(0);
+    expect(sumRefundsUnderWay(payment), 'the acquirer was not asked').to.equal(0);
   });
 
   it('is made once both say so, with the times and account of its request', () => {
@@ -68,7 +68,7 @@ describe('A refund that staff requested and the seller’s account does not cove
       requestedAt: addSeconds(now, -60),
     });
     expect(open(state).investigation.matters).to.deep.equal([]);
-    expect(underWay(open(state))).to.equal(2_000);
+    expect(sumRefundsUnderWay(open(state))).to.equal(2_000);
     given(...waiting, ...events)
       .when({ type: 'SettleRefund', refundId: 'r-1', amount: cents(2_000), now })
       .yields('PaymentRefunded');

@@ -1,5 +1,5 @@
 import type { Resolution } from '#/domain/investigation/events.ts';
-import type { Agreed, Matter } from '#/domain/investigation/investigation.ts';
+import type { AgreedResolution, Matter } from '#/domain/investigation/investigation.ts';
 import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import type { PaymentCommand } from './commands.ts';
 import { concludeRefund, nextDivision } from './refunds.ts';
@@ -43,7 +43,7 @@ export const answersOfUncovered = (
 /** Two members of staff decided that the refund is made, or one that it is not. */
 export const concludeUncovered = (
   payment: RequestedPayment,
-  { matter, proposal, now: at }: Agreed,
+  { matter, proposal, now: at }: AgreedResolution,
 ): readonly PaymentEvent[] => {
   const { refundId, refund } = refundOf(payment, matter);
   if (proposal.resolution !== 'BORNE_BY_PLATFORM') {

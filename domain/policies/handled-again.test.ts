@@ -4,7 +4,7 @@ import { replay } from '#/domain/aggregates/aggregate.ts';
 import type { DestinationCommand } from '#/domain/destination/commands.ts';
 import { destination, type DestinationEvent } from '#/domain/destination/decider.ts';
 import { Refused } from '#/domain/errors/refused.ts';
-import { history, livedThrough, type Step } from '#/domain/testing/arbitraries.ts';
+import { history, playSteps, type Step } from '#/domain/testing/arbitraries.ts';
 import { sampleEncrypted, sampleNow as now } from '#/domain/testing/samples.ts';
 import { sampledRuns } from '#/scripts/testing/sampled.ts';
 
@@ -89,7 +89,7 @@ describe('A command of a policy that is handled a second time', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(history, chosen, (steps, which) => {
-        const world = livedThrough([...SOLD, ...ofBothKinds(steps, which)]);
+        const world = playSteps([...SOLD, ...ofBothKinds(steps, which)]);
         for (const { event } of world.log) seen.add(event.type);
         expect(world.handleAgain()).to.deep.equal([]);
       }),

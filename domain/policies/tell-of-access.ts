@@ -1,4 +1,4 @@
-import type { Accessing } from '#/domain/access/commands.ts';
+import type { PlatformPerson } from '#/domain/access/commands.ts';
 import type { MailContent } from '#/domain/mail/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
@@ -6,7 +6,7 @@ import { definePolicy } from './policy.ts';
 
 interface AccessChanged {
   readonly id: string;
-  readonly data: Accessing & { readonly at: Timestamp };
+  readonly data: PlatformPerson & { readonly at: Timestamp };
 }
 
 /** The mail has the event's own id. */

@@ -17,7 +17,7 @@ export interface Timer {
   readonly cancel: () => void;
 }
 
-export interface Chance {
+export interface RandomSource {
   /** From 0 up to, but not including, 1. */
   readonly fraction: () => number;
   /** A random UUID (version 4, RFC 9562). */
@@ -27,4 +27,4 @@ export interface Chance {
 }
 
 /** What a process gets from its machine, besides network and stores. */
-export interface Machine extends Clock, Timers, Chance {}
+export interface Machine extends Clock, Timers, RandomSource {}

@@ -53,8 +53,10 @@ describe('mapOperations', () => {
 
 describe('The table of operations', () => {
   it('lets nothing be carried out twice that changes something, except a card token', () => {
-    const repeatable = operationNames.filter((name) => isWriting(name) && !isBinding(name));
-    expect(repeatable).to.deep.equal(['createCardToken']);
+    const repeatableOperations = operationNames.filter(
+      (name) => isWriting(name) && !isBinding(name),
+    );
+    expect(repeatableOperations).to.deep.equal(['createCardToken']);
     expect(operationNames.filter((name) => isBinding(name) && !isWriting(name))).to.deep.equal([]);
   });
 });

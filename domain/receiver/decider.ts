@@ -36,7 +36,7 @@ export interface Registration {
   readonly attempt: LastAttempt | null;
   readonly providerReceiverId: string | null;
   /** The receiver that the acquirer named against the decision of staff; its id is null if the acquirer said that it refused. */
-  readonly contradicted: { readonly providerReceiverId: string | null } | null;
+  readonly lastContradiction: { readonly providerReceiverId: string | null } | null;
   readonly investigation: Investigation;
 }
 

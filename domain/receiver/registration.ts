@@ -135,7 +135,7 @@ const factsAfter = (
       return { ...known, status: 'UNANSWERED' };
     case 'ReceiverRegistrationContradicted': {
       const { providerReceiverId } = event.data;
-      return { ...known, contradicted: { providerReceiverId } };
+      return { ...known, lastContradiction: { providerReceiverId } };
     }
     case 'ReceiverRegistrationResolutionProposed':
     case 'ReceiverRegistrationResolutionRejected':
@@ -153,7 +153,7 @@ const registrationAfter = (
   event: RegistrationEvent,
 ): Registration | undefined => {
   if (event.type === 'ReceiverRegistrationRequested') {
-    const none = { attempt: null, providerReceiverId: null, contradicted: null };
+    const none = { attempt: null, providerReceiverId: null, lastContradiction: null };
     const investigation = NOT_INVESTIGATED;
     return { requested: event.data, status: 'REQUESTED', ...none, investigation };
   }

@@ -1,6 +1,6 @@
 import type { Resolution } from '#/domain/investigation/events.ts';
 import {
-  agreedPart,
+  resolutionDataOf,
   applyProposal,
   applyRejection,
   applyResolution,
@@ -9,7 +9,7 @@ import {
   NOTHING_SAID,
   openMatter,
   removeSettled,
-  type Agreed,
+  type AgreedResolution,
   type Investigation,
   type InvestigationCommand,
   type Matter,
@@ -110,10 +110,13 @@ const requireNoCall = ({ attempt }: Registration, now: Timestamp): void => {
   if (attempt && !isOverdue(attempt, now)) throw new Refused('investigation/call-under-way');
 };
 
-const consequencesOf = (registration: Registration, agreed: Agreed): readonly ReceiverEvent[] => {
+const consequencesOf = (
+  registration: Registration,
+  agreed: AgreedResolution,
+): readonly ReceiverEvent[] => {
   const { matter, proposal, now } = agreed;
   const owner = ownerOf(registration, now);
-  const { currency: _, amount: __, ...agreement } = agreedPart(agreed);
+  const { currency: _, amount: __, ...agreement } = resolutionDataOf(agreed);
   const resolved: ReceiverEvent = {
     type: 'ReceiverRegistrationResolved',
     data: { ...agreement, ...owner },
@@ -169,14 +172,14 @@ export const contradictRegistration = (
   statement: Statement,
   at: Timestamp,
 ): readonly ReceiverEvent[] => {
-  const { investigation, status, providerReceiverId: known, contradicted } = registration;
+  const { investigation, status, providerReceiverId: known, lastContradiction } = registration;
   if (investigation.outcome === null) return [];
   const isRegistered = statement.said === 'REGISTERED';
   const providerReceiverId = isRegistered ? statement.providerReceiverId : null;
   const cause = isRegistered ? null : statement.cause;
   const isAgreed = status === 'REFUSED' ? !isRegistered : providerReceiverId === known;
   const isRepeated =
-    contradicted !== null && contradicted.providerReceiverId === providerReceiverId;
+    lastContradiction !== null && lastContradiction.providerReceiverId === providerReceiverId;
   if (isAgreed || isRepeated) return [];
   const { said } = statement;
   const data = { ...ownerOf(registration, at), said, providerReceiverId, cause };

@@ -35,7 +35,7 @@ export type Refund =
       /** The provider accepted the refund: it must not be requested again. */
       readonly isAccepted: boolean;
       /** The provider's last statement that contradicts the record; repeated, it changes nothing. */
-      readonly contradicted: 'SETTLED' | 'FAILED' | null;
+      readonly contradictedStatus: 'SETTLED' | 'FAILED' | null;
       /** The account in which that contradiction is booked. */
       readonly contradictedIn?: string | undefined;
       /** Two members of staff found that the refund was made. */
@@ -53,12 +53,12 @@ const afterwards = (
   refund: RequestedRefund,
   command: Exclude<RefundCommand, { type: 'RequestProviderRefund' }>,
 ): readonly RefundEvent[] => {
-  const { status, attempt, requested, contradicted, isFoundMade, investigation } = refund;
+  const { status, attempt, requested, contradictedStatus, isFoundMade, investigation } = refund;
   const { platformId, sellerId, paymentId, provider, currency, amount } = requested;
   const owner = { platformId, sellerId, paymentId, provider, ...accountPart(requested) };
   const about = { ...owner, currency, amount, at: command.now };
   if (command.type === 'RecordSettled') {
-    if (status !== 'FAILED' || contradicted === 'SETTLED') return [];
+    if (status !== 'FAILED' || contradictedStatus === 'SETTLED') return [];
     const unapplied = investigation.outcome === null ? ZERO : negate(amount);
     const { providerRefundId } = command;
     return [{ type: 'RefundContradicted', data: { ...about, unapplied, providerRefundId } }];
@@ -66,7 +66,7 @@ const afterwards = (
   const isMissing = command.type === 'RecordMissing' && status === 'SETTLED';
   const isRefused =
     command.type === 'RecordFailed' && isFoundMade && !isSuperseded(attempt, command);
-  if (contradicted === 'FAILED' || !(isMissing || isRefused)) return [];
+  if (contradictedStatus === 'FAILED' || !(isMissing || isRefused)) return [];
   const unapplied = isFoundMade ? amount : ZERO;
   return [{ type: 'RefundContradicted', data: { ...about, unapplied, status: 'FAILED' } }];
 };
@@ -147,7 +147,7 @@ const evolve = (refund: Refund, event: RefundEvent): Refund => {
       requested: event.data,
       attempt: null,
       isAccepted: false,
-      contradicted: null,
+      contradictedStatus: null,
       isFoundMade: false,
       investigation: NOT_INVESTIGATED,
     };
@@ -178,7 +178,7 @@ const evolveRequested = (
     case 'RefundContradicted':
       return {
         ...refund,
-        contradicted: event.data.status ?? 'SETTLED',
+        contradictedStatus: event.data.status ?? 'SETTLED',
         contradictedIn: event.data.merchantAccount,
       };
     case 'RefundResolved':

@@ -1,6 +1,6 @@
 import { accountPart } from '#/domain/acquiring/call-attempt.ts';
 import {
-  agreedPart,
+  resolutionDataOf,
   decideInvestigation,
   NOTHING_SAID,
   openMatter,
@@ -8,7 +8,7 @@ import {
   applyRejection,
   applyResolution,
   removeSettled,
-  type Agreed,
+  type AgreedResolution,
   type Investigation,
   type InvestigationCommand,
   type Matter,
@@ -64,7 +64,7 @@ export const investigationAfter = (
 
 const consequencesOf = (
   { requested, contradictedIn: merchantAccount }: RequestedRefund,
-  agreed: Agreed,
+  agreed: AgreedResolution,
 ): readonly RefundEvent[] => {
   const { platformId, sellerId, paymentId, provider, currency, amount } = requested;
   const owner = { platformId, sellerId, paymentId, provider, ...accountPart({ merchantAccount }) };
@@ -73,7 +73,7 @@ const consequencesOf = (
   const unapplied = negate(matter.unapplied);
   const resolved: RefundEvent = {
     type: 'RefundResolved',
-    data: { ...owner, ...agreedPart(agreed), unapplied, loss: ZERO },
+    data: { ...owner, ...resolutionDataOf(agreed), unapplied, loss: ZERO },
   };
   if (matter.said.status === 'FAILED') return [resolved];
   if (proposal.resolution === 'HAPPENED') {

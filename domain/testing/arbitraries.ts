@@ -259,7 +259,7 @@ const commandsOf = (
 };
 
 /** Runs a history; refused commands are skipped. */
-export const livedThrough = (steps: readonly Step[]): World => {
+export const playSteps = (steps: readonly Step[]): World => {
   const world = createWorld(PLATFORM);
   steps.forEach((each, nth) => {
     const now = addSeconds(sampleNow, nth * 60);

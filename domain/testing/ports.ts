@@ -43,7 +43,7 @@ export const withoutReceivers: Pick<
     sign: async () => sampleSigned,
   },
   isHeld: async () => true,
-  besideRefund: async () => ({ gone: ZERO, underWay: ZERO, left: cents(9_700) }),
+  besideRefund: async () => ({ givenBack: ZERO, underWay: ZERO, left: cents(9_700) }),
   begin: async () => true,
   epoch: async () => ONLY_EPOCH,
   isClockTrue: () => true,

@@ -1,6 +1,6 @@
 import type { AttemptToSend } from '#/domain/acquiring/call-attempt.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
-import { everythingBy } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 import {
   amountInCents,
   basisPoints,
@@ -74,7 +74,7 @@ const noFee = { percent: basisPoints(0), fixed: cents(0) };
 /** A small shop: a PIX costs 5 % + R$ 1,00, card money comes at D+30, no interest up to three instalments. */
 export const samplePlatform: PlatformDetails = {
   name: 'Plataforma',
-  routes: everythingBy('sandbox'),
+  routes: routeEverythingTo('sandbox'),
   stepAside: defaultSuspensionLimits,
   fees: {
     PIX: { percent: basisPoints(500), fixed: cents(100) },

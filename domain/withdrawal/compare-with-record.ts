@@ -15,7 +15,7 @@ import {
 } from './resolve.ts';
 
 /** The commands about calls and look-ups of a payout. */
-export type OfAcquirer = Exclude<
+export type PayoutOutcomeCommand = Exclude<
   WithdrawalCommand,
   | { type: 'RequestWithdrawal' | 'ApprovePayout' | 'RefusePayout' | 'RecordOtherHolder' }
   | InvestigationCommand
@@ -24,7 +24,7 @@ export type OfAcquirer = Exclude<
 /** Whether a call or payout was recorded since the acquirer was asked. */
 export const isOutdated = (
   { attempt, providerWithdrawIds }: RequestedWithdrawal,
-  command: OfAcquirer,
+  command: PayoutOutcomeCommand,
 ): boolean => {
   switch (command.type) {
     case 'RecordSettled':
@@ -43,21 +43,22 @@ export const isOutdated = (
 };
 
 const isCameBack = (
-  command: OfAcquirer,
-): command is Extract<OfAcquirer, { type: 'RecordCameBack' }> => command.type === 'RecordCameBack';
+  command: PayoutOutcomeCommand,
+): command is Extract<PayoutOutcomeCommand, { type: 'RecordCameBack' }> =>
+  command.type === 'RecordCameBack';
 
 /** Returns the amount in question, and the change of unapplied money: money is unapplied only if the acquirer contradicts staff. */
 const findAmounts = (withdrawal: RequestedWithdrawal, said: Cents) => {
-  const { paid, investigation, isBorne } = withdrawal;
+  const { paid, investigation, isBorneByPlatform } = withdrawal;
   const amount = amountInQuestion(said === ZERO ? paid : said, payoutOf(withdrawal));
   if (amount === ZERO) return {};
-  const isOfPeople = investigation.outcome !== null || isBorne;
+  const isOfPeople = investigation.outcome !== null || isBorneByPlatform;
   const isPossible = amountInCents.safeParse(said).success;
   const unapplied = isOfPeople && isPossible ? subtract(paid, said) : ZERO;
   return { amount, unapplied: subtract(unapplied, sumUnapplied(investigation)) };
 };
 
-type Sent = Extract<OfAcquirer, { type: 'RecordSent' }>;
+type Sent = Extract<PayoutOutcomeCommand, { type: 'RecordSent' }>;
 
 /** Whether the id is of a payout that is new to the record. After a single call, a second id may be of the same payout. */
 export const isNewId = (
@@ -70,15 +71,18 @@ export const isNewId = (
 
 /** Returns the sum paid, with a payout that the acquirer has newly accepted. Undefined = the answer reports no new payout. */
 const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | undefined => {
-  const { attempt, status, contradicted, investigation } = withdrawal;
+  const { attempt, status, lastContradiction, investigation } = withdrawal;
   if (command.attemptId === undefined || !isNewId(withdrawal, command)) return undefined;
   const asked = payoutOf(withdrawal);
-  if (isCalledAgain(attempt)) return add((contradicted ?? withdrawal).paid, asked);
+  if (isCalledAgain(attempt)) return add((lastContradiction ?? withdrawal).paid, asked);
   return status === 'FAILED' && investigation.outcome === 'DID_NOT_HAPPEN' ? asked : undefined;
 };
 
 /** Undefined = not stated. */
-const readPaid = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents | undefined => {
+const readPaid = (
+  withdrawal: RequestedWithdrawal,
+  command: PayoutOutcomeCommand,
+): Cents | undefined => {
   const asked = payoutOf(withdrawal);
   switch (command.type) {
     case 'RecordSent':
@@ -99,7 +103,7 @@ const readPaid = (withdrawal: RequestedWithdrawal, command: OfAcquirer): Cents |
 /** The payout is looked up by this id later. */
 const recordSent = (
   withdrawal: RequestedWithdrawal,
-  command: OfAcquirer,
+  command: PayoutOutcomeCommand,
 ): readonly WithdrawalEvent[] => {
   if (command.type !== 'RecordSent' || !isNewId(withdrawal, command)) return [];
   const { providerWithdrawId, now: at } = command;
@@ -109,20 +113,20 @@ const recordSent = (
 /** Decides what an answer changes once an outcome is on record. Staff decide about contradictions. */
 export const compareWithRecord = (
   withdrawal: RequestedWithdrawal,
-  command: OfAcquirer,
+  command: PayoutOutcomeCommand,
 ): readonly WithdrawalEvent[] => {
-  const { requested, status, attempt, paid, contradicted, investigation } = withdrawal;
+  const { requested, status, attempt, paid, lastContradiction, investigation } = withdrawal;
   const { currency, amount, fee } = requested;
   const about = { ...ownerOf(withdrawal), currency, at: command.now };
   const asked = payoutOf(withdrawal);
   const said = readPaid(withdrawal, command);
   const isReturned = isCameBack(command);
-  const last = contradicted ?? { paid, isReturned };
+  const last = lastContradiction ?? { paid, isReturned };
   const sent = recordSent(withdrawal, command);
   if (said === undefined) return isCalledAgain(attempt) && 'asked' in command ? sent : [];
   if (said === last.paid && isReturned === last.isReturned) return [];
   const isAsPaid = status === 'SETTLED' && paid === asked && investigation.outcome === null;
-  if (isReturned && isAsPaid && contradicted?.paid !== ZERO) {
+  if (isReturned && isAsPaid && lastContradiction?.paid !== ZERO) {
     const { cause, text } = command;
     const back = {
       amount,

@@ -9,7 +9,7 @@ export const confirmedOfPayout = (
 ): readonly WithdrawStatus[] => {
   const types = new Set(commands.map(({ type }) => type));
   if (!hasEnded(after)) return [];
-  const { paid } = after.contradicted ?? after;
+  const { paid } = after.lastContradiction ?? after;
   if (types.has('RecordSettled')) return paid > 0 ? ['APPROVED'] : [];
   if (paid > 0) return [];
   if (types.has('RecordCameBack') || (types.has('RecordFailed') && after.status === 'RETURNED'))

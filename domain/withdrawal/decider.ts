@@ -61,9 +61,9 @@ export type Withdrawal =
       /** How often `paid` was corrected. */
       readonly corrections: number;
       /** The acquirer's last statement that contradicts the record. The same statement again changes nothing. */
-      readonly contradicted: Statement | null;
+      readonly lastContradiction: Statement | null;
       /** The payout was made after the seller had got the money back, so the platform bears it. */
-      readonly isBorne: boolean;
+      readonly isBorneByPlatform: boolean;
       /** The acquirer has named another holder of the account than the destination. */
       readonly hasOtherHolder: boolean;
       readonly investigation: Investigation;
@@ -159,8 +159,8 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
       providerWithdrawIds: [],
       paid: ZERO,
       corrections: 0,
-      contradicted: null,
-      isBorne: false,
+      lastContradiction: null,
+      isBorneByPlatform: false,
       hasOtherHolder: false,
       investigation: NOT_INVESTIGATED,
     };
@@ -178,7 +178,9 @@ const withAnswerDecided = (
 ): RequestedWithdrawal => {
   const { matters } = withdrawal.investigation;
   const paid = matters.find(({ key }) => key === decided)?.said.amount ?? null;
-  return paid === null ? withdrawal : { ...withdrawal, contradicted: { paid, isReturned: false } };
+  return paid === null
+    ? withdrawal
+    : { ...withdrawal, lastContradiction: { paid, isReturned: false } };
 };
 
 /** The platform bears a payout until staff decide that its money came back. */
@@ -186,10 +188,15 @@ const withWhoBears = (
   withdrawal: RequestedWithdrawal,
   { resolution, loss }: Resolved,
 ): RequestedWithdrawal => {
-  const isBorne = resolution === 'BORNE_BY_PLATFORM';
-  const isOver = isBorne || (withdrawal.isBorne && resolution === 'HAPPENED');
+  const isBorneByPlatform = resolution === 'BORNE_BY_PLATFORM';
+  const isOver = isBorneByPlatform || (withdrawal.isBorneByPlatform && resolution === 'HAPPENED');
   if (!isOver) return withdrawal;
-  return { ...withdrawal, isBorne, paid: add(withdrawal.paid, loss), contradicted: null };
+  return {
+    ...withdrawal,
+    isBorneByPlatform,
+    paid: add(withdrawal.paid, loss),
+    lastContradiction: null,
+  };
 };
 
 const describeStatement = (
@@ -206,7 +213,7 @@ const correct = (
   paid: Cents,
 ): RequestedWithdrawal => {
   const corrections = withdrawal.corrections + 1;
-  return { ...withdrawal, status, paid, corrections, contradicted: null };
+  return { ...withdrawal, status, paid, corrections, lastContradiction: null };
 };
 
 const evolveRequested = (
@@ -247,7 +254,12 @@ const evolveRequested = (
         attempt: withoutAnswer(withdrawal.attempt, event.data),
       };
     case 'WithdrawalSettled':
-      return { ...withdrawal, status: 'SETTLED', paid: payoutOf(withdrawal), contradicted: null };
+      return {
+        ...withdrawal,
+        status: 'SETTLED',
+        paid: payoutOf(withdrawal),
+        lastContradiction: null,
+      };
     case 'WithdrawalFoundPaid': {
       const { amount, fee } = event.data;
       const paid = add(withdrawal.paid, subtract(amount, fee));
@@ -263,9 +275,9 @@ const evolveRequested = (
     case 'WithdrawalNamedOtherHolder':
       return { ...withdrawal, hasOtherHolder: true };
     case 'WithdrawalContradicted':
-      return { ...withdrawal, contradicted: describeStatement(withdrawal, event.data) };
+      return { ...withdrawal, lastContradiction: describeStatement(withdrawal, event.data) };
     case 'WithdrawalContradictionEnded':
-      return { ...withdrawal, contradicted: null };
+      return { ...withdrawal, lastContradiction: null };
     case 'WithdrawalResolved':
       return withWhoBears(withAnswerDecided(withdrawal, event.data), event.data);
     case 'WithdrawalRefused':

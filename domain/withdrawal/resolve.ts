@@ -1,6 +1,6 @@
 import type { Resolution } from '#/domain/investigation/events.ts';
 import {
-  agreedPart,
+  resolutionDataOf,
   decideInvestigation,
   NOTHING_SAID,
   openMatter,
@@ -8,7 +8,7 @@ import {
   applyRejection,
   applyResolution,
   removeSettled,
-  type Agreed,
+  type AgreedResolution,
   type Investigation,
   type InvestigationCommand,
   type Matter,
@@ -28,15 +28,15 @@ import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 import { ownerOf } from './paying-account.ts';
 
 export const answersOfWithdrawal = (
-  { status, isBorne, paid }: RequestedWithdrawal,
+  { status, isBorneByPlatform, paid }: RequestedWithdrawal,
   { cause, said, amount }: Pick<Matter, 'cause' | 'said' | 'amount'>,
 ): readonly Resolution[] => {
   if (cause === 'UNKNOWN_OUTCOME') return ['HAPPENED', 'DID_NOT_HAPPEN'];
-  const isPaid = status === 'SETTLED' || isBorne;
+  const isPaid = status === 'SETTLED' || isBorneByPlatform;
   if (said.status === 'SETTLED') {
     if (!isPaid) return ['HAPPENED', 'BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'];
     if (amount === paid) return ['DID_NOT_HAPPEN'];
-    return [isBorne ? 'BORNE_BY_PLATFORM' : 'HAPPENED', 'DID_NOT_HAPPEN'];
+    return [isBorneByPlatform ? 'BORNE_BY_PLATFORM' : 'HAPPENED', 'DID_NOT_HAPPEN'];
   }
   return isPaid ? ['HAPPENED', 'DID_NOT_HAPPEN'] : ['DID_NOT_HAPPEN'];
 };
@@ -128,17 +128,17 @@ export const destinationPart = ({ requested: { destinationId } }: RequestedWithd
 
 const recordResolution = (
   withdrawal: RequestedWithdrawal,
-  agreed: Agreed,
+  agreed: AgreedResolution,
   moved: { readonly unapplied: Cents; readonly loss: Cents },
 ): WithdrawalEvent => {
-  const data = { ...ownerOf(withdrawal), ...agreedPart(agreed), ...moved };
+  const data = { ...ownerOf(withdrawal), ...resolutionDataOf(agreed), ...moved };
   return { type: 'WithdrawalResolved', data };
 };
 
 /** The seller bears or gets the difference between what was paid and the record. */
 const differenceFound = (
   withdrawal: RequestedWithdrawal,
-  { now: at }: Agreed,
+  { now: at }: AgreedResolution,
   { paid, found }: { readonly paid: Cents; readonly found: Cents },
 ): readonly WithdrawalEvent[] => {
   const { currency } = withdrawal.requested;
@@ -154,7 +154,7 @@ const differenceFound = (
 
 const outcomeFound = (
   withdrawal: RequestedWithdrawal,
-  agreed: Agreed,
+  agreed: AgreedResolution,
 ): readonly WithdrawalEvent[] => {
   const { platformId, receiverId } = withdrawal.requested;
   const { matter, proposal, now: at } = agreed;
@@ -175,7 +175,7 @@ const outcomeFound = (
 
 const contradictionFound = (
   withdrawal: RequestedWithdrawal,
-  agreed: Agreed,
+  agreed: AgreedResolution,
 ): readonly WithdrawalEvent[] => {
   const { amount: _, ...payout } = wholePayoutOf(withdrawal);
   const { fee } = payout;
@@ -186,7 +186,7 @@ const contradictionFound = (
   const unapplied = negate(matter.unapplied);
   const isHappened = proposal.resolution === 'HAPPENED';
   // The platform bore the loss, so the money came back to the platform.
-  const isRecovered = withdrawal.isBorne && isHappened;
+  const isRecovered = withdrawal.isBorneByPlatform && isHappened;
   const isLost = proposal.resolution === 'BORNE_BY_PLATFORM';
   const loss = isRecovered ? negate(contested) : isLost ? subtract(contested, paid) : ZERO;
   const resolved = recordResolution(withdrawal, agreed, { unapplied, loss });

@@ -1,7 +1,7 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { differencesOf } from '#/domain/payment/receipts/mismatch.ts';
 import { formerChargeOf, withAcquirer } from '#/domain/payment/reroute.ts';
-import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
+import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import { translateTransaction, isOfPayment } from './charge-answer.ts';
@@ -79,7 +79,7 @@ export const adoptTransaction = async (
   if (payment.transactionId === null && fits(result, paymentId, payment, claimed))
     return translate();
   if (!isBesideCharge(result, paymentId, payment, claimed)) return 'foreign';
-  if (!saysPaid(result.status)) return 'unpaid';
+  if (!isPaidStatus(result.status)) return 'unpaid';
   return (await translate()).filter(({ type }) => type === 'RecordProviderStatus');
 };
 
@@ -136,7 +136,7 @@ export const adoptElsewhere = async (
     isOfPayment(result, paymentId, there) || (result.orderId === undefined && isAuthentic);
   if (result.transactionId !== transactionId || result.paymentMethod !== method || !isNamed)
     return 'foreign';
-  if (!saysPaid(result.status)) return 'unpaid';
+  if (!isPaidStatus(result.status)) return 'unpaid';
   const asked = { paymentId, payment: there, noticeId, now };
   return followPaid(paymentId, payment, there, await translateTransaction(result, asked, ports));
 };

@@ -4,19 +4,19 @@ import {
   isOtherAccount,
   isOverdue,
   isSameCall,
-  nothingSent,
+  hasSentNothing,
   sendBy,
   type BeginAttempt,
   type AttemptToSend,
   type LastAttempt,
 } from '#/domain/acquiring/call-attempt.ts';
 import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
-import { isRecordComplete, type Epoch, type MadeRequest } from '#/domain/epoch/epoch.ts';
+import { isRecordComplete, type Epoch, type RequestOrigin } from '#/domain/epoch/epoch.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { chooseAccount } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
 
-export interface Earlier {
+export interface EarlierCalls {
   /** The last attempt, whose outcome is unknown; null = none is on record. */
   readonly attempt: LastAttempt | null;
   /** The acquirer carries out the call once for one id of ours, however often it is sent. */
@@ -24,19 +24,19 @@ export interface Earlier {
   /** No earlier call can have any effect. Callers set this also for a PIX whose code no one has seen. */
   readonly isAbsent?: boolean | undefined;
   /** The request, if the acquirer was not asked about earlier calls. Absent = it was asked. */
-  readonly requested?: MadeRequest;
+  readonly requested?: RequestOrigin;
 }
 
 /** Whether the log surely has every call for the request. */
-const isNoneLost = ({ requested }: Earlier, epoch: Epoch): boolean =>
+const isNoneLost = ({ requested }: EarlierCalls, epoch: Epoch): boolean =>
   requested !== undefined && isRecordComplete(epoch, requested);
 
 /** Whether the acquirer was asked so late that no lost call could still be on its way. */
-const isAskedAboutLost = ({ requested }: Earlier, epoch: Epoch, now: Timestamp): boolean =>
+const isAskedAboutLost = ({ requested }: EarlierCalls, epoch: Epoch, now: Timestamp): boolean =>
   requested === undefined && isLossOverdue(epoch, now);
 
 /** Whether no call, recorded or lost, has reached the acquirer, and none can any more. */
-export const isNothingSent = (earlier: Earlier, epoch: Epoch, now: Timestamp): boolean => {
+export const isNothingSent = (earlier: EarlierCalls, epoch: Epoch, now: Timestamp): boolean => {
   const { attempt, isAbsent = false } = earlier;
   if (attempt === null && isNoneLost(earlier, epoch)) return true;
   return isAbsent && (isOfEpoch(attempt, epoch.number) || isAskedAboutLost(earlier, epoch, now));
@@ -79,7 +79,7 @@ export const beginAttempt = async (
     /** The account that must carry out the call; absent = the one that is connected. */
     readonly merchantAccount?: string | undefined;
     readonly digest?: string | undefined;
-    readonly earlier: Earlier;
+    readonly earlier: EarlierCalls;
     readonly by: (attempt: BeginAttempt) => AddressedCommand;
   },
 ): Promise<BegunAttempt | undefined> => {
@@ -102,6 +102,6 @@ export const beginAttempt = async (
   if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
   // If the log became another copy meanwhile, that copy may lack calls.
   if ((await ports.epoch()).number !== epoch.number) return undefined;
-  const isFirst = !mayLackCalls && nothingSent(last);
+  const isFirst = !mayLackCalls && hasSentNothing(last);
   return { isFirst, attempt: { attemptId, ...account, deadline: sendBy(now) } };
 };

@@ -10,7 +10,7 @@ import type {
   RepeatableOperation,
 } from '#/domain/ports/payment-provider.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
-import type { Earlier } from './attempt.ts';
+import type { EarlierCalls } from './attempt.ts';
 
 const HOUR_SECONDS = 3_600;
 
@@ -63,7 +63,7 @@ export const earlierThan = (
   provider: PaymentProvider,
   operation: RepeatableOperation,
   calls: HeldCalls,
-): Earlier | undefined => {
+): EarlierCalls | undefined => {
   const { attempt, heldAt: at, heldIn: epoch = null } = calls;
   if (isNeverCalled(calls)) return { attempt, requested: { at, epoch } };
   const { isRepeatable, isAbsent } = declaredOf(provider, operation, calls);

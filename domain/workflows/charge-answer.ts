@@ -2,7 +2,7 @@ import { accountPart, mayLackAnswer } from '#/domain/acquiring/call-attempt.ts';
 import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import type { ChargeAnswer, PaymentCommand } from '#/domain/payment/commands.ts';
 import { differencesOf } from '#/domain/payment/receipts/mismatch.ts';
-import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
+import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -76,7 +76,7 @@ const isReserved = async (
   { transactions }: Pick<Ports, 'transactions'>,
 ): Promise<boolean> => {
   const { status, transactionId, orderId } = result;
-  if (!saysPaid(status)) return false;
+  if (!isPaidStatus(status)) return false;
   const isOwn = payment.transactionId === transactionId;
   const endToEndIds = transfersOf(result, payment);
   if (isOwn && payment.status === status && endToEndIds.length === 0) return true;
@@ -120,7 +120,7 @@ const translateAnswer = async (
     isReserved: await isReserved(result, charge, { transactions }),
     ...transfersPart(result),
   };
-  const of = saysPaid(result.status) ? {} : { attemptId };
+  const of = isPaidStatus(result.status) ? {} : { attemptId };
   const answered = { provider: payment.provider, paymentId, answer, ...of, now };
   return {
     submission: {

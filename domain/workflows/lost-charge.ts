@@ -1,7 +1,7 @@
 import {
   chooseOnly,
-  offeredBy,
-  possibleAt,
+  listOfferingProviders,
+  listPossibleProviders,
   type RoutingDecision,
 } from '#/domain/acquiring/choose.ts';
 import { accountPart, isAbsenceFinal } from '#/domain/acquiring/call-attempt.ts';
@@ -13,7 +13,7 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import { saysPaid } from '#/domain/payment/receipts/stated-money.ts';
+import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import { CHARGED_ELSEWHERE } from '#/domain/payment/reroute.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { acquirerOf } from './acquirer-of.ts';
@@ -137,10 +137,12 @@ const isSought = (
   provider: string,
   acquirer: PaymentProvider | undefined,
 ): boolean => {
-  if (possibleAt(choice).includes(provider)) return true;
+  if (listPossibleProviders(choice).includes(provider)) return true;
   if (method === 'CREDIT_CARD') return false;
   // One that cannot take the charge now may have taken the lost one; it need not be able to tell.
-  return offeredBy(choice).includes(provider) || acquirer?.findTransaction !== undefined;
+  return (
+    listOfferingProviders(choice).includes(provider) || acquirer?.findTransaction !== undefined
+  );
 };
 
 /** A charge's money: the lower, the better it pays the sale. */
@@ -150,7 +152,7 @@ const rankOf = (
   { status, amount }: TransactionResult,
   requested: Pick<PaymentRequestedData, 'amount'>,
 ): number => {
-  if (!saysPaid(status)) return NO_MONEY;
+  if (!isPaidStatus(status)) return NO_MONEY;
   if (status !== 'APPROVED') return MONEY_GIVEN_BACK;
   return amount === null || amount === requested.amount ? FITTING_MONEY : OTHER_MONEY;
 };

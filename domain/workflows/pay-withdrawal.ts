@@ -11,7 +11,7 @@ import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { openAcquirerForCall, findConnected } from './acquirer-of.ts';
 import { commandsForHolder } from './other-holder.ts';
-import { beginAttempt, digestOf, isNothingSent, type Earlier } from './attempt.ts';
+import { beginAttempt, digestOf, isNothingSent, type EarlierCalls } from './attempt.ts';
 import {
   outcomeOf,
   requireHold,
@@ -130,7 +130,7 @@ const endUnsent = async (
     after = earlier.attempt?.attemptId ?? null,
     why,
   }: {
-    readonly earlier: Earlier;
+    readonly earlier: EarlierCalls;
     readonly after?: string | null;
     readonly why: 'destination-erased' | RefusalCode;
   },
@@ -149,7 +149,7 @@ const endUnsent = async (
 export const sendWithdrawal = async (
   withdrawalId: string,
   withdrawal: WithdrawalRequestedData,
-  earlier: Earlier,
+  earlier: EarlierCalls,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const { open, webhookUrl, now } = ports;

@@ -1,7 +1,7 @@
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import type { RefusalCode } from '#/domain/errors/refused.ts';
 import type { EventType } from '#/domain/aggregates/events.ts';
-import type { BesideRefund } from '#/domain/payment/refunds.ts';
+import type { AmountsBesidesRefund } from '#/domain/payment/refunds.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { AnyPlacedEvent, PlacedEvent } from '#/domain/policies/policy.ts';
@@ -99,7 +99,10 @@ export interface Ports {
     id: string,
   ) => Promise<boolean>;
   /** How much of a payment was or may be given back by other refunds; undefined = the log has lost the payment. */
-  readonly besideRefund: (paymentId: string, refundId: string) => Promise<BesideRefund | undefined>;
+  readonly besideRefund: (
+    paymentId: string,
+    refundId: string,
+  ) => Promise<AmountsBesidesRefund | undefined>;
   /**
    * Records a command that begins a call. True = it is recorded, and only this caller may make the call; false = nothing was recorded.
    * @throws when it is unknown whether it was recorded: then no one makes the call

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Refused } from '#/domain/errors/refused.ts';
 import { NOT_INVESTIGATED } from '#/domain/investigation/investigation.ts';
 import { cents, subtract, ZERO } from '#/domain/values/money.ts';
-import type { BesideRefund } from '#/domain/payment/refunds.ts';
+import type { AmountsBesidesRefund } from '#/domain/payment/refunds.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
@@ -142,7 +142,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
     const refunded = async (
       charge: Partial<TransactionResult>,
       amount: number,
-      { gone = ZERO, underWay = ZERO }: Partial<BesideRefund> = {},
+      { givenBack = ZERO, underWay = ZERO }: Partial<AmountsBesidesRefund> = {},
     ) => {
       const asked: string[] = [];
       const provider: Partial<PaymentProvider> = {
@@ -154,13 +154,11 @@ describe('readBackWithdrawal and readBackRefund', () => {
         },
       };
       const request = { ...refund, amount: cents(amount) };
+      const left = subtract(cents(9_700), givenBack);
       const commands = await readBackRefund(
         'r-1',
         { requested: request, ...uncalled },
-        {
-          ...portsTo(provider),
-          besideRefund: async () => ({ gone, underWay, left: subtract(cents(9_700), gone) }),
-        },
+        { ...portsTo(provider), besideRefund: async () => ({ givenBack, underWay, left }) },
       );
       return { asked: asked.length, settled: commands.length };
     };
@@ -188,32 +186,33 @@ describe('readBackWithdrawal and readBackRefund', () => {
         { asked: 1, settled: 1 },
         { asked: 0, settled: 1 },
       ];
-      const after = async (back: number, others: Partial<BesideRefund>) =>
+      const after = async (back: number, others: Partial<AmountsBesidesRefund>) =>
         refunded({ refundedAmount: cents(back) }, 500, others);
-      expect(await after(500, { gone: cents(500) })).to.deep.equal(nothing);
-      expect(await after(1_000, { gone: cents(500) })).to.deep.equal(done);
+      expect(await after(500, { givenBack: cents(500) })).to.deep.equal(nothing);
+      expect(await after(1_000, { givenBack: cents(500) })).to.deep.equal(done);
       // Two refunds of the same amount are open, and one of them was made.
       expect(await after(500, { underWay: cents(500) })).to.deep.equal(nothing);
       expect(await after(1_000, { underWay: cents(500) })).to.deep.equal(done);
       expect(await after(0, { underWay: cents(500) })).to.deep.equal(again);
-      expect(await after(1_000, { gone: cents(500), underWay: cents(500) })).to.deep.equal(nothing);
-      const taken = { gone: cents(9_700) };
+      const both = { givenBack: cents(500), underWay: cents(500) };
+      expect(await after(1_000, both)).to.deep.equal(nothing);
+      const taken = { givenBack: cents(9_700) };
       expect(await after(9_700, taken)).to.deep.equal(nothing);
       expect(await refunded({ status: 'REFUNDED' }, 500, taken)).to.deep.equal(nothing);
     });
 
     it('believes the total, and not the status, of a charge that is said to be refunded though only a part went back', async () => {
-      const after = async (back: number, others: Partial<BesideRefund>) =>
+      const after = async (back: number, others: Partial<AmountsBesidesRefund>) =>
         refunded({ status: 'REFUNDED', refundedAmount: cents(back) }, 500, others);
       const [unknown, done] = [
         { asked: 0, settled: 0 },
         { asked: 0, settled: 1 },
       ];
       expect(await after(500, { underWay: cents(500) })).to.deep.equal(unknown);
-      expect(await after(500, { gone: cents(500) })).to.deep.equal(unknown);
+      expect(await after(500, { givenBack: cents(500) })).to.deep.equal(unknown);
       expect(await after(500, {})).to.deep.equal(done);
-      expect(await after(1_000, { gone: cents(500) })).to.deep.equal(done);
-      expect(await after(9_700, { gone: cents(500) }), 'all went back').to.deep.equal(done);
+      expect(await after(1_000, { givenBack: cents(500) })).to.deep.equal(done);
+      expect(await after(9_700, { givenBack: cents(500) }), 'all went back').to.deep.equal(done);
     });
 
     it('is not proved, if it is of a part, by a charge that is said to be refunded without a total', async () => {
@@ -224,7 +223,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
         } as const;
         const nothing = { asked: 0, settled: 0 };
         expect(await refunded(word, 500)).to.deep.equal(nothing);
-        expect(await refunded(word, 9_200, { gone: cents(500) })).to.deep.equal(nothing);
+        expect(await refunded(word, 9_200, { givenBack: cents(500) })).to.deep.equal(nothing);
         expect((await refunded(word, 9_700)).settled).to.equal(1);
       }
     });
@@ -244,7 +243,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
           { requested: { ...refund, amount: cents(9_700) }, ...uncalled, isAccepted: true },
           {
             ...ports,
-            besideRefund: async () => ({ gone: ZERO, underWay: ZERO, left: cents(9_700) }),
+            besideRefund: async () => ({ givenBack: ZERO, underWay: ZERO, left: cents(9_700) }),
           },
         );
         expect(commands.map(({ type }) => type)).to.deep.equal(expected);
@@ -265,7 +264,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
         {
           ...ports,
           besideRefund: async () => ({
-            gone: ZERO,
+            givenBack: ZERO,
             underWay: isRequested ? cents(500) : ZERO,
             left: cents(9_700),
           }),

@@ -24,14 +24,14 @@ const refundOfCharge = async (
   // Read after the charge, whose total may include newer refunds.
   const others = await besideRefund(paymentId, refundId);
   if (!charge || !others || others.left === ZERO) return null;
-  const { gone, underWay, left } = others;
-  const whole = add(gone, left);
+  const { givenBack, underWay, left } = others;
+  const whole = add(givenBack, left);
   const total = readGivenBack(charge, { whole, isPartRefunded: amount < whole });
   if (total === 'UNCLEAR') return null;
   if (total === ZERO) return undefined;
   if (total === null)
     return amount === charge.amount && charge.status === 'APPROVED' ? undefined : null;
-  const isProof = total >= whole || total === sum([gone, underWay, amount]);
+  const isProof = total >= whole || total === sum([givenBack, underWay, amount]);
   return isProof ? { refundId: transactionId, status: true } : null;
 };
 

@@ -12,7 +12,7 @@ import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { acquirerOf } from './acquirer-of.ts';
 import { callOff, endUnpaid } from './call-off.ts';
 import { captureAuthorised } from './capture.ts';
-import { beginAttempt, type Earlier } from './attempt.ts';
+import { beginAttempt, type EarlierCalls } from './attempt.ts';
 import { declaredOf, earlierThan, isAbsentThere, isUnsent } from './calls-again.ts';
 import { translateTransaction, withoutUnknownEnd } from './charge-answer.ts';
 import { lastsUntil } from './next-read-back.ts';
@@ -101,7 +101,7 @@ const lookUp = async (
 const chargeAgain = async (
   paymentId: string,
   payment: RequestedPayment,
-  declared: Pick<Earlier, 'isRepeatable' | 'isAbsent'>,
+  declared: Pick<EarlierCalls, 'isRepeatable' | 'isAbsent'>,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
   const { provider, requested } = payment;
@@ -163,7 +163,7 @@ export const readBackPayment = async (
       epoch: inEpoch,
       now,
     });
-    const again = (declared: Pick<Earlier, 'isRepeatable' | 'isAbsent'>) =>
+    const again = (declared: Pick<EarlierCalls, 'isRepeatable' | 'isAbsent'>) =>
       chargeAgain(paymentId, payment, declared, ports);
     // The log may lack an answer: the buyer may have the code, or the payment was rerouted.
     const mayBeAnswered = mayLackAnswer(attempt, epoch);

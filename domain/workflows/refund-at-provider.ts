@@ -4,7 +4,7 @@ import { TAKEN_IN } from '#/domain/refund/decider.ts';
 import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { openAcquirerForCall, findConnected } from './acquirer-of.ts';
-import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
+import { beginAttempt, digestOf, type EarlierCalls } from './attempt.ts';
 import { outcomeOf, requireHold, requireSupport } from './provider-outcome.ts';
 
 /** Text for a refund that was not made, where the provider gives none (acquirers.120). */
@@ -14,7 +14,7 @@ const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 export const askForRefund = async (
   refundId: string,
   refund: RefundRequestedData,
-  earlier: Earlier,
+  earlier: EarlierCalls,
   ports: Ports,
 ): Promise<readonly RefundCommand[]> => {
   const { now } = ports;

@@ -14,7 +14,7 @@ import { areOverdue } from '#/domain/acquiring/call-attempt.ts';
 import { epochOfRequest, isRecordComplete } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { openAcquirerForCall, acquirerOf } from './acquirer-of.ts';
-import { beginAttempt, digestOf, type Earlier } from './attempt.ts';
+import { beginAttempt, digestOf, type EarlierCalls } from './attempt.ts';
 import { isAbsentThere } from './calls-again.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
@@ -28,7 +28,7 @@ const identityOf = (requested: RegistrationRequest, { now }: Pick<Ports, 'now'>)
 /** This call was not sent: the registration is refused, or unknown if earlier calls may be lost. */
 const failUnsent = async (
   requested: RegistrationRequest,
-  { cause, earlier }: { readonly cause: string; readonly earlier: Earlier },
+  { cause, earlier }: { readonly cause: string; readonly earlier: EarlierCalls },
   ports: Ports,
 ): Promise<RegistrationCommand> => {
   const epoch = await ports.epoch();
@@ -116,7 +116,7 @@ const acceptAnswer = async (
 /** Sends the registration only if a new attempt may begin: not all acquirers recognise a repeated call by our id. */
 const send = async (
   requested: RegistrationRequest,
-  earlier: Earlier,
+  earlier: EarlierCalls,
   ports: Ports,
 ): Promise<readonly RegistrationCommand[]> => {
   const request = await requestOf(requested, ports);

@@ -1,6 +1,6 @@
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import type { MailCommand, WithholdCause } from '#/domain/mail/commands.ts';
-import { isTooOld, sendingEnds, type RequestedMail } from '#/domain/mail/decider.ts';
+import { isTooOld, computeSendDeadline, type RequestedMail } from '#/domain/mail/decider.ts';
 import type {
   MailContent,
   MailLanguage,
@@ -144,7 +144,7 @@ export const sendMail = async (
   const at = now();
   const command = { type: 'BeginSending', attemptId, after, mailbox, now: at } as const;
   if (!(await ports.begin(platformId, { to: 'mail', id: mailId, command }))) return [];
-  const deadline = sendingEnds(at);
+  const deadline = computeSendDeadline(at);
   const messageId = ports.messageIdOf(mailId);
   const answer = await transport.send({ ...words, mailId, messageId, to, language, deadline });
   if (answer.kind === 'accepted') return [{ type: 'RecordAccepted', attemptId, now: now() }];

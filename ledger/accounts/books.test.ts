@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { account } from '#/domain/account/decider.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
-import { pendingOn } from '#/domain/account/pending-days.ts';
+import { sumPendingOn } from '#/domain/account/pending-days.ts';
 import { accountStream } from '#/domain/values/ids.ts';
 import type { Month, Timestamp } from '#/domain/values/time.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
@@ -52,7 +52,7 @@ const twoMonthsWithoutBooks = async () => {
 const pendingIn = async (store: EventStore, period: Month) => {
   const stream = accountStream(owner.sellerId, period);
   const { state } = await processOver(store).handler.load(account, stream);
-  return state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27');
+  return state.status === 'OPEN' && sumPendingOn(state.pending, '2026-11-27');
 };
 
 describe('An account from before accounts had books', () => {

@@ -1,4 +1,4 @@
-import type { Chance } from '#/domain/ports/machine.ts';
+import type { RandomSource } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { account } from '#/domain/account/decider.ts';
 import type { AccountCommand } from '#/domain/account/commands.ts';
@@ -70,7 +70,7 @@ export interface BookDependencies {
   readonly store: EventStore;
   /** Whether the wall clock is known to be right (`ClockWatch.isTrue`); absent where nothing watches it. */
   readonly isClockTrue?: () => boolean;
-  readonly machine?: Pick<Chance, 'uuid'>;
+  readonly machine?: Pick<RandomSource, 'uuid'>;
 }
 
 const contextOf = ({ platformId, sellerId }: AccountOwner, commandId: string) => ({

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { pendingOn } from '#/domain/account/pending-days.ts';
+import { sumPendingOn } from '#/domain/account/pending-days.ts';
 import { account } from '#/domain/account/decider.ts';
 import { accountStream } from '#/domain/values/ids.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -70,7 +70,7 @@ describe('Monthly account periods', () => {
     }
     const { handler } = processOver(store);
     const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
-    expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(4_000);
+    expect(state.status === 'OPEN' && sumPendingOn(state.pending, '2026-11-27')).to.equal(4_000);
   });
 
   it('reads no earlier month for a command whose cause came after the open month began', async () => {
@@ -114,7 +114,7 @@ describe('Monthly account periods', () => {
     const { handler, accounts } = processOver(store);
     await accounts.handle(owner, request('p-2', LAST), LAST);
     const { state } = await handler.load(account, accountStream('seller-1', '2028-06'));
-    expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(2_000);
+    expect(state.status === 'OPEN' && sumPendingOn(state.pending, '2026-11-27')).to.equal(2_000);
   });
 
   it('begins no month when the clock of the process is ahead of the log’s', async () => {
@@ -176,7 +176,7 @@ describe('Monthly account periods', () => {
     await accounts.handle(owner, request('p-3', DECEMBER), DECEMBER);
     expect(await typesIn(store, '2026-11')).to.deep.equal([]);
     const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
-    expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(3_000);
+    expect(state.status === 'OPEN' && sumPendingOn(state.pending, '2026-11-27')).to.equal(3_000);
   });
 
   it('carries the balances into one month when two processes begin different ones', async () => {
@@ -190,7 +190,7 @@ describe('Monthly account periods', () => {
     const { handler, accounts } = processOver(store);
     await accounts.handle(owner, request('p-4', MARCH), MARCH);
     const { state } = await handler.load(account, accountStream('seller-1', '2027-03'));
-    expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(4_000);
+    expect(state.status === 'OPEN' && sumPendingOn(state.pending, '2026-11-27')).to.equal(4_000);
   });
 
   it('continues when a process died between beginning a month and opening it', async () => {
@@ -213,7 +213,7 @@ describe('Monthly account periods', () => {
     const { handler, accounts } = processOver(memory);
     await accounts.handle(owner, request('p-2', DECEMBER), DECEMBER);
     const { state } = await handler.load(account, accountStream('seller-1', '2026-12'));
-    expect(state.status === 'OPEN' && pendingOn(state.pending, '2026-11-27')).to.equal(2_000);
+    expect(state.status === 'OPEN' && sumPendingOn(state.pending, '2026-11-27')).to.equal(2_000);
   });
 
   it('reads one stream for the first command of a process to an account, and none for later ones', async () => {

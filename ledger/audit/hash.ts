@@ -52,7 +52,7 @@ const WIDEST = 3;
 let scratch = Buffer.allocUnsafe(1 << 16);
 
 /** Returns the tag byte, then each field as UTF-8 after its length in four bytes. The result is valid until the next call. */
-export const frame = (tag: number, fields: readonly string[]): Buffer => {
+export const encodeFrame = (tag: number, fields: readonly string[]): Buffer => {
   let room = 1;
   for (const field of fields) room += 4 + WIDEST * field.length;
   if (room > scratch.length) scratch = Buffer.allocUnsafe(room);
@@ -70,7 +70,7 @@ export const frame = (tag: number, fields: readonly string[]): Buffer => {
  * big-endian bytes, then x in UTF-8. `v` is decimal text.
  */
 export const contentHash = ({ id, stream, type, v, data }: EventContent): string =>
-  hash('sha256', frame(CONTENT, [id, stream, type, String(v), data]), 'hex');
+  hash('sha256', encodeFrame(CONTENT, [id, stream, type, String(v), data]), 'hex');
 
 /**
  * Returns the lower-case hex of SHA-256(0x02 ‖ lp(previous) ‖ lp(position) ‖ lp(stream) ‖ lp(revision) ‖ lp(id) ‖ lp(type) ‖ lp(data)
@@ -80,7 +80,7 @@ export const chainHash = (previous: string, link: EventLink): string => {
   const { position, stream, revision, id, type, data, meta, recordedAt, sealedAs } = link;
   const fields = [previous, position, stream, String(revision), id, type, data, meta, recordedAt];
   if (sealedAs !== undefined) fields.push(sealedAs);
-  return hash('sha256', frame(LINK, fields), 'hex');
+  return hash('sha256', encodeFrame(LINK, fields), 'hex');
 };
 
 /**
@@ -91,7 +91,7 @@ export const leafHash = (event: EventLink): Buffer => {
   const { stream, revision, id, type, data, meta, recordedAt } = event;
   const position = sealedPosition(event);
   const fields = [position, stream, String(revision), id, type, data, meta, recordedAt];
-  return sha256(frame(LEAF, fields));
+  return sha256(encodeFrame(LEAF, fields));
 };
 
 /** Returns the first event whose hash does not follow from the event before it. */

@@ -3,7 +3,7 @@ import type { EventOf } from '#/domain/aggregates/aggregate.ts';
 import type { sealEvents, SealKeyRotatedData, SealWrittenData } from '#/domain/seal/events.ts';
 import { isSignedBy, readSigningKey, type SigningKey } from '#/ledger/ed25519.ts';
 import type { Position } from '#/ledger/event-store.ts';
-import { frame } from './hash.ts';
+import { encodeFrame } from './hash.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
 /** One stream for all seals: its revisions keep two processes from both appending the next one. */
@@ -21,12 +21,12 @@ const ROTATION = 0x04;
 
 const sealBytes = (seal: Omit<SealWrittenData, 'signature'>): Buffer => {
   const { number, previous, from, to, count, root, at, keyId } = seal;
-  return frame(SEAL, [String(number), previous, from, to, String(count), root, at, keyId]);
+  return encodeFrame(SEAL, [String(number), previous, from, to, String(count), root, at, keyId]);
 };
 
 const rotationBytes = (rotation: Omit<SealKeyRotatedData, 'signature'>): Buffer => {
   const { number, previous, at, keyId, nextKeyId } = rotation;
-  return frame(ROTATION, [String(number), previous, at, keyId, nextKeyId]);
+  return encodeFrame(ROTATION, [String(number), previous, at, keyId, nextKeyId]);
 };
 
 /**

@@ -1,5 +1,5 @@
 import { backoffMs, type Backoff } from '#/domain/values/backoff.ts';
-import type { Chance, Timers } from '#/domain/ports/machine.ts';
+import type { RandomSource, Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 const USUAL: Backoff = { firstMs: 100, longestMs: 5_000 };
@@ -7,7 +7,7 @@ const USUAL: Backoff = { firstMs: 100, longestMs: 5_000 };
 export interface BackOffOptions {
   readonly signal?: AbortSignal;
   readonly range?: Backoff;
-  readonly machine?: Timers & Pick<Chance, 'fraction'>;
+  readonly machine?: Timers & Pick<RandomSource, 'fraction'>;
 }
 
 /** Pauses before the n-th retry in a row (from 0), or until the signal aborts. */

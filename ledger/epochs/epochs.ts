@@ -1,4 +1,4 @@
-import type { Chance } from '#/domain/ports/machine.ts';
+import type { RandomSource } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { epoch } from '#/domain/epoch/decider.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -31,7 +31,7 @@ export const createEpochs = (dependencies: {
   /** Called by each call of `current`, to notice an epoch that another process began. */
   readonly load?: CommandHandler['load'];
   readonly now: () => Timestamp;
-  readonly machine?: Pick<Chance, 'uuid'>;
+  readonly machine?: Pick<RandomSource, 'uuid'>;
   /** Names what was seen in the log and is missing now, as after a restore of its files. */
   readonly findMissing?: () => Promise<readonly string[]>;
 }): Epochs => {

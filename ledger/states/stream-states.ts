@@ -24,7 +24,7 @@ export interface StreamState<State> extends LoadedState<State> {
 
 const KEPT_STREAMS = 10_000;
 
-export const absentState = <State>(state: State, rewinds: number): StreamState<State> => ({
+export const createAbsentState = <State>(state: State, rewinds: number): StreamState<State> => ({
   state,
   rewinds,
   revision: undefined,
@@ -51,7 +51,7 @@ export const createStreamStates = (store: EventStore) => {
     stream: string,
   ): Promise<StreamState<State>> => {
     const rewinds = kept.now();
-    const known = get<State>(stream) ?? absentState(decider.initial, rewinds);
+    const known = get<State>(stream) ?? createAbsentState(decider.initial, rewinds);
     const read = await store.readStream(stream, { from: known.revision ?? 0 });
     if (known.revision !== undefined && read[0]?.id !== known.lastId) {
       kept.delete(stream);

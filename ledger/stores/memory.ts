@@ -17,7 +17,7 @@ import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
 import { AppendError, requireStreamName } from '#/ledger/event-store.ts';
 import { EventIdTaken, expectedOf, measureAppend, revisionOf } from './append-request.ts';
 import { decimalPosition, ordinalOf } from './decimal-position.ts';
-import { Arrivals, tail } from './tail.ts';
+import { NewPositionSignal, tail } from './tail.ts';
 
 type ReadAllOptions = Parameters<EventStore['readAll']>[0];
 type SubscribeOptions = Parameters<EventStore['subscribe']>[0];
@@ -38,7 +38,7 @@ class MemoryStore implements EventStore {
   readonly #log: Recorded[];
   readonly #streams = new Map<string, Recorded[]>();
   readonly #ids = new Set<string>();
-  readonly #arrivals = new Arrivals();
+  readonly #arrivals = new NewPositionSignal();
   readonly #closing = new AbortController();
   readonly #limits: AppendLimits | undefined;
   readonly #now: () => string;

@@ -12,7 +12,7 @@ import { RecentEvents } from './postgres/recent-events.ts';
 import { createSchema } from './postgres/schema.ts';
 import { openSession, sessionOptions } from './postgres/session.ts';
 import { Writer } from './postgres/writer.ts';
-import { Arrivals, tail } from './tail.ts';
+import { NewPositionSignal, tail } from './tail.ts';
 
 export interface PostgresStoreOptions {
   readonly connectionString: string;
@@ -60,7 +60,7 @@ const openInOrder = async (
 interface Followed {
   readonly reader: Reader;
   readonly recent: RecentEvents;
-  readonly arrivals: Arrivals;
+  readonly arrivals: NewPositionSignal;
   readonly onHealth: (health: StoreHealth) => void;
   readonly closing: AbortSignal;
 }
@@ -92,7 +92,7 @@ const ignore = (): void => undefined;
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {
   const { connectionString, poolSize = 4, maximumQueue = 5_000, onHealth = ignore } = options;
   const { copy = new KnownCopy() } = options;
-  const arrivals = new Arrivals();
+  const arrivals = new NewPositionSignal();
   const recent = new RecentEvents();
   const closing = new AbortController();
   await prepare(connectionString);

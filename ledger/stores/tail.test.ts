@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Timers } from '#/domain/ports/machine.ts';
 import type { Position } from '#/ledger/event-store.ts';
-import { Arrivals, tail } from './tail.ts';
+import { NewPositionSignal, tail } from './tail.ts';
 
 /** Time stands still: no poll is ever due. */
 const stopped: Timers = {
@@ -16,7 +16,7 @@ describe('A subscription that follows a log', () => {
     const { signal } = following;
     const outages: string[] = [];
     let reads = 0;
-    const arrivals = new Arrivals();
+    const arrivals = new NewPositionSignal();
     const readPage = async () => {
       reads += 1;
       if (reads !== 4) throw new Error(`read ${reads}`);
@@ -34,7 +34,7 @@ describe('A subscription that follows a log', () => {
   });
 
   it('waits when an event was announced that the log does not have, as after a failover', async () => {
-    const arrivals = new Arrivals(stopped);
+    const arrivals = new NewPositionSignal(stopped);
     arrivals.announce('00000000000000000005' as Position);
     const following = new AbortController();
     const { signal } = following;

@@ -19,7 +19,7 @@ interface Wait {
 }
 
 /** Wakes readers that wait for a newer position. */
-export class Arrivals {
+export class NewPositionSignal {
   #latest: Position | undefined;
   #generation = 0;
   #rewinds = 0;
@@ -83,7 +83,7 @@ export interface Tail {
   readonly after: Position | undefined;
   readonly maximumBatch: number;
   readonly signal: AbortSignal;
-  readonly arrivals: Arrivals;
+  readonly arrivals: NewPositionSignal;
   readonly readPage: (after: Position | undefined, limit: number) => Promise<readonly Recorded[]>;
   /** Longest wait for an announcement before the log is read anyway. */
   readonly pollMs: number;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { everythingBy } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 import { eventSchemas, type EventType } from '#/domain/aggregates/events.ts';
 import { postingsOf } from '#/domain/accounting/postings.ts';
 import { isBeforeCurrencies, latestVersion, upcast, upcasters } from './upcasters.ts';
@@ -41,7 +41,7 @@ describe('Event of an old version', () => {
   it('routes everything to the former provider of the platform (PlatformRevised)', () => {
     expect(upcasted('PlatformRevised'))
       .to.have.nested.property('details.routes')
-      .that.deep.equals(everythingBy('sandbox'));
+      .that.deep.equals(routeEverythingTo('sandbox'));
     expect(upcasted('PlatformRevised')).not.to.have.nested.property('details.provider');
   });
 

@@ -1,4 +1,4 @@
-import type { Chance } from '#/domain/ports/machine.ts';
+import type { RandomSource } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
@@ -11,7 +11,7 @@ export const encrypt = (
   key: Buffer,
   plain: Buffer,
   context: string,
-  { bytes }: Pick<Chance, 'bytes'> = thisMachine,
+  { bytes }: Pick<RandomSource, 'bytes'> = thisMachine,
 ): Buffer => {
   const iv = bytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));

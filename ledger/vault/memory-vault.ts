@@ -1,4 +1,4 @@
-import type { Chance } from '#/domain/ports/machine.ts';
+import type { RandomSource } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import {
   retentionClasses,
@@ -14,14 +14,14 @@ import { blindsOf, type Lookup } from './subjects.ts';
 const textOf = (blind: Buffer): string => blind.toString('base64');
 
 class People {
-  readonly #chance: Chance;
+  readonly #chance: RandomSource;
   readonly #indexKey: Buffer;
   readonly #byEmail = new Map<string, string>();
   /** By digest and by person: the retention class of the data that was digested. */
   readonly #byOthers = new Map<string, Map<string, RetentionClass>>();
   readonly #keys = new Map<string, Buffer>();
 
-  constructor(chance: Chance) {
+  constructor(chance: RandomSource) {
     this.#chance = chance;
     this.#indexKey = chance.bytes(KEY_BYTES);
   }
@@ -81,7 +81,7 @@ class People {
 }
 
 /** A vault in memory, with the same ciphers as the vault in Postgres. */
-export const createMemoryVault = (chance: Chance = thisMachine): Vault => {
+export const createMemoryVault = (chance: RandomSource = thisMachine): Vault => {
   const people = new People(chance);
   const searchKey = chance.bytes(KEY_BYTES);
 

@@ -69,17 +69,20 @@ const readErasures = async (
     read += batch.length;
     onProgress(read);
   }
-  const idsOf = (kind: PersonKind, without: SubjectKey['class']): readonly string[] => {
+  const listErasedAccounts = (
+    kind: PersonKind,
+    without: SubjectKey['class'],
+  ): readonly string[] => {
     const gone = new Set(erased.filter((it) => it.class === without).map((it) => it.subject));
     return [...subjects[kind]].filter(([, subject]) => gone.has(subject)).map(([id]) => id);
   };
   const accounts = {
-    seller: idsOf('seller', 'contact'),
-    staff: idsOf('staff', 'contact'),
-    manager: idsOf('manager', 'contact'),
-    master: idsOf('master', 'contact'),
+    seller: listErasedAccounts('seller', 'contact'),
+    staff: listErasedAccounts('staff', 'contact'),
+    manager: listErasedAccounts('manager', 'contact'),
+    master: listErasedAccounts('master', 'contact'),
   };
-  return { erased, accounts, sellersWithoutFiles: idsOf('seller', 'fiscal') };
+  return { erased, accounts, sellersWithoutFiles: listErasedAccounts('seller', 'fiscal') };
 };
 
 /**

@@ -13,7 +13,7 @@ export interface Lookup {
 }
 
 /** A keyed digest, and the class of the data that was digested. */
-export interface Blind {
+export interface BlindIndexEntry {
   readonly blind: Buffer;
   readonly class: RetentionClass;
 }
@@ -30,7 +30,11 @@ export const blindsOf = (indexKey: Buffer, { platformId, email, document, phone 
     createHmac('sha256', indexKey)
       .update(JSON.stringify([kind, platformId, text]))
       .digest();
-  const of = (kind: string, text: string | undefined, by: RetentionClass): readonly Blind[] =>
+  const of = (
+    kind: string,
+    text: string | undefined,
+    by: RetentionClass,
+  ): readonly BlindIndexEntry[] =>
     text === undefined ? [] : [{ blind: computeBlind(kind, text), class: by }];
   return {
     email: email === undefined ? undefined : computeBlind('email', email.trim().toLowerCase()),

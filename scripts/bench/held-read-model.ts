@@ -8,7 +8,7 @@ const PURCHASES_PER_SECOND = 100;
 const SECONDS = 30;
 const QUIET_MS = 3_000;
 const LOCKED_MS = 5_000;
-const REACH_MS = 1_000;
+const THRESHOLD_MS = 1_000;
 
 /** The balances on the screen come from another read model. */
 const READ_MODEL = 'journal';
@@ -50,8 +50,8 @@ export const benchHeldReadModel = async (): Promise<readonly Measure[]> => {
       name: 'one read model locked, rebuilt, rolled back: largest delay of another at 100 sales/s',
       value: most,
       unit: 'ms',
-      reach: `≤ ${REACH_MS}`,
-      ok: delays.length > 0 && most <= REACH_MS,
+      threshold: `≤ ${THRESHOLD_MS}`,
+      ok: delays.length > 0 && most <= THRESHOLD_MS,
       details: {
         bookings: bookings.length,
         p50Ms: roundTo(quantile(delays, 0.5), 0),

@@ -7,7 +7,7 @@ const RATE = 100;
 const SECONDS = 20;
 const SELLERS = 200;
 const SCREENS = 5;
-const REACH_MS = 50;
+const THRESHOLD_MS = 50;
 
 /** Measures how long a booking takes to reach the screens of its seller. */
 export const benchLive = async (): Promise<readonly Measure[]> => {
@@ -27,8 +27,8 @@ export const benchLive = async (): Promise<readonly Measure[]> => {
       name: "event → balance message at the seller's socket, p99 at 100 sales/s",
       value: p99,
       unit: 'ms',
-      reach: `≤ ${REACH_MS}`,
-      ok: delays.length > 0 && p99 <= REACH_MS,
+      threshold: `≤ ${THRESHOLD_MS}`,
+      ok: delays.length > 0 && p99 <= THRESHOLD_MS,
       details: {
         offeredPerSecond: RATE,
         bookings: bookings.length,

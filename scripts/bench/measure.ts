@@ -4,7 +4,7 @@ export interface Measure {
   readonly value: number;
   readonly unit: string;
   /** The target, as printed (`≥ 2.0`). */
-  readonly reach: string;
+  readonly threshold: string;
   readonly ok: boolean;
   /** The figures behind the value. */
   readonly details: Readonly<Record<string, number>>;

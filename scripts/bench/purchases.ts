@@ -7,8 +7,8 @@ import { quantile, roundTo } from './measure.ts';
 const RATE = 260;
 const SECONDS = 30;
 const SELLERS = 1_000;
-const REACH = 150;
-const CPU_REACH_MS = 3.3;
+const THRESHOLD = 150;
+const CPU_THRESHOLD_MS = 3.3;
 
 /** Whole sales, from the purchase to the seller's screen. Buyers come at random moments. */
 export const benchPurchases = async (): Promise<readonly Measure[]> => {
@@ -50,16 +50,16 @@ export const benchPurchases = async (): Promise<readonly Measure[]> => {
       name: 'purchases: create, sandbox pays, webhook in, balance out, nothing lost',
       value: perSecond,
       unit: '/s',
-      reach: `≥ ${REACH}`,
-      ok: perSecond >= REACH && lost === 0 && bookings.length === booked.size,
+      threshold: `≥ ${THRESHOLD}`,
+      ok: perSecond >= THRESHOLD && lost === 0 && bookings.length === booked.size,
       details,
     },
     {
       name: 'processor time of the product’s process per sale',
       value: cpuPerSale,
       unit: 'ms',
-      reach: `≤ ${CPU_REACH_MS}`,
-      ok: cpuPerSale <= CPU_REACH_MS,
+      threshold: `≤ ${CPU_THRESHOLD_MS}`,
+      ok: cpuPerSale <= CPU_THRESHOLD_MS,
       details,
     },
   ];

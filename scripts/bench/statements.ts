@@ -10,8 +10,8 @@ import { roundTo, type Measure } from './measure.ts';
 const WARM_UP = { rate: 40, seconds: 4 };
 const SECONDS = 20;
 /** Limits by the load in sales a second. */
-const REACH: Readonly<Record<number, number>> = { 5: 40, 40: 25 };
-const COMMITS_REACH = 9;
+const THRESHOLD: Readonly<Record<number, number>> = { 5: 40, 40: 25 };
+const COMMITS_THRESHOLD = 9;
 
 interface Counts {
   readonly statements: number;
@@ -38,7 +38,7 @@ const costsOf = async (
     startLoad({ url, rate, seconds, file: join(dataDir, `load-${rate}-${seconds}.ndjson`) }).done();
   await loadAt(WARM_UP.rate, WARM_UP.seconds);
   const costs: Cost[] = [];
-  for (const perSecond of Object.keys(REACH).map(Number)) {
+  for (const perSecond of Object.keys(THRESHOLD).map(Number)) {
     await client.query('SELECT pg_stat_statements_reset()');
     const records = await loadAt(perSecond, SECONDS);
     const { rows } = await client.query<Counts>(COUNTS);
@@ -56,13 +56,13 @@ const measuresOf = ({ perSecond, sales, statements, commits }: Cost): readonly M
     name: `${what} of a sale at ${perSecond} sales/s`,
     value,
     unit: '',
-    reach: `≤ ${most}`,
+    threshold: `≤ ${most}`,
     ok: value <= most,
     details,
   });
-  const figures = [figure('SQL statements', each(statements), REACH[perSecond] ?? Number.NaN)];
+  const figures = [figure('SQL statements', each(statements), THRESHOLD[perSecond] ?? Number.NaN)];
   if (perSecond < 40) return figures;
-  return [...figures, figure('commits', each(commits), COMMITS_REACH)];
+  return [...figures, figure('commits', each(commits), COMMITS_THRESHOLD)];
 };
 
 /** Counts the statements and commits in Postgres for one sale. The sandbox has a database of its own. */

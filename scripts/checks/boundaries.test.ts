@@ -175,7 +175,7 @@ const allowedImports: Planted = {
   'api/composition/store.ts': [importing('#/ledger/stores/postgres.ts')],
   'api/composition/compose.ts': [
     importing(
-      './own.ts',
+      './register-cleanup.ts',
       '#/api/composition/store.ts',
       '#/adapters/mail/smtp.ts',
       '#/projections/registry.ts',

@@ -7,7 +7,7 @@ import { connectAcquirer, disconnectAcquirer, reviseRoutes } from '#/api/acquiri
 import { supportsPurpose } from '#/api/acquiring/circumstances.ts';
 import { paymentProvider, providers } from '#/adapters/payments/registry.ts';
 import {
-  onlyBy,
+  routeOnlyTo,
   purposes,
   route,
   type Purpose,
@@ -143,7 +143,7 @@ const use = async (session: Session, id: string): Promise<void> => {
   await requireConnected(session, id);
   const acquirer = await session.core.ports.providers(id, session.platformId);
   const wayOf = (purpose: Purpose): Route =>
-    id === 'none' || supportsPurpose(acquirer, purpose) ? onlyBy(id) : [];
+    id === 'none' || supportsPurpose(acquirer, purpose) ? routeOnlyTo(id) : [];
   const ways: Routes = {
     PIX: wayOf('PIX'),
     CREDIT_CARD: wayOf('CREDIT_CARD'),

@@ -100,8 +100,8 @@ const chooseBenches = (only: string | undefined): readonly (readonly [string, Be
   });
 };
 
-const row = ({ name, value, unit, reach, ok }: Measure): string =>
-  `| ${name} | ${reach} ${unit} | ${value} ${unit} | ${ok ? '✓' : '✗'} |`;
+const row = ({ name, value, unit, threshold, ok }: Measure): string =>
+  `| ${name} | ${threshold} ${unit} | ${value} ${unit} | ${ok ? '✓' : '✗'} |`;
 
 await runCommand({
   help,
@@ -111,7 +111,7 @@ await runCommand({
     const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), node: process.version };
     const measures: Measure[] = [];
     await mkdir(artefacts, { recursive: true });
-    console.log('| what | reach | measured | |\n|---|---|---|---|');
+    console.log('| what | threshold | measured | |\n|---|---|---|---|');
     for (const [name, bench] of chooseBenches(typeof only === 'string' ? only : undefined)) {
       console.error(`• ${name}`);
       const measured = await unlessStopped(bench(), stopping);

@@ -7,7 +7,7 @@ import { pagarme } from '#/adapters/payments/providers/pagarme.ts';
 import { sandbox } from '#/adapters/payments/providers/sandbox.ts';
 import { definitionOf, providers, providersByClients } from '#/adapters/payments/registry.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { wireConstants } from '#/adapters/payments/wire-constants.ts';
 import { buildCapabilityMatrix, constantsMatrix, withoutPdf } from '#/scripts/providers/matrix.ts';
 import { withProvider } from '#/scripts/providers/skeleton.ts';
@@ -19,9 +19,9 @@ const registry = readFileSync(
 
 describe('npm run providers', () => {
   it('lists what each acquirer offers, without the placeholder “none”', async () => {
-    const lines = (await buildCapabilityMatrix([onz, none, fairpay], await loadEvidence())).split(
-      '\n',
-    );
+    const lines = (
+      await buildCapabilityMatrix([onz, none, fairpay], await loadProviderCases())
+    ).split('\n');
     expect(lines.slice(2)).to.deep.equal([
       '| Fairpay | ✓ | not offered | ✓ | ✓ |  |  | ✓ |  |  | none: read back | inferred |',
       '| ONZ | ✓ |  |  | ✓ | PIX |  |  |  |  | none here (mutual TLS is the proxy’s): read back | documented but for refund |',
@@ -37,7 +37,7 @@ describe('PDFs of boletos', () => {
   });
 
   it('are offered by exactly the acquirers whose cases fetch one', async () => {
-    for (const { provider, cases } of await loadEvidence()) {
+    for (const { provider, cases } of await loadProviderCases()) {
       const { getBoletoPdf, charge } = provider.operations;
       const fetched = cases.filter(
         (each) => each.operation === 'getBoletoPdf' && 'result' in each && each.result,
@@ -52,7 +52,7 @@ describe('README.md', () => {
   it('quotes what npm run providers prints', async () => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
     const every = [...Object.values(providers), ...Object.values(providersByClients)];
-    const matrix = await buildCapabilityMatrix(every, await loadEvidence());
+    const matrix = await buildCapabilityMatrix(every, await loadProviderCases());
     expect(readme).to.include(`\n\n${matrix.trim()}\n\n`);
     expect(readme.replaceAll('\n', ' ')).to.include(` ${withoutPdf(every)} `);
     const constants = constantsMatrix(wireConstants, (id) => definitionOf(id).label);

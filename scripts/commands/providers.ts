@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { definitionOf, providers, providersByClients } from '#/adapters/payments/registry.ts';
 import { wireConstants } from '#/adapters/payments/wire-constants.ts';
 import { startSimulators, type Simulators } from '#/adapters/payments/simulators/simulators.ts';
-import { loadEvidence, nameOf } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases, nameOf } from '#/adapters/payments/evidence/evidence.ts';
 import {
   BadEnvironment,
   errorCode,
@@ -50,7 +50,7 @@ const readNumber = (name: string, text: unknown, max: number): number => {
 };
 
 const chooseCases = async (only: unknown) => {
-  const cases = await loadEvidence();
+  const cases = await loadProviderCases();
   if (typeof only !== 'string') return cases;
   const ids = only.split(',');
   const unknown = ids.find((id) => !cases.some((each) => nameOf(each) === id));
@@ -108,7 +108,7 @@ await runCommand({
       throw new UsageError('It is `npm run providers` or `npm run providers -- serve`.');
     }
     if (what === 'serve') return serve(arguments_, lifetime);
-    console.log(await buildCapabilityMatrix(everyProvider, await loadEvidence()));
+    console.log(await buildCapabilityMatrix(everyProvider, await loadProviderCases()));
     console.log(`\n${withoutPdf(everyProvider)}`);
     console.log(`\n${constantsMatrix(wireConstants, labelOf)}`);
   },

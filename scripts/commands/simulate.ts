@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { readOptions, runCommand } from '#/scripts/launch/command.ts';
 import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
-import { shrink, tell } from '#/scripts/simulation/history/history.ts';
+import { shrink, describeHistory } from '#/scripts/simulation/history/history.ts';
 import { isKnown } from '#/scripts/simulation/known.ts';
-import { simulate, type Ran } from '#/scripts/simulation/simulation.ts';
-import { drawTreatment } from '#/scripts/simulation/treatment.ts';
+import { simulate, type SimulationResult } from '#/scripts/simulation/simulation.ts';
+import { drawConditions } from '#/scripts/simulation/conditions.ts';
 import { sumWaits, VICES_ALONE } from '#/scripts/simulation/waits-by-vice.ts';
 import { WAITS } from '#/scripts/simulation/waits.ts';
 
@@ -54,19 +54,21 @@ type Options = z.infer<typeof optionsSchema>;
 const runSeed = async (
   seed: number,
   { inputs, processes, trace }: Options,
-  evidence: Awaited<ReturnType<typeof loadEvidence>>,
-): Promise<{ readonly ran: Ran; readonly isAllKnown: boolean }> => {
+  providerCases: Awaited<ReturnType<typeof loadProviderCases>>,
+): Promise<{ readonly ran: SimulationResult; readonly isAllKnown: boolean }> => {
   const history = drawHistory(seed, inputs);
-  const treatment = { ...drawTreatment(seed), processes };
+  const conditions = { ...drawConditions(seed), processes };
   const onLine = (line: string): void => void process.stdout.write(line);
-  const ran = await simulate({ ...treatment, ...(trace && { onLine }) }, history, evidence);
+  const ran = await simulate({ ...conditions, ...(trace && { onLine }) }, history, providerCases);
   const found = ran.found.filter((each) => !isKnown(each, history));
   for (const each of ran.found) if (!found.includes(each)) console.log(`Known: ${each}`);
   if (found.length === 0) return { ran, isAllKnown: true };
   const least = await shrink(history, async (part) =>
-    (await simulate(treatment, part, evidence)).found.some((each) => !isKnown(each, part)),
+    (await simulate(conditions, part, providerCases)).found.some((each) => !isKnown(each, part)),
   );
-  console.log([`Seed ${seed}`, ...found.map((each) => `✗ ${each}`), ...tell(least)].join('\n'));
+  console.log(
+    [`Seed ${seed}`, ...found.map((each) => `✗ ${each}`), ...describeHistory(least)].join('\n'),
+  );
   return { ran, isAllKnown: false };
 };
 
@@ -83,7 +85,7 @@ const SEEDS_OF_WAITS = 300;
 /** How much waits for a person in the end: a row for each vice, a column for each kind. */
 const printWaits = async (
   { seed, seeds = SEEDS_OF_WAITS, inputs }: Options,
-  evidence: Awaited<ReturnType<typeof loadEvidence>>,
+  providerCases: Awaited<ReturnType<typeof loadProviderCases>>,
   stopping: AbortSignal,
 ): Promise<void> => {
   const print = (name: string, cells: readonly (string | number)[]): void =>
@@ -95,7 +97,7 @@ const printWaits = async (
   print('vice', WAITS);
   for (const vice of VICES_ALONE) {
     if (stopping.aborted) return;
-    const sums = await sumWaits(vice, { from: seed, count: seeds, inputs }, evidence);
+    const sums = await sumWaits(vice, { from: seed, count: seeds, inputs }, providerCases);
     print(vice.name, [...sums.values()]);
   }
 };
@@ -113,15 +115,15 @@ await runCommand({
   },
   run: async ({ values }, { stopping }) => {
     const options = readOptions(optionsSchema, values);
-    const evidence = await loadEvidence();
-    if (options.waits) return printWaits(options, evidence, stopping);
+    const providerCases = await loadProviderCases();
+    if (options.waits) return printWaits(options, providerCases, stopping);
     const counts = new Map<string, number>();
     const before = process.cpuUsage();
     let [seeds, steps, failed] = [0, 0, 0];
     const isMore = (): boolean =>
       options.steps === undefined ? seeds < (options.seeds ?? 1) : steps < options.steps;
     while (isMore() && !stopping.aborted) {
-      const { ran, isAllKnown } = await runSeed(options.seed + seeds, options, evidence);
+      const { ran, isAllKnown } = await runSeed(options.seed + seeds, options, providerCases);
       seeds += 1;
       steps += ran.steps;
       if (!isAllKnown) failed += 1;

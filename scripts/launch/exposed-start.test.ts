@@ -7,7 +7,7 @@ import pg from 'pg';
 import { openStore } from '#/api/composition/store.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { appOf } from '#/api/auth/testing/authenticator.ts';
-import { everythingBy } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
 import { launch, type Launched } from '#/scripts/load/launch.ts';
@@ -221,7 +221,7 @@ describe('npm start at a public address', function () {
     const text = await acquiring.text();
     expect(text).to.include('"pagarme"').and.not.include('sandbox');
     const { revision: basedOn } = JSON.parse(text);
-    const routes = everythingBy('sandbox');
+    const routes = routeEverythingTo('sandbox');
     for (const [name, body] of [
       ['reviseRoutes', { routes, stepAside: defaultSuspensionLimits, basedOn }],
       ['connectAcquirer', { provider: 'sandbox', account: {} }],

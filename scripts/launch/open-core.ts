@@ -2,7 +2,7 @@ import pg from 'pg';
 import { join } from 'node:path';
 import { composeCore } from '#/api/composition/compose-core.ts';
 import { openFiles } from '#/api/composition/open-files.ts';
-import { createOwn } from '#/api/composition/own.ts';
+import { createRegisterCleanup } from '#/api/composition/register-cleanup.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { readApiEnvironment } from '#/api/composition/env.ts';
 import { demoOf } from '#/api/composition/exposure.ts';
@@ -22,17 +22,19 @@ export interface OpenCore {
 /** Opens what commands need while a product runs. @throws OperatorError */
 export const openCore = async (locations: StoreLocations, dataDir: string): Promise<OpenCore> => {
   await using stack = new AsyncDisposableStack();
-  const own = createOwn(stack, (what, error) => console.error(`${what}: ${String(error)}`));
+  const registerCleanup = createRegisterCleanup(stack, (what, error) =>
+    console.error(`${what}: ${String(error)}`),
+  );
   const secrets = await loadSecrets(dataDir, process.env);
   const pool = new pg.Pool({ connectionString: locations.databaseUrl });
   pool.on('error', () => undefined);
-  own('the connections to the database', () => pool.end());
+  registerCleanup('the connections to the database', () => pool.end());
   const { s3, DEMO: variable, PUBLIC_URL: publicUrl } = readApiEnvironment(process.env);
   const sandboxUrl = demoOf({ variable, publicUrl }) === 'none' ? undefined : nowhere;
   const address = { ...locations, webhookBaseUrl: nowhere, sandboxUrl };
   const place = { folder: join(dataDir, 'files'), s3 };
   const openedFiles = await openFiles(place, nowhere, secrets);
-  const core = await composeCore({ ...address, secrets, openedFiles, pool }, own);
+  const core = await composeCore({ ...address, secrets, openedFiles, pool }, registerCleanup);
   const opened = stack.move();
   return { core, pool, secrets, close: () => opened.disposeAsync() };
 };

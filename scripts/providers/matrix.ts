@@ -33,23 +33,34 @@ const boletoOf = ({ charge, getBoletoPdf }: ProviderFacts['operations']): string
 
 type ProviderFacts = Pick<
   ProviderDefinition<never>,
-  'id' | 'label' | 'differs' | 'operations' | 'declines' | 'notices' | 'evidence' | 'undocumented'
+  | 'id'
+  | 'label'
+  | 'differenceFromRules'
+  | 'operations'
+  | 'declines'
+  | 'notices'
+  | 'evidence'
+  | 'undocumented'
 >;
 
-const evidenceIn = ({ evidence, undocumented = [], differs }: ProviderFacts): string => {
+const evidenceIn = ({
+  evidence,
+  undocumented = [],
+  differenceFromRules,
+}: ProviderFacts): string => {
   const known = [evidence, undocumented.join(', ')].filter(Boolean).join(' but for ');
-  return differs === undefined ? known : `${known}: ${differs}`;
+  return differenceFromRules === undefined ? known : `${known}: ${differenceFromRules}`;
 };
 
 const rowOf = async (
   definition: ProviderFacts,
   cases: ProviderCases<never> | undefined,
 ): Promise<readonly string[]> => {
-  const { label, differs, operations, notices } = definition;
+  const { label, differenceFromRules, operations, notices } = definition;
   const { charge = {}, withdraw = {}, refund, createReceiver } = operations;
   const { getAnticipationLimits, listDisputes } = operations;
   return [
-    differs === undefined ? label : `${label}, \`api: clients\``,
+    differenceFromRules === undefined ? label : `${label}, \`api: clients\``,
     mark(charge.PIX !== undefined),
     cardOf(definition),
     boletoOf(operations),

@@ -26,10 +26,13 @@ const split = {
 const charges = { PIX: pixCharge, BILLET: boletoCharge, CREDIT_CARD: cardCharge } as const;
 
 /** Records what is sent to the provider's simulator, without a network. */
-const probeContext = (evidence: ProviderCases<never>, sent: unknown[]): ProviderContext<never> => {
-  const { provider, account } = evidence;
+const probeContext = (
+  providerCases: ProviderCases<never>,
+  sent: unknown[],
+): ProviderContext<never> => {
+  const { provider, account } = providerCases;
   const engine = createEngine({
-    evidence,
+    providerCases,
     authentication: { openReply: () => undefined, isAuthorized: () => true },
     now: () => Date.parse(CASES_AT),
     random: randomBytes,
@@ -56,10 +59,10 @@ const probeContext = (evidence: ProviderCases<never>, sent: unknown[]): Provider
 };
 
 /** Whether a charge by any method sends splits for other receivers. */
-export const sendsSplits = async (evidence: ProviderCases<never>): Promise<boolean> => {
+export const sendsSplits = async (providerCases: ProviderCases<never>): Promise<boolean> => {
   const sent: unknown[] = [];
-  const context = probeContext(evidence, sent);
-  const { charge = {} } = evidence.provider.operations;
+  const context = probeContext(providerCases, sent);
+  const { charge = {} } = providerCases.provider.operations;
   for (const method of ['PIX', 'BILLET', 'CREDIT_CARD'] as const) {
     // Only the request matters.
     await charge[method]?.({ ...charges[method], splits: [split] }, context).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { cents } from '#/domain/values/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
 import type { OnboardingDetails } from '#/domain/onboarding/onboarding.ts';
-import { everythingBy } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import type { ProductDetails } from '#/domain/product/product.ts';
@@ -43,7 +43,7 @@ export const newcomers = {
 
 export const platformDetails: PlatformDetails = {
   ...openingTerms('Razão Demo'),
-  routes: everythingBy('sandbox'),
+  routes: routeEverythingTo('sandbox'),
 };
 
 export const onboardingDetails: OnboardingDetails = {

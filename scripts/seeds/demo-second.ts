@@ -1,4 +1,4 @@
-import { everythingBy } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { OfferDetails } from '#/domain/offer/offer.ts';
 import { openingTerms } from '#/domain/platform/opening-terms.ts';
@@ -22,7 +22,7 @@ const owned = { platformId: SECOND_PLATFORM_ID, sellerId: SECOND_SELLER_ID };
 
 export const secondPlatform: PlatformDetails = {
   ...openingTerms('Feira Demo'),
-  routes: everythingBy('sandbox'),
+  routes: routeEverythingTo('sandbox'),
 };
 
 export const secondProducts: Readonly<Record<string, ProductDetails>> = {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isFirstAwaited } from '#/api/auth/links/invitations.ts';
 import { composeCore } from '#/api/composition/compose-core.ts';
 import { openFiles } from '#/api/composition/open-files.ts';
-import { createOwn } from '#/api/composition/own.ts';
+import { createRegisterCleanup } from '#/api/composition/register-cleanup.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { startSandboxProcess } from '#/api/composition/sandbox-process.ts';
 import { loadSecrets } from '#/api/composition/secrets.ts';
@@ -84,18 +84,20 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   const { dataDir, webhookBaseUrl, weeks, onProgress } = options;
   onProgress('Demo world: catalogue and people');
   await using stack = new AsyncDisposableStack();
-  const own = createOwn(stack, (what, error) => onProgress(`${what}: ${String(error)}`));
+  const registerCleanup = createRegisterCleanup(stack, (what, error) =>
+    onProgress(`${what}: ${String(error)}`),
+  );
   const secrets = await loadSecrets(dataDir, process.env);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);
-  own('the connections to the database', () => pool.end());
+  registerCleanup('the connections to the database', () => pool.end());
   const sandbox = await startSandboxProcess({
     databaseFile: join(dataDir, 'sandbox.db'),
     publicUrl: `${webhookBaseUrl}/sandbox`,
     secrets,
     onProblem: (error) => onProgress(String(error)),
   });
-  own('the sandbox', sandbox.stop);
+  registerCleanup('the sandbox', sandbox.stop);
   const clock = { now: addSeconds(timestamp(Temporal.Now.instant()), -(weeks * 7 + 1) * 86_400) };
   const now = () => clock.now;
   const sandboxUrl = sandbox.url;
@@ -104,7 +106,7 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   const openedFiles = await openFiles({ folder }, webhookBaseUrl, secrets);
   await storePictures(openedFiles.storage);
   const coreOptions = { ...places, secrets, openedFiles, webhookBaseUrl, sandboxUrl, pool, now };
-  const base = await composeCore(coreOptions, own);
+  const base = await composeCore(coreOptions, registerCleanup);
   const ports = withoutExpiry(base.ports);
   const core: Core = { ...base, ports };
   const runner = startPolicyRunner({
@@ -117,7 +119,7 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
     reactions,
     onFailure: ({ policy, error }) => onProgress(`${policy}: ${String(error)}`),
   });
-  own('the policies', () => runner.stop());
+  registerCleanup('the policies', () => runner.stop());
   const world: World = { core, clock, runner, sandbox, secrets };
   await createStaff(world);
   await createMaster(world);

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
 import { firstDifference } from './first-difference.ts';
-import { INPUTS } from './search.ts';
+import { HISTORY_LENGTH } from './search.ts';
 import { simulate } from './simulation.ts';
-import { drawTreatment } from './treatment.ts';
+import { drawConditions } from './conditions.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('print-traces.ts', import.meta.url));
@@ -66,12 +66,12 @@ describe('The trace of a seed', function () {
   });
 
   it('changes nothing in the run when it is written', async () => {
-    const evidence = await loadEvidence();
+    const providerCases = await loadProviderCases();
     for (const seed of SEEDS) {
-      const history = drawHistory(seed, INPUTS);
-      const traced = { ...drawTreatment(seed), onLine: () => undefined };
-      const one = await simulate(drawTreatment(seed), history, evidence);
-      expect(await simulate(traced, history, evidence)).to.deep.equal(one);
+      const history = drawHistory(seed, HISTORY_LENGTH);
+      const traced = { ...drawConditions(seed), onLine: () => undefined };
+      const one = await simulate(drawConditions(seed), history, providerCases);
+      expect(await simulate(traced, history, providerCases)).to.deep.equal(one);
     }
   });
 

@@ -1,17 +1,22 @@
 import { expect } from 'chai';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { createDraws, type Draws } from './draws.ts';
 import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
-import { Happenings } from '#/scripts/simulation/history/happenings.ts';
+import { HistoryRunner } from '#/scripts/simulation/history/history-runner.ts';
 import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
 import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
-import { INPUTS } from './search.ts';
+import { HISTORY_LENGTH } from './search.ts';
 import { Site } from './site.ts';
-import { drawTreatment, treatKindly, CARDS, type Treatment } from './treatment.ts';
+import {
+  drawConditions,
+  createFaultlessConditions,
+  CARDS,
+  type SimulationConditions,
+} from './conditions.ts';
 import { World } from './world.ts';
 
-const evidence = await loadEvidence();
+const providerCases = await loadProviderCases();
 const START = Date.parse('2026-11-23T12:00:00.000Z');
 const LASTS = 12 * MINUTE;
 
@@ -41,13 +46,13 @@ interface Played {
 const STREAM = /^(?:payment|refund|withdrawal)-(.*)$/;
 const DRAWN_ID = /"(?:attemptId|transactionId|withdrawId)":"[^"]*"/g;
 
-const play = (treatment: Treatment, history: readonly Input[]): Promise<Played> =>
+const play = (conditions: SimulationConditions, history: readonly Input[]): Promise<Played> =>
   withoutMachine(async () => {
     const keys = new Set<string>();
-    const world = new World(keepKeys(createDraws(treatment.seed), keys), START);
-    const site = new Site(world, treatment, evidence);
+    const world = new World(keepKeys(createDraws(conditions.seed), keys), START);
+    const site = new Site(world, conditions, providerCases);
     await site.begin();
-    const happenings = new Happenings(site);
+    const happenings = new HistoryRunner(site);
     for (const input of history)
       world.after(input.at, `input ${input.nth} ${input.kind}`, () => happenings.happen(input));
     await world.runUntil(world.now + LASTS);
@@ -84,8 +89,8 @@ const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
 const MOST = { draws: 0.05, drawnIds: 0.2 };
 
 const WORLDS = [
-  { world: 'kind', treat: (seed: number) => treatKindly(seed, CARDS) },
-  { world: 'bad', treat: drawTreatment },
+  { world: 'kind', treat: (seed: number) => createFaultlessConditions(seed, CARDS) },
+  { world: 'bad', treat: drawConditions },
 ] as const;
 
 describe('When a request is taken out of a history', function () {
@@ -96,7 +101,7 @@ describe('When a request is taken out of a history', function () {
       const draws: [ReadonlySet<string>, ReadonlySet<string>][] = [];
       const drawnIds: [ReadonlySet<string>, ReadonlySet<string>][] = [];
       for (const seed of sample(SEEDS, 4)) {
-        const history = drawHistory(seed, INPUTS).filter(({ kind }) => ofPeople.has(kind));
+        const history = drawHistory(seed, HISTORY_LENGTH).filter(({ kind }) => ofPeople.has(kind));
         const left = history.filter((_, index) => index !== seed % history.length);
         const [all, part] = [await play(treat(seed), history), await play(treat(seed), left)];
         const both = all.ids.intersection(part.ids);

@@ -1,6 +1,6 @@
 import { SELLER } from '#/scripts/simulation/history/catalogue.ts';
 import type { Outcome } from '#/scripts/simulation/history/asking.ts';
-import type { Happenings } from '#/scripts/simulation/history/happenings.ts';
+import type { HistoryRunner } from '#/scripts/simulation/history/history-runner.ts';
 import { MINUTE, SECOND } from '#/scripts/simulation/history/history.ts';
 import { readShown } from '#/scripts/simulation/reads/rows.ts';
 import { journalOf } from './journal.ts';
@@ -20,7 +20,7 @@ const AVAILABLE = `receiver:${SELLER}:BRL:available`;
  */
 const withdraw = async (
   { log, world }: Site,
-  happenings: Happenings,
+  happenings: HistoryRunner,
   { nth, amount }: { readonly nth: number; readonly amount: number },
 ): Promise<boolean> => {
   const before = log.events.length;
@@ -44,7 +44,7 @@ const withdraw = async (
  */
 export const emptyAccount = async (
   site: Site,
-  happenings: Happenings,
+  happenings: HistoryRunner,
 ): Promise<readonly string[]> => {
   const { balances } = readShown(site.shared.reads.tables);
   const amount = balances.find(({ sellerId }) => sellerId === SELLER)?.available ?? 0;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { OPERATIONS, REACHED_IN_FLOWS } from './operations.ts';
 import { SIDES } from './deaths.ts';
@@ -11,7 +11,7 @@ import {
   type DeathInput,
 } from './places-to-die.ts';
 import { simulate } from './simulation.ts';
-import { CARDS, treatKindly } from './treatment.ts';
+import { CARDS, createFaultlessConditions } from './conditions.ts';
 
 /** Flows that only the sandbox supports. */
 const AT_THE_SANDBOX: ReadonlySet<string> = new Set<keyof typeof FLOWS>([
@@ -20,7 +20,7 @@ const AT_THE_SANDBOX: ReadonlySet<string> = new Set<keyof typeof FLOWS>([
   'registration that the acquirer can find',
 ]);
 
-const evidence = await loadEvidence();
+const providerCases = await loadProviderCases();
 
 /** A few places, with both sides of the call that makes the flow. */
 const sampleOf = (places: readonly DeathInput[], reaches: string): readonly DeathInput[] => {
@@ -40,14 +40,17 @@ describe('A process that dies anywhere in a business flow', function () {
 
   for (const [flow, history] of Object.entries(FLOWS)) {
     it(`moves no money twice: ${flow}`, async () => {
-      const treatment = treatKindly(1, AT_THE_SANDBOX.has(flow) ? CARDS : ['zendry', 'cashtime']);
-      const places = await listPlacesToDie(treatment, history, evidence);
+      const conditions = createFaultlessConditions(
+        1,
+        AT_THE_SANDBOX.has(flow) ? CARDS : ['zendry', 'cashtime'],
+      );
+      const places = await listPlacesToDie(conditions, history, providerCases);
       expect(places).not.to.have.length(0);
       for (const place of sample(places, 4)) {
         const { operation, passed, side } = place;
         const name = `${side} ${operation} ${passed}`;
         expect(OPERATIONS, name).to.include(operation);
-        const { found, counts } = await simulate(treatment, [...history, place], evidence);
+        const { found, counts } = await simulate(conditions, [...history, place], providerCases);
         expect(counts.get(`dies ${side} ${operation}`), name).to.equal(1);
         expect(found, name).to.deep.equal([]);
       }
@@ -61,7 +64,7 @@ describe('A process that dies anywhere in a business flow', function () {
 
   for (const [flow, hard] of Object.entries(HARD_FLOWS)) {
     it(`moves no money twice: ${flow}`, async () => {
-      const { treatment, places: all } = await listPlacesInHardFlow(hard, evidence);
+      const { conditions, places: all } = await listPlacesInHardFlow(hard, providerCases);
       const places = sampleOf(all, hard.reaches);
       const own = places.filter(({ operation }) => operation === hard.reaches);
       expect(own.map(({ side }) => side)).to.include.members(SIDES);
@@ -69,7 +72,7 @@ describe('A process that dies anywhere in a business flow', function () {
         const name = `${place.side} ${place.operation} ${place.passed}`;
         expect(OPERATIONS, name).to.include(place.operation);
         const history = [...hard.history, place];
-        const { found, counts } = await simulate(treatment, history, evidence);
+        const { found, counts } = await simulate(conditions, history, providerCases);
         expect(counts.get(`dies ${place.side} ${place.operation}`), name).to.equal(1);
         expect(found, name).to.deep.equal([]);
       }

@@ -2,7 +2,7 @@ import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.
 import { SIDES } from './deaths.ts';
 import { MINUTE, SECOND, type Input } from '#/scripts/simulation/history/history.ts';
 import { simulate } from './simulation.ts';
-import { CARDS, treatKindly, type Treatment } from './treatment.ts';
+import { CARDS, createFaultlessConditions, type SimulationConditions } from './conditions.ts';
 
 const purchase = {
   nth: 0,
@@ -35,7 +35,7 @@ export const FLOWS = {
 /** A flow with a call that drawn histories hardly ever make, with what the call needs: acquirers that refuse, or months that pass. */
 interface HardFlow {
   readonly history: readonly Input[];
-  readonly treatment: Treatment;
+  readonly conditions: SimulationConditions;
   /** The call that makes the flow. */
   readonly reaches: string;
   /** Calls at which a process is to die; absent = all. */
@@ -51,40 +51,44 @@ const LOOKED_UP = ['zendry', 'sandbox'];
 const REFUSING = ['sandbox', 'zendry'];
 
 /** @param refused the share of requests that are refused */
-const treatRefusing = (seed: number, refused: number): Treatment => ({
-  ...treatKindly(seed, REFUSING),
-  temper: { 'refused before': refused },
+const createRefusingConditions = (seed: number, refused: number): SimulationConditions => ({
+  ...createFaultlessConditions(seed, REFUSING),
+  faultRates: { 'refused before': refused },
 });
 
 export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
   chargeback: {
     history: [paid, { at: 5 * MINUTE, nth: 2, kind: 'chargeback' }],
-    treatment: treatKindly(1, ['rapdyn', 'zendry']),
+    conditions: createFaultlessConditions(1, ['rapdyn', 'zendry']),
     reaches: 'append PaymentChargedBack',
   },
   'another amount paid': {
     history: [{ ...paid, off: -1 }],
-    treatment: treatKindly(1, ['zendry', 'cashtime']),
+    conditions: createFaultlessConditions(1, ['zendry', 'cashtime']),
     reaches: 'append PaymentMismatchFound',
   },
   'charge that another acquirer makes': {
     history: [paid],
-    treatment: treatRefusing(1, 1),
+    conditions: createRefusingConditions(1, 1),
     reaches: 'append PaymentRerouted',
   },
   'card that the call for its charge leaves authorised': {
     history: [{ ...paid, nth: 4, method: 'CREDIT_CARD' }],
-    treatment: { ...treatKindly(9, CARDS), isCaptured: true, temper: { 'request lost': 0.3 } },
+    conditions: {
+      ...createFaultlessConditions(9, CARDS),
+      isCaptured: true,
+      faultRates: { 'request lost': 0.3 },
+    },
     reaches: 'append CaptureAttempted',
   },
   'refund that is refused': {
     history: [paid, { at: 5 * MINUTE, nth: 1, kind: 'refund', amount: 4_000 }],
-    treatment: treatRefusing(1, 0.5),
+    conditions: createRefusingConditions(1, 0.5),
     reaches: 'append RefundFailed',
   },
   'payout that is refused': {
     history: [{ at: SECOND, ...payout }],
-    treatment: treatRefusing(1, 1),
+    conditions: createRefusingConditions(1, 1),
     reaches: 'append WithdrawalFailed',
   },
   'purchase that is refused while its buyer presses again': {
@@ -92,7 +96,10 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
       { at: SECOND, nth: 1, kind: 'freeze', place: 0 },
       { at: 2 * SECOND, ...purchase, nth: 2, isTwice: true },
     ],
-    treatment: { ...treatKindly(2, ['sandbox']), temper: { 'refused before': 1 } },
+    conditions: {
+      ...createFaultlessConditions(2, ['sandbox']),
+      faultRates: { 'refused before': 1 },
+    },
     reaches: 'twins remove',
   },
   'refund that the balance does not cover': {
@@ -101,7 +108,7 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
       { at: LATER, nth: 2, kind: 'withdraw', amount: 195_000 },
       { at: LATER + 2 * MINUTE, nth: 1, kind: 'refund', amount: 9_000 },
     ],
-    treatment: treatKindly(1, CARDS),
+    conditions: createFaultlessConditions(1, CARDS),
     reaches: 'append RefundHoldRefused',
     only: /^append (?:RefundHoldRefused|PaymentRefund)/,
   },
@@ -112,13 +119,13 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
       { at: 5 * MINUTE, nth: 1, kind: 'refund', amount: 4_000 },
       { at: 5 * MINUTE, nth: 3, kind: 'die', operation: 'refund', passed: 0, side: 'before' },
     ],
-    treatment: treatKindly(1, ['cashtime', 'zendry']),
+    conditions: createFaultlessConditions(1, ['cashtime', 'zendry']),
     reaches: 'append RefundResolved',
     only: /^append (?:Refund(?:LeftUn|Resol|Failed|HoldReleased)|PaymentRefundFailed)/,
   },
   'payout that staff decide, because its acquirer does not say how it ended': {
     history: [staff, { at: SECOND, ...payout }],
-    treatment: treatKindly(1, ['cashtime', 'zendry']),
+    conditions: createFaultlessConditions(1, ['cashtime', 'zendry']),
     reaches: 'append WithdrawalResolved',
     only: /^append Withdrawal(?:LeftUn|Resol|Settled|Paid)/,
   },
@@ -127,7 +134,7 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
       { at: SECOND, ...payout },
       { at: SECOND + 900, nth: 1, kind: 'account', replaced: 'keys' },
     ],
-    treatment: treatKindly(1, LOOKED_UP),
+    conditions: createFaultlessConditions(1, LOOKED_UP),
     reaches: 'append AcquirerConnected',
   },
   'payout while another account at its acquirer is connected': {
@@ -136,18 +143,18 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
       // While an outcome is awaited, the product refuses another account.
       { at: SECOND + 60, nth: 1, kind: 'account', replaced: 'account' },
     ],
-    treatment: { ...treatKindly(1, LOOKED_UP), absence: 60 },
+    conditions: { ...createFaultlessConditions(1, LOOKED_UP), absence: 60 },
     reaches: 'append AcquirerConnected',
   },
   'first payouts of a platform, signed at the same moment': {
     history: [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => ({ at: SECOND, ...payout, nth })),
-    treatment: treatKindly(1, LOOKED_UP),
+    conditions: createFaultlessConditions(1, LOOKED_UP),
     reaches: 'credentials remove',
     only: /^credentials|^append SigningKeyAdopted/,
   },
   "release, and a month's end": {
     history: [paid],
-    treatment: treatKindly(1, ['zendry', 'cashtime']),
+    conditions: createFaultlessConditions(1, ['zendry', 'cashtime']),
     reaches: 'append AccountPeriodClosed',
     only: /^append (?:ReceivablesReleased|Account)/,
   },
@@ -167,27 +174,30 @@ const placesAt = (calls: ReadonlyMap<string, number>): readonly DeathInput[] =>
 
 /** Places from the beginning of a history to its last event. */
 export const listPlacesToDie = async (
-  treatment: Treatment,
+  conditions: SimulationConditions,
   history: readonly Input[],
-  evidence: readonly ProviderCases<never>[],
+  providerCases: readonly ProviderCases<never>[],
 ): Promise<readonly DeathInput[]> => {
-  const { calls } = await simulate(treatment, history, evidence);
+  const { calls } = await simulate(conditions, history, providerCases);
   return placesAt(calls);
 };
 
 /** The seeds that are tried, from the flow's own on: with vices, the seed decides whether a run makes the call `reaches`. */
 const SEEDS = 20;
 
-/** Returns a treatment under which the run makes the call `reaches`, and a death at each of its calls, or at those in `only`. */
+/** Returns conditions under which the run makes the call `reaches`, and a death at each of its calls, or at those in `only`. */
 export const listPlacesInHardFlow = async (
-  { history, treatment, reaches, only }: HardFlow,
-  evidence: readonly ProviderCases<never>[],
-): Promise<{ readonly treatment: Treatment; readonly places: readonly DeathInput[] }> => {
-  for (let seed = treatment.seed; seed < treatment.seed + SEEDS; seed += 1) {
-    const tried = { ...treatment, seed };
-    const { calls, reached } = await simulate(tried, history, evidence);
+  { history, conditions, reaches, only }: HardFlow,
+  providerCases: readonly ProviderCases<never>[],
+): Promise<{
+  readonly conditions: SimulationConditions;
+  readonly places: readonly DeathInput[];
+}> => {
+  for (let seed = conditions.seed; seed < conditions.seed + SEEDS; seed += 1) {
+    const tried = { ...conditions, seed };
+    const { calls, reached } = await simulate(tried, history, providerCases);
     const at = only ? new Map([...reached].filter(([name]) => only.test(name))) : calls;
-    if (at.has(reaches)) return { treatment: tried, places: placesAt(at) };
+    if (at.has(reaches)) return { conditions: tried, places: placesAt(at) };
   }
   throw new Error(`no seed of ${SEEDS} reaches ${reaches}`);
 };

@@ -23,7 +23,7 @@ import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { Bank } from '#/scripts/simulation/banks/bank.ts';
 import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import {
-  awaitedRowsOf,
+  createAwaitedRowQueriesInMemory,
   findRegistrationIn,
   referencesOf,
 } from '#/scripts/simulation/reads/rows.ts';
@@ -191,7 +191,7 @@ export const startProduct = (
     machine,
     lead: leases.leaderOf('projections'),
   });
-  const rows = awaitedRowsOf(shared.reads.tables);
+  const rows = createAwaitedRowQueriesInMemory(shared.reads.tables);
   let policies: PolicyRunner | undefined;
   leases.leaderOf('policies')(async (term) => {
     const work = startMoneyWork({

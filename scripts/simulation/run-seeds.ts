@@ -1,11 +1,11 @@
 import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
 import { isKnown } from './known.ts';
-import { INPUTS } from './search.ts';
+import { HISTORY_LENGTH } from './search.ts';
 import { simulate } from './simulation.ts';
-import { drawTreatment } from './treatment.ts';
+import { drawConditions } from './conditions.ts';
 
 export interface RanSeeds {
   readonly seeds: number;
@@ -27,15 +27,15 @@ setPriority(constants.priority.PRIORITY_LOW);
 const { values } = parseArgs({
   options: { from: { type: 'string', default: '1' }, to: { type: 'string', default: '1' } },
 });
-const evidence = await loadEvidence();
+const providerCases = await loadProviderCases();
 const counts = new Map<string, number>();
 const found: string[] = [];
 const reached = new Set<string>();
 const before = process.cpuUsage();
 let [seeds, steps, leastSteps] = [0, 0, Infinity];
 for (let seed = Number(values.from); seed <= Number(values.to); seed += 1) {
-  const history = drawHistory(seed, INPUTS);
-  const ran = await simulate(drawTreatment(seed), history, evidence);
+  const history = drawHistory(seed, HISTORY_LENGTH);
+  const ran = await simulate(drawConditions(seed), history, providerCases);
   for (const each of ran.found) if (!isKnown(each, history)) found.push(`seed ${seed}: ${each}`);
   for (const operation of ran.reached.keys()) reached.add(operation);
   for (const [name, count] of ran.counts) counts.set(name, (counts.get(name) ?? 0) + count);

@@ -3,7 +3,7 @@ import { createMemoryRefusals } from '#/api/payments/refused-purchases.ts';
 import { createMemoryTwins, type TwinRows } from '#/api/payments/twin-rows.ts';
 import { createMemoryNotices } from '#/api/webhooks/store/memory.ts';
 import type { NoticeStore } from '#/api/webhooks/store/notice-store.ts';
-import type { PassingRefusals } from '#/ledger/idempotency.ts';
+import type { RefusalStore } from '#/ledger/idempotency.ts';
 import { createMemoryLeases } from '#/ledger/leases/memory.ts';
 import type { LeaseSessions } from '#/ledger/leases/sessions.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
@@ -24,7 +24,7 @@ export interface Shared {
   readonly vault: Vault;
   readonly credentials: Credentials;
   readonly cardUses: CardUses;
-  readonly refusedPurchases: PassingRefusals;
+  readonly refusedPurchases: RefusalStore;
   readonly twins: TwinRows;
   readonly leases: LeaseSessions;
   readonly openNotices: () => NoticeStore;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
 import {
@@ -12,19 +12,19 @@ import {
 import { isKnown, known } from './known.ts';
 import { KIND } from '#/scripts/simulation/log/log-manners.ts';
 import { FLOWS } from './places-to-die.ts';
-import { INPUTS } from './search.ts';
+import { HISTORY_LENGTH } from './search.ts';
 import { simulate } from './simulation.ts';
-import { CARDS, drawTreatment, treatKindly } from './treatment.ts';
+import { CARDS, drawConditions, createFaultlessConditions } from './conditions.ts';
 
 /** Seeds besides those of `seeds.test.ts`. */
 const SEEDS = Array.from({ length: 100 }, (_, index) => index + 301);
-const evidence = await loadEvidence();
+const providerCases = await loadProviderCases();
 
 /** The database fails for one call in fifty. */
 const AWAY = { manners: { ...KIND, databaseAway: 0.02 } };
 
-const run = (seed: number, history: readonly Input[] = drawHistory(seed, INPUTS)) =>
-  simulate(drawTreatment(seed), history, evidence);
+const run = (seed: number, history: readonly Input[] = drawHistory(seed, HISTORY_LENGTH)) =>
+  simulate(drawConditions(seed), history, providerCases);
 
 describe('A simulated world', function () {
   this.timeout(600_000);
@@ -32,9 +32,9 @@ describe('A simulated world', function () {
   it('asks staff for nothing, and leaves nothing to people, when acquirers and log do what they are asked', async () => {
     for (const seed of sample(SEEDS, 4)) {
       const { found, counts, waiting } = await simulate(
-        treatKindly(seed, CARDS),
-        drawHistory(seed, INPUTS).filter(isAsAsked),
-        evidence,
+        createFaultlessConditions(seed, CARDS),
+        drawHistory(seed, HISTORY_LENGTH).filter(isAsAsked),
+        providerCases,
       );
       expect(found, `seed ${seed}`).to.deep.equal([]);
       expect([...waiting], `seed ${seed}`).to.deep.equal([]);
@@ -46,7 +46,7 @@ describe('A simulated world', function () {
 
   it('moves no money twice, unrecorded or called off, however acquirers, log and processes behave', async () => {
     for (const seed of sample(SEEDS, 8)) {
-      const history = drawHistory(seed, INPUTS);
+      const history = drawHistory(seed, HISTORY_LENGTH);
       const { found } = await run(seed, history);
       const unknown = found.filter((each) => !isKnown(each, history));
       expect(unknown, `seed ${seed}`).to.deep.equal([]);
@@ -54,8 +54,12 @@ describe('A simulated world', function () {
   });
 
   it('shares vault, credentials, leases, twins and refusals between its processes, which the database keeps from them at times', async () => {
-    const treatment = { ...treatKindly(1, ['zendry', 'cashtime']), ...AWAY };
-    const { calls, counts, found } = await simulate(treatment, drawHistory(2, INPUTS), evidence);
+    const conditions = { ...createFaultlessConditions(1, ['zendry', 'cashtime']), ...AWAY };
+    const { calls, counts, found } = await simulate(
+      conditions,
+      drawHistory(2, HISTORY_LENGTH),
+      providerCases,
+    );
     const reached = new Set([...calls.keys()].map((operation) => operation.split(' ')[0]));
     expect(reached).to.include.keys('vault', 'credentials', 'leases', 'twins', 'refusals');
     expect(counts.get('reported to staff')).to.be.greaterThan(0);
@@ -69,10 +73,14 @@ describe('A simulated world', function () {
       { at: MINUTE + SECOND, nth: 2, kind: 'again', of: 0 },
       { at: MINUTE + 20 * SECOND, nth: 3, kind: 'again', of: 0 },
     ];
-    const two = await simulate(treatKindly(1, ['zendry', 'sandbox']), history, evidence);
+    const two = await simulate(
+      createFaultlessConditions(1, ['zendry', 'sandbox']),
+      history,
+      providerCases,
+    );
     expect(two.counts.get('withdraw once more, done')).to.equal(2);
     expect(two.found).to.deep.equal([]);
-    const one = await simulate(treatKindly(1, ['zendry']), history, evidence);
+    const one = await simulate(createFaultlessConditions(1, ['zendry']), history, providerCases);
     expect(one.counts.get('withdraw once more, done')).to.equal(2);
     expect(one.found).to.deep.equal([]);
   });
@@ -86,8 +94,11 @@ describe('A simulated world', function () {
       ];
       for (const acquirers of [['zendry'], ['cashtime'], ['zendry', 'sandbox']]) {
         // These acquirers carry out a second request as well.
-        const treatment = { ...treatKindly(1, acquirers), repetition: 'again' } as const;
-        const { found } = await simulate(treatment, history, evidence);
+        const conditions = {
+          ...createFaultlessConditions(1, acquirers),
+          repetition: 'again',
+        } as const;
+        const { found } = await simulate(conditions, history, providerCases);
         expect(found, acquirers.join()).to.deep.equal([]);
       }
     });
@@ -95,9 +106,9 @@ describe('A simulated world', function () {
 
   it('sells by card and boleto where an acquirer takes them', async () => {
     const { counts, found } = await simulate(
-      treatKindly(1, CARDS),
+      createFaultlessConditions(1, CARDS),
       [...FLOWS.card, ...FLOWS.boleto],
-      evidence,
+      providerCases,
     );
     expect(counts.get('buy by CREDIT_CARD, done')).to.equal(1);
     expect(counts.get('buy by BILLET, done')).to.equal(1);
@@ -106,7 +117,7 @@ describe('A simulated world', function () {
 
   for (const { what, standsFor, found, seed, story, inputs } of known) {
     it(`is not mended yet: ${what} (${standsFor.join(', ')})`, async () => {
-      const part = drawHistory(seed, INPUTS).filter(({ nth }) => inputs.includes(nth));
+      const part = drawHistory(seed, HISTORY_LENGTH).filter(({ nth }) => inputs.includes(nth));
       const finds = async (some: readonly Input[]) =>
         (await run(seed, some)).found.some((each) => found.test(each));
       expect(await finds(part)).to.equal(true);

@@ -2,18 +2,18 @@ import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.
 import { createDraws } from './draws.ts';
 import { emptyAccount } from './empty-account.ts';
 import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
-import { Happenings } from '#/scripts/simulation/history/happenings.ts';
+import { HistoryRunner } from '#/scripts/simulation/history/history-runner.ts';
 import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
 import { waitForReadBacks, judgeDrained, judgeEnd, judgeQuiet, stayAwake } from './moments.ts';
 import { countWaiting } from './waits.ts';
 import { registrationsLeft } from '#/scripts/simulation/oracle/registrations.ts';
 import { listWaiting, waitingTypesIn } from '#/scripts/simulation/oracle/books.ts';
 import { Site } from './site.ts';
-import type { Treatment } from './treatment.ts';
+import type { SimulationConditions } from './conditions.ts';
 import { World } from './world.ts';
 
 /** The result of a run. */
-export interface Ran {
+export interface SimulationResult {
   /** Faults; empty = none was found. */
   readonly found: readonly string[];
   /** Names of what waits for staff in the end. */
@@ -65,7 +65,7 @@ const AWAKE_BEFORE = 5 * MINUTE;
  */
 const runInputs = async (
   site: Site,
-  happenings: Happenings,
+  happenings: HistoryRunner,
   history: readonly Input[],
 ): Promise<void> => {
   const { world } = site;
@@ -85,7 +85,7 @@ const runInputs = async (
 /** Plays a history, lets time pass after it, and judges the product at every quiet moment. */
 const play = async (site: Site, history: readonly Input[]): Promise<void> => {
   await site.begin();
-  const happenings = new Happenings(site);
+  const happenings = new HistoryRunner(site);
   const { world, deaths } = site;
   deaths.begin();
   await runInputs(site, happenings, history);
@@ -100,13 +100,13 @@ const play = async (site: Site, history: readonly Input[]): Promise<void> => {
 };
 
 /** A buyer buys and the seller withdraws, in a later month. */
-const trade = (happenings: Happenings, nth: number): void => {
+const trade = (happenings: HistoryRunner, nth: number): void => {
   happenings.happen({ at: 0, nth, kind: 'buy', method: 'PIX', isTwice: false, isPaid: true });
   happenings.happen({ at: 0, nth: nth + 1, kind: 'withdraw', amount: 2_500 });
 };
 
 /** Lets 130 days pass after a history, with trade in two other months. By then all open work must have ended, or wait for staff. */
-const drain = async (site: Site, happenings: Happenings): Promise<void> => {
+const drain = async (site: Site, happenings: HistoryRunner): Promise<void> => {
   const { deaths, oracle } = site;
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {
     await site.sleep(ms);
@@ -136,18 +136,18 @@ const countCaptured = ({ log, count }: Site): void => {
 };
 
 /**
- * Runs one history in a world with this treatment (seed, faults, acquirers), and judges the result. The same arguments give the same
+ * Runs one history in a world under these conditions (seed, faults, acquirers), and judges the result. The same arguments give the same
  * result, byte for byte.
  */
 export const simulate = (
-  treatment: Treatment,
+  conditions: SimulationConditions,
   history: readonly Input[],
-  evidence: readonly ProviderCases<never>[],
-): Promise<Ran> =>
+  providerCases: readonly ProviderCases<never>[],
+): Promise<SimulationResult> =>
   withoutMachine(async () => {
-    const { seed, onLine } = treatment;
+    const { seed, onLine } = conditions;
     const world = new World(createDraws(seed), START, onLine);
-    const site = new Site(world, treatment, evidence);
+    const site = new Site(world, conditions, providerCases);
     await play(site, history);
     countCaptured(site);
     for (const type of waitingTypesIn(site.log.events)) site.count(`waits: ${type}`);

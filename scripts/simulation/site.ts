@@ -18,7 +18,7 @@ import { SimulatedProcess } from './process.ts';
 import { startProduct, type Installation, type RunningProduct } from './product.ts';
 import { openSandboxBank } from '#/scripts/simulation/banks/sandbox-bank.ts';
 import { createShared, type Shared } from './shared.ts';
-import type { Treatment } from './treatment.ts';
+import type { SimulationConditions } from './conditions.ts';
 import type { World } from './world.ts';
 
 /** This acquirer gets no charges. */
@@ -35,7 +35,7 @@ export class Site {
   readonly deaths = new Deaths((operation, side) => this.count(`dies ${side} ${operation}`));
   readonly oracle: Oracle;
   readonly world: World;
-  readonly treatment: Treatment;
+  readonly conditions: SimulationConditions;
   readonly log: SimulatedLog;
   readonly banks: readonly Bank[];
   /** Undefined = no acquirer gets cards. */
@@ -51,10 +51,14 @@ export class Site {
   readonly #countCall = createCounter();
   readonly #countStart = createCounter();
 
-  constructor(world: World, treatment: Treatment, evidence: readonly ProviderCases<never>[]) {
-    const { temper, acquirers: names, repetition, absence, isCaptured, silentMs } = treatment;
+  constructor(
+    world: World,
+    conditions: SimulationConditions,
+    providerCases: readonly ProviderCases<never>[],
+  ) {
+    const { faultRates, acquirers: names, repetition, absence, isCaptured, silentMs } = conditions;
     const began = world.now;
-    this.treatment = treatment;
+    this.conditions = conditions;
     this.world = world;
     this.log = new SimulatedLog(
       world,
@@ -69,23 +73,23 @@ export class Site {
     );
     this.tell = createNoticeRoad({
       world,
-      temper,
+      faultRates,
       reach: (key) => this.#pickLiving(key),
       onVice: (vice) => this.count(vice),
       onReceived: (outcome) => this.count(`notice ${outcome}`),
     });
     this.banks = [...names, REGISTRAR, ...(isCaptured ? [CAPTURER] : [])].map((name) => {
       if (name === 'sandbox') return openSandboxBank(world, this.tell);
-      const its = evidence.find((each) => nameOf(each) === name);
+      const its = providerCases.find((each) => nameOf(each) === name);
       if (!its) throw new RangeError(`no acquirer is called ${name}`);
-      return new Acquirer({ world, evidence: its, repetition, absence, tell: this.tell });
+      return new Acquirer({ world, providerCases: its, repetition, absence, tell: this.tell });
     });
     const takers = this.banks.filter(({ cardToken }) => cardToken !== undefined);
     this.cardBank = takers.find(({ id }) => id === CAPTURER) ?? takers[0];
     const network = createNetwork({
       world,
       acquirers: this.banks,
-      temper,
+      faultRates,
       isSilent: () => world.now < began + silentMs,
       onArrival: (acquirer, sent) => {
         const operation = acquirer.operationOf(sent);
@@ -114,19 +118,19 @@ export class Site {
   /** Starts the product and creates the catalogue, before the log misbehaves. */
   async begin(): Promise<void> {
     this.#start(0);
-    if (this.treatment.processes === 2) this.#start(1);
+    if (this.conditions.processes === 2) this.#start(1);
     const { core } = this.at(1);
     // Only a notice reports a chargeback.
     for (const bank of this.banks)
       if (bank.chargeBack) bank.notifyAt(core.ports.webhookUrl(bank.id, PLATFORM));
     void createCatalogue(core, this.banks, {
-      routed: this.treatment.acquirers,
+      routed: this.conditions.acquirers,
       cards: this.cardBank ? [this.cardBank.id] : [],
     });
     await this.#until('ReceivablesBooked');
     void releaseEarlierSale(core);
     await this.#until('ReceivablesReleased');
-    this.log.manners = this.treatment.manners;
+    this.log.manners = this.conditions.logFaultRates;
   }
 
   end(): void {
@@ -142,7 +146,7 @@ export class Site {
   }
 
   #whereRuns(place: Place): Place {
-    return this.treatment.processes === 1 ? 0 : place;
+    return this.conditions.processes === 1 ? 0 : place;
   }
 
   /** The clock stays set when the process starts again. */

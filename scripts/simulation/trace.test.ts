@@ -64,7 +64,7 @@ const send =
     const { open } = createNetwork({
       world,
       acquirers: [openSandboxBank(world, () => undefined)],
-      temper: {},
+      faultRates: {},
       isSilent: () => false,
       onArrival: () => undefined,
       onCarriedOut: () => undefined,
@@ -80,7 +80,7 @@ const notify =
   (world: World): void => {
     const tell = createNoticeRoad({
       world,
-      temper: {},
+      faultRates: {},
       reach: () => undefined,
       onVice: () => undefined,
       onReceived: () => undefined,

@@ -4,13 +4,13 @@ import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
 import { isAsAsked, type Input } from '#/scripts/simulation/history/history.ts';
 import { KIND } from '#/scripts/simulation/log/log-manners.ts';
 import { simulate } from './simulation.ts';
-import { CARDS, treatKindly, type Treatment } from './treatment.ts';
+import { CARDS, createFaultlessConditions, type SimulationConditions } from './conditions.ts';
 import { nameOfCount, WAITS, type Waits } from './waits.ts';
 
 /** One vice, while everything else is kind. */
 interface Vice {
   readonly name: string;
-  readonly treatment?: Partial<Treatment>;
+  readonly conditions?: Partial<SimulationConditions>;
   /** Whether the vice is an input of the history. */
   readonly isInput?: (input: Input) => boolean;
 }
@@ -30,11 +30,11 @@ export const VICES_ALONE: readonly Vice[] = [
   { name: 'none' },
   ...[...VICES, ...NOTICE_VICES].map((name) => ({
     name,
-    treatment: { temper: { [name]: STRONG } },
+    conditions: { faultRates: { [name]: STRONG } },
   })),
-  { name: 'append ambiguous', treatment: { manners: { ...KIND, ambiguous: STRONG } } },
-  { name: 'append away', treatment: { manners: { ...KIND, away: STRONG } } },
-  { name: 'database away', treatment: { manners: { ...KIND, databaseAway: RARE } } },
+  { name: 'append ambiguous', conditions: { logFaultRates: { ...KIND, ambiguous: STRONG } } },
+  { name: 'append away', conditions: { logFaultRates: { ...KIND, away: STRONG } } },
+  { name: 'database away', conditions: { logFaultRates: { ...KIND, databaseAway: RARE } } },
   { name: 'a process dies', isInput: isOf('die', 'kill') },
   { name: 'a process stands still', isInput: isOf('freeze') },
   { name: 'clock jump', isInput: isOf('clock') },
@@ -53,17 +53,17 @@ interface Seeds {
 
 /** @returns how much waits for a person in the end, by its kind */
 export const sumWaits = async (
-  { treatment = {}, isInput = () => false }: Vice,
+  { conditions = {}, isInput = () => false }: Vice,
   { from, count, inputs }: Seeds,
-  evidence: readonly ProviderCases<never>[],
+  providerCases: readonly ProviderCases<never>[],
 ): Promise<ReadonlyMap<Waits, number>> => {
   const sums = new Map<Waits, number>(WAITS.map((kind) => [kind, 0]));
   for (let seed = from; seed < from + count; seed += 1) {
     const history = drawHistory(seed, inputs).filter((each) => isAsAsked(each) || isInput(each));
     const { counts } = await simulate(
-      { ...treatKindly(seed, CARDS), ...treatment },
+      { ...createFaultlessConditions(seed, CARDS), ...conditions },
       history,
-      evidence,
+      providerCases,
     );
     for (const kind of WAITS)
       sums.set(kind, (sums.get(kind) ?? 0) + (counts.get(nameOfCount(kind)) ?? 0));

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { MINUTE, SECOND, type Input } from '#/scripts/simulation/history/history.ts';
-import { INPUTS } from './search.ts';
+import { HISTORY_LENGTH } from './search.ts';
 import { simulate } from './simulation.ts';
-import { CARDS, treatKindly } from './treatment.ts';
+import { CARDS, createFaultlessConditions } from './conditions.ts';
 import { sumWaits, VICES_ALONE } from './waits-by-vice.ts';
 import { nameOfCount, WAITS, type Waits } from './waits.ts';
 
-const evidence = await loadEvidence();
+const providerCases = await loadProviderCases();
 
 /** Acquirers that cannot say how a payout ended, nor when a call can no longer reach them. */
 const SAY_LITTLE = ['cashtime', 'zendry'];
@@ -56,18 +56,18 @@ describe('What waits for a person', function () {
   it('is nothing while acquirers, log, machines and buyers do what they are asked', async () => {
     const [none] = VICES_ALONE;
     if (!none) throw new RangeError('the first one is none');
-    const sums = await sumWaits(none, { from: 1, count: 2, inputs: INPUTS }, evidence);
+    const sums = await sumWaits(none, { from: 1, count: 2, inputs: HISTORY_LENGTH }, providerCases);
     expect([...sums]).to.deep.equal(WAITS.map((kind) => [kind, 0]));
   });
 
   for (const kind of WAITS) {
     it(`is counted: ${kind}`, async () => {
-      const treatment =
+      const conditions =
         kind === 'payment'
           ? // It stays unknown how the charge ended.
-            { ...treatKindly(1, CARDS), silentMs: 365 * DAY }
-          : treatKindly(1, SAY_LITTLE);
-      const { counts } = await simulate(treatment, HISTORIES[kind], evidence);
+            { ...createFaultlessConditions(1, CARDS), silentMs: 365 * DAY }
+          : createFaultlessConditions(1, SAY_LITTLE);
+      const { counts } = await simulate(conditions, HISTORIES[kind], providerCases);
       expect(counts.get(nameOfCount(kind)), [...counts].join('; ')).to.be.greaterThan(0);
     });
   }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { composeCore } from '#/api/composition/compose-core.ts';
 import { openFiles } from '#/api/composition/open-files.ts';
 import type { Core } from '#/api/composition/core.ts';
-import { createOwn } from '#/api/composition/own.ts';
+import { createRegisterCleanup } from '#/api/composition/register-cleanup.ts';
 import { loadSecrets } from '#/api/composition/secrets.ts';
 import { openSessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -56,16 +56,16 @@ export const openCases = async (
   [unknown, underpaid]: readonly [string, string],
 ): Promise<void> => {
   await using stack = new AsyncDisposableStack();
-  const own = createOwn(stack, () => undefined);
+  const registerCleanup = createRegisterCleanup(stack, () => undefined);
   const secrets = await loadSecrets(dataDir, process.env);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-  own('the connections to the database', () => pool.end());
+  registerCleanup('the connections to the database', () => pool.end());
   const now = () => timestamp(Temporal.Now.instant());
   const openedFiles = await openFiles({ folder: join(dataDir, 'files') }, NOWHERE, secrets);
   const addresses = { webhookBaseUrl: NOWHERE, sandboxUrl: NOWHERE };
   const core = await composeCore(
     { databaseUrl, eventStoreUrl: undefined, ...addresses, secrets, openedFiles, pool, now },
-    own,
+    registerCleanup,
   );
   const send = (paymentId: string, command: PaymentCommand) =>
     core.handler.handle(payment, streamOf('payment', paymentId), command, context(paymentId));
@@ -101,7 +101,7 @@ export const openCases = async (
   } satisfies RecordCommand<StaffDetails>;
   await core.handler.handle(staff, streamOf('staff', staffId), create, context(staffId));
   const sessions = await openSessions({ databaseUrl, secrets, publicUrl: 'http://localhost' });
-  own('the sessions', sessions.close);
+  registerCleanup('the sessions', sessions.close);
   const membership = { kind: 'staff', personId: staffId, platformId: PLATFORM_ID } as const;
   await sessions.createUser({ email, name, password: PASSWORD, membership });
 };

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { sendJson, startCaseServer } from '#/adapters/payments/evidence/case-server.ts';
 import type { CaseServer } from '#/adapters/payments/evidence/case-server.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
-import { everythingBy } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from './stage.ts';
@@ -63,7 +63,7 @@ describe('Acquirer settings and routes', function journey() {
     // Even if this journey failed: other journeys pay by PIX too.
     const cookie = await stage.product.signIn(people.admin.email);
     const { revision } = await stage.product.ask('admin.getAcquiring', {}, { cookie });
-    const initial = { routes: everythingBy('sandbox'), stepAside: defaultSuspensionLimits };
+    const initial = { routes: routeEverythingTo('sandbox'), stepAside: defaultSuspensionLimits };
     const by = { cookie, key: randomUUID() };
     await stage.product.ask('admin.reviseRoutes', { ...initial, basedOn: revision }, by);
     await acquirer.close();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Route } from 'playwright-core';
 import {
-  arrives,
+  waitForPaymentPage,
   boughtBy,
   fillCard,
   GOOD,
@@ -60,7 +60,7 @@ describe('Duplicate purchases', () => {
                 .waitFor();
               expect(await panel.evaluate((it) => it === document.activeElement)).to.equal(true);
               await panel.getByRole('button', { name: 'Tentar de novo' }).click();
-              await arrives(page);
+              await waitForPaymentPage(page);
             });
             expect(bought).to.deep.equal(ONCE);
           }));
@@ -82,7 +82,7 @@ describe('Duplicate purchases', () => {
             await payButton(page).click();
             await asked.promise;
             await page.reload();
-            await arrives(page);
+            await waitForPaymentPage(page);
           });
           expect(bought).to.deep.equal(ONCE);
         }));
@@ -100,7 +100,7 @@ describe('Duplicate purchases', () => {
           const bought = await boughtBy(async () => {
             await payButton(page).click();
             await page.getByRole('button', { name: 'Tentar de novo' }).click();
-            await arrives(page);
+            await waitForPaymentPage(page);
           });
           expect(bought).to.deep.equal(ONCE);
         }));
@@ -114,7 +114,7 @@ describe('Duplicate purchases', () => {
           await payButton(page).click();
           await page.getByRole('alert').getByText('Pagamento recusado, tente novamente.').waitFor();
           await page.getByRole('button', { name: 'Tentar de novo' }).click();
-          await arrives(page);
+          await waitForPaymentPage(page);
         });
         expect(bought).to.deep.equal(ONCE);
       }));
@@ -131,7 +131,7 @@ describe('Duplicate purchases', () => {
           expect(await page.getByLabel('E-mail').inputValue()).to.include('comprador');
           await fillCard(page, GOOD);
           await payButton(page).click();
-          await arrives(page);
+          await waitForPaymentPage(page);
         });
         expect(bought).to.deep.equal(ONCE);
       }));
@@ -157,7 +157,7 @@ describe('Duplicate purchases', () => {
         const bought = await boughtBy(async () => {
           await payButton(page).dblclick();
           await page.getByRole('button', { name: 'Tentar de novo' }).click();
-          await arrives(page);
+          await waitForPaymentPage(page);
         });
         expect(bought).to.deep.equal(ONCE);
       }));

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { people } from '#/scripts/testing/product.ts';
-import { centsShown, openStage, reais, tile, type Person, type Stage } from './stage.ts';
+import { centsShown, openStage, reais, locateTile, type Person, type Stage } from './stage.ts';
 
 describe('Lost and delayed responses to a seller', () => {
   let stage: Stage;
@@ -115,15 +115,15 @@ describe('Lost and delayed responses to a seller', () => {
 
   it('keeps showing the balance after a withdrawal when an older response arrives late', async () => {
     const ask = await prepareWithdrawal(seller.page);
-    const before = await centsShown(tile(seller, 'Disponível'));
+    const before = await centsShown(locateTile(seller, 'Disponível'));
     const release = await holdBack('seller.getBalance');
     await ask();
-    const after = tile(seller, 'Disponível')
+    const after = locateTile(seller, 'Disponível')
       .getByText(reais(before - 1_200))
       .first();
     await after.waitFor();
     // The withdrawal is paid out: no live updates follow.
-    await tile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
+    await locateTile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
     await release();
     // Figures count up or down to their value.
     await after.waitFor();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { CDPSession, Page } from 'playwright-core';
 import { sample } from '#/scripts/testing/sampled.ts';
 import {
-  arrives,
+  waitForPaymentPage,
   boughtBy,
   checkoutUrl,
   DECLINED,
@@ -69,7 +69,10 @@ const pressTwice = async (page: Page, kind: Kind, gap: number): Promise<void> =>
   const first = press().catch(() => undefined);
   await pause(gap);
   // The page may navigate first: the second press then fails or never settles.
-  await Promise.race([Promise.all([first, press().catch(() => undefined)]), arrives(page)]);
+  await Promise.race([
+    Promise.all([first, press().catch(() => undefined)]),
+    waitForPaymentPage(page),
+  ]);
 };
 
 /** Blocks the main thread for 600 ms, as on a slow phone. */
@@ -104,7 +107,7 @@ describe('Duplicate purchases', () => {
           const bought = await boughtBy(async () => {
             if (isBusy) block(page);
             await pressTwice(page, kind, gap);
-            await arrives(page);
+            await waitForPaymentPage(page);
             await page.waitForLoadState('networkidle');
           });
           expect(bought).to.deep.equal(ONCE);
@@ -125,7 +128,7 @@ describe('Duplicate purchases', () => {
         const bought = await boughtBy(async () => {
           await payButton(page).dblclick();
           script.resolve();
-          await arrives(page);
+          await waitForPaymentPage(page);
         });
         expect(bought).to.deep.equal(ONCE);
       }));
@@ -145,11 +148,11 @@ describe('Duplicate purchases', () => {
             const [one, two] = tabs;
             if (!one || !two) throw new Error('no tabs');
             await Promise.all([submit(one), pause(gap).then(() => submit(two))]);
-            await arrives(one);
+            await waitForPaymentPage(one);
             // If the first tab has paid, the second shows a link to that payment.
             const reported = two.getByRole('link', { name: 'Ver pagamento' });
-            await Promise.race([arrives(two), reported.click().catch(() => undefined)]);
-            await arrives(two);
+            await Promise.race([waitForPaymentPage(two), reported.click().catch(() => undefined)]);
+            await waitForPaymentPage(two);
           });
           expect(bought).to.deep.equal(ONCE);
           expect(new Set(tabs.map(paymentIn))).to.have.property('size', 1);
@@ -161,7 +164,7 @@ describe('Duplicate purchases', () => {
         const tabs = [await opened(context, 'PIX'), await opened(context, 'PIX')];
         const bought = await boughtBy(async () => {
           await Promise.all(tabs.map((page) => payButton(page).click()));
-          await Promise.all(tabs.map(arrives));
+          await Promise.all(tabs.map(waitForPaymentPage));
         });
         expect(bought).to.deep.equal({ requested: 2, charged: 2 });
       }));
@@ -175,7 +178,7 @@ describe('Duplicate purchases', () => {
         ];
         const bought = await boughtBy(async () => {
           await Promise.all(tabs.map((page) => payButton(page).click()));
-          await Promise.all(tabs.map(arrives));
+          await Promise.all(tabs.map(waitForPaymentPage));
         });
         expect(bought).to.deep.equal({ requested: 2, charged: 2 });
       }));

@@ -134,14 +134,14 @@ describe('Search for sales', () => {
     await goto('/platform/my-sales');
     const typed = page.getByRole('searchbox', { name: BOX });
     await typed.fill('zuleica');
-    await page.waitForFunction(() => history.state?.looking !== undefined);
+    await page.waitForFunction(() => history.state?.searchText !== undefined);
     await page.goBack();
-    await page.waitForFunction(() => history.state?.looking === undefined);
+    await page.waitForFunction(() => history.state?.searchText === undefined);
     const release = await heldModules(page);
     await page.reload({ waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Minhas vendas' }).waitFor();
     await page.evaluate('history.forward()');
-    await page.waitForFunction(() => history.state?.looking !== undefined);
+    await page.waitForFunction(() => history.state?.searchText !== undefined);
     release();
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
     expect(await typed.inputValue()).to.equal('zuleica');
@@ -154,7 +154,7 @@ describe('Search for sales', () => {
     await goto('/admin-root/manage-sales');
     const typed = page.getByRole('searchbox', { name: BOX });
     await typed.fill('529.982.247-25');
-    await page.waitForFunction(() => history.state?.looking !== undefined);
+    await page.waitForFunction(() => history.state?.searchText !== undefined);
     await page.getByRole('button', { name: /Conta e preferências/ }).click();
     await page.getByRole('menuitem', { name: 'Sair', exact: true }).click();
     await page.getByRole('heading', { name: 'Acesso da equipe' }).waitFor();
@@ -163,7 +163,7 @@ describe('Search for sales', () => {
     await page.getByRole('button', { name: 'Entrar' }).click();
     await page.getByRole('navigation', { name: 'Navegação principal' }).waitFor();
     await page.goBack();
-    await page.waitForFunction(() => history.state?.looking !== undefined);
+    await page.waitForFunction(() => history.state?.searchText !== undefined);
     await page.locator('tbody tr').nth(1).waitFor();
     expect(await typed.inputValue()).to.equal('');
   });

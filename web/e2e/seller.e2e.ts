@@ -9,7 +9,7 @@ import {
   openStage,
   PHONE,
   reais,
-  tile,
+  locateTile,
   type Person,
   type Stage,
 } from './stage.ts';
@@ -43,7 +43,7 @@ describe('Back office of a seller', () => {
   it('shows the sales of the last 7 days, bars as parts of their whole, and the available balance', async () => {
     await seller.goto('/platform/dashboard');
     await seller.page.getByRole('heading', { name: 'Aprovado · últimos 7 dias' }).waitFor();
-    await tile(seller, 'Disponível').getByText('R$').first().waitFor();
+    await locateTile(seller, 'Disponível').getByText('R$').first().waitFor();
     await seller.look('dashboard-desktop');
     const card = (name: string) => seller.page.getByRole('region', { name });
     const methods = await barsOf(card('Aprovado por método'));
@@ -86,14 +86,14 @@ describe('Back office of a seller', () => {
 
   it('pays out a withdrawal by PIX that begins on the dashboard, and lowers the available balance', async () => {
     await seller.goto('/platform/dashboard');
-    const available = await centsShown(tile(seller, 'Disponível'));
+    const available = await centsShown(locateTile(seller, 'Disponível'));
     await seller.page.getByRole('main').getByRole('link', { name: 'Sacar', exact: true }).click();
     const key = seller.page.getByRole('combobox', { name: 'Para onde' });
     await key.getByText(/^CNPJ \*/).waitFor();
     await seller.page.getByLabel('Valor do saque').fill('50,00');
     await seller.look('withdrawal-dialog');
     await seller.page.getByRole('button', { name: 'Solicitar saque' }).click();
-    await tile(seller, 'Disponível')
+    await locateTile(seller, 'Disponível')
       .getByText(reais(available - 5_000))
       .first()
       .waitFor();
@@ -103,7 +103,7 @@ describe('Back office of a seller', () => {
       .first()
       .or(withdrawals.getByText('R$ 50,00').first())
       .waitFor();
-    await tile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
+    await locateTile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
     await withdrawals.getByText('Pago').first().waitFor();
     await seller.look('financial-after-withdrawal');
   });
@@ -136,9 +136,9 @@ describe('Back office of a seller', () => {
 
   it('refunds part of a sale, lowers the balance by the seller’s share, and shows ids last', async () => {
     await seller.goto('/platform/financial');
-    const before = await centsShown(tile(seller, 'A receber'));
+    const before = await centsShown(locateTile(seller, 'A receber'));
     const paymentId = await stage.paidBy({ name: 'Rita Reembolso', email: 'rita@example.com' });
-    await tile(seller, 'A receber')
+    await locateTile(seller, 'A receber')
       .getByText(reais(before + NET))
       .first()
       .waitFor();
@@ -196,7 +196,7 @@ describe('Back office of a seller', () => {
     await seller.page
       .getByText(`${reais(1_000)} devolvidos ao comprador, ${reais(OWN_SHARE)} do seu saldo`)
       .waitFor();
-    await tile(seller, 'A receber')
+    await locateTile(seller, 'A receber')
       .getByText(reais(before + NET - OWN_SHARE))
       .first()
       .waitFor();

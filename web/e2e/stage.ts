@@ -204,7 +204,7 @@ export const centsIn = (text: string): number => {
   return Number(`${sign}${whole.replaceAll('.', '')}${fraction}`);
 };
 
-export const tile = ({ page }: Person, name: string): Locator =>
+export const locateTile = ({ page }: Person, name: string): Locator =>
   page.getByRole('group', { name, exact: true });
 
 /** Waits for an amount, because the frame is drawn before the figures. Returns the first one, in cents. */

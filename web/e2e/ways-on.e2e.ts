@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import {
-  arrives,
+  waitForPaymentPage,
   boughtBy,
   checkoutUrl,
   DECLINED,
@@ -71,7 +71,7 @@ describe('Next steps at the checkout', () => {
         await page.locator('#cardNumber:focus').waitFor();
         await fillCard(page, GOOD);
         await payButton(page).click();
-        await arrives(page);
+        await waitForPaymentPage(page);
       }));
 
     for (const [name, button] of [
@@ -91,7 +91,7 @@ describe('Next steps at the checkout', () => {
           );
           expect(page.url()).to.match(/demo-ebook$/);
           await pay.click();
-          await arrives(page);
+          await waitForPaymentPage(page);
         }));
     }
 
@@ -106,7 +106,7 @@ describe('Next steps at the checkout', () => {
         });
         expect(bought).to.deep.equal({ requested: 0, charged: 0 });
         await page.keyboard.press('Enter');
-        await arrives(page);
+        await waitForPaymentPage(page);
       }));
 
     it('charges the same card again when its CVV is entered again', () =>
@@ -126,7 +126,7 @@ describe('Next steps at the checkout', () => {
     const paid = async (context: BrowserContext, method: 'PIX' | 'CREDIT_CARD'): Promise<Page> => {
       const page = await opened(context, method);
       await payButton(page).click();
-      await arrives(page);
+      await waitForPaymentPage(page);
       if (method === 'PIX') await page.getByRole('button', { name: 'Pagar no sandbox' }).click();
       await page.getByRole('heading', { name: 'Pagamento aprovado' }).waitFor();
       return page;
@@ -153,7 +153,7 @@ describe('Next steps at the checkout', () => {
             await reported.getByRole('button', { name: 'Comprar de novo' }).click();
             await fillIn(page, method);
             await payButton(page).dblclick();
-            await arrives(page);
+            await waitForPaymentPage(page);
           });
           expect(bought).to.deep.equal(ONCE);
           expect(paymentIn(page)).not.to.equal(first);
@@ -177,7 +177,7 @@ describe('Next steps at the checkout', () => {
           });
           expect(nothing).to.deep.equal({ requested: 0, charged: 0 });
           await payButton(page).click();
-          await arrives(page);
+          await waitForPaymentPage(page);
           expect(paymentIn(page)).not.to.equal(paymentIn(first));
         }));
     }
@@ -189,10 +189,10 @@ describe('Next steps at the checkout', () => {
         const bought = await boughtBy(async () => {
           await page.getByRole('button', { name: 'Comprar de novo' }).click();
           await payButton(page).click();
-          await arrives(page);
+          await waitForPaymentPage(page);
           await page.goBack();
           await payButton(page).click();
-          await arrives(page);
+          await waitForPaymentPage(page);
         });
         expect(bought).to.deep.equal(ONCE);
       }));
@@ -236,7 +236,7 @@ describe('Next steps at the checkout', () => {
           await page.waitForRequest('**/checkout/payment/**');
           await page.clock.fastForward(20_000);
           await payButton(page).click();
-          await arrives(page);
+          await waitForPaymentPage(page);
         });
         expect(bought).to.deep.equal(ONCE);
       }));
@@ -249,7 +249,7 @@ describe('Next steps at the checkout', () => {
         const bought = await boughtBy(async () => {
           await reported.getByRole('button', { name: 'Comprar de novo' }).click();
           await payButton(page).click();
-          await arrives(page);
+          await waitForPaymentPage(page);
         });
         expect(bought).to.deep.equal(ONCE);
         expect(paymentIn(page)).not.to.equal(paymentIn(first));
@@ -260,10 +260,10 @@ describe('Next steps at the checkout', () => {
         const page = await opened(context, 'PIX');
         const bought = await boughtBy(async () => {
           await payButton(page).click();
-          await arrives(page);
+          await waitForPaymentPage(page);
           await page.goBack();
           await payButton(page).click();
-          await arrives(page);
+          await waitForPaymentPage(page);
         });
         expect(bought).to.deep.equal(ONCE);
       }));
@@ -272,12 +272,12 @@ describe('Next steps at the checkout', () => {
       withVisitor(async (context) => {
         const page = await opened(context, 'PIX');
         await payButton(page).click();
-        await arrives(page);
+        await waitForPaymentPage(page);
         const first = paymentIn(page);
         await page.goBack();
         await page.getByRole('checkbox', { name: /Planilha de fluxo de caixa/ }).check();
         await page.getByRole('button', { name: 'Pagar R$ 124,00 com PIX' }).click();
-        await arrives(page);
+        await waitForPaymentPage(page);
         expect(paymentIn(page)).not.to.equal(first);
       }));
   });

@@ -8,5 +8,5 @@ export const useTexts = makeTexts(
 );
 
 /** A code without a text is shown rather than hidden. */
-export const wordFor = (words: Readonly<Record<string, string>>, code: string): string =>
+export const translateCode = (words: Readonly<Record<string, string>>, code: string): string =>
   words[code] ?? code;

@@ -4,7 +4,7 @@ const foldText = (text: string): string =>
 const wordsOf = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Whether each word begins a word of the name: `val doc`, `validacao`. */
-export const fits = (name: string, query: string): boolean => {
+export const matchesWords = (name: string, query: string): boolean => {
   const words = wordsOf(name);
   return wordsOf(query).every((begin) => words.some((word) => word.startsWith(begin)));
 };

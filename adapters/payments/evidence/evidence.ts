@@ -16,11 +16,11 @@ export const idsWithCases = (): readonly string[] =>
     .map((file) => file.slice(0, -ending.length));
 
 /** The provider id, with `-clients` for the API of the public clients. */
-export const nameOf = ({ provider: { id, differs } }: ProviderCases<never>): string =>
-  differs === undefined ? id : `${id}-clients`;
+export const nameOf = ({ provider: { id, differenceFromRules } }: ProviderCases<never>): string =>
+  differenceFromRules === undefined ? id : `${id}-clients`;
 
 /** Loads the cases of each provider, sorted by name. A provider with two APIs has cases for both. */
-export const loadEvidence = async (): Promise<readonly ProviderCases<never>[]> => {
+export const loadProviderCases = async (): Promise<readonly ProviderCases<never>[]> => {
   const all = await Promise.all(
     idsWithCases().map(async (id): Promise<readonly ProviderCases<never>[]> => {
       const module: Readonly<Record<string, unknown>> = await import(

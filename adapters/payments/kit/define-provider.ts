@@ -87,7 +87,7 @@ export interface ProviderDefinition<Account> {
    * How the API of the acquirer's public clients differs from the API of our rules (acquirers.64 to acquirers.91). Absent = this is
    * the API of our rules.
    */
-  readonly differs?: string;
+  readonly differenceFromRules?: string;
   readonly account: z.ZodType<Account>;
   /** The field with the PIX key that buyers pay to; empty if the platform has one key for all accounts. */
   readonly receiverField?: string;

@@ -171,7 +171,7 @@ const declarationsOf = <Account>(
 };
 
 /** Operations about charges return one amount (`statedAmountOf`). */
-const singleOperations = <Account>({
+const withStatedAmounts = <Account>({
   charge: _,
   withdraw: __,
   getTransaction,
@@ -235,7 +235,7 @@ export const openProvider = <Account>(
     };
   const { charge, withdraw } = definition.operations;
   const single = Object.fromEntries(
-    Object.entries(singleOperations(definition.operations)).map(([name, operation]) => [
+    Object.entries(withStatedAmounts(definition.operations)).map(([name, operation]) => [
       name,
       bind(name as OperationName, operation as Operation<Account, never, unknown>),
     ]),

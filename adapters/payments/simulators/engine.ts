@@ -21,7 +21,7 @@ export interface Engine {
 }
 
 export interface EngineOptions {
-  readonly evidence: ProviderCases<never>;
+  readonly providerCases: ProviderCases<never>;
   readonly authentication: Authentication;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -110,11 +110,11 @@ const withRefunded = (
   });
 
 const createReplies = (
-  { evidence, onChange }: EngineOptions,
+  { providerCases, onChange }: EngineOptions,
   steps: readonly Step[],
   store: Store,
 ) => {
-  const { write } = evidence.provider.amount;
+  const { write } = providerCases.provider.amount;
 
   const rewriteReply = (json: unknown, match: Match, resource: Resource, shown: Cents): unknown => {
     const { step, pairs } = match;
@@ -139,7 +139,7 @@ const createReplies = (
         ({ operation, isLast, outcome }) =>
           operation === match.step.operation && isLast && outcome === 'success',
       );
-      const found = statusReplyOf(evidence, resource, others);
+      const found = statusReplyOf(providerCases, resource, others);
       if (found === undefined) return NOT_FOUND;
       const json = found.finish(rewriteReply(found.json, match, resource, resource.amount));
       return { status: match.step.reply.status ?? 200, json: withRefunded(json, resource, write) };
@@ -187,11 +187,11 @@ const isStatusQuery = ({ step }: Match): boolean =>
   isLookUp(step.operation) && step.outcome === 'success';
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { evidence, authentication, now, random, onChange, repetition = 'once' } = options;
-  const steps = stepsOf(evidence.cases);
+  const { providerCases, authentication, now, random, onChange, repetition = 'once' } = options;
+  const steps = stepsOf(providerCases.cases);
   const store = createStore(random);
   const replies = createReplies(options, steps, store);
-  const { amount: unit } = evidence.provider;
+  const { amount: unit } = providerCases.provider;
 
   const create = (match: Match, before: Resource | undefined): Reply => {
     const { step, captured } = match;

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawMethod } from '#/domain/ports/payout.ts';
-import { loadEvidence, nameOf } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases, nameOf } from '#/adapters/payments/evidence/evidence.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import {
   attempt,
@@ -24,7 +24,7 @@ const withdrawals = {
   BANK_ACCOUNT: bankWithdrawal,
   RECEIVER: receiverWithdrawal,
 } as const;
-const cases = await loadEvidence();
+const cases = await loadProviderCases();
 
 /** `cardId` at providers that save cards. */
 const cardAt = async (provider: PaymentProvider) => {

@@ -96,11 +96,15 @@ const billingOf = ({ provider, account }: ProviderCases<never>, url: string): ob
 };
 
 /** The cases' account at this host; its client certificate is fetched from the control server. */
-const createAccount = (evidence: ProviderCases<never>, url: string, controlUrl: string): unknown =>
+const createAccount = (
+  providerCases: ProviderCases<never>,
+  url: string,
+  controlUrl: string,
+): unknown =>
   JSON.parse(
     JSON.stringify({
-      ...(evidence.account(url) as object),
-      ...billingOf(evidence, url),
+      ...(providerCases.account(url) as object),
+      ...billingOf(providerCases, url),
     }).replaceAll(`${url}${CERTIFICATE_PATH}`, `${controlUrl}${CLIENT_CERTIFICATE_PATH}`),
   );
 
@@ -123,7 +127,7 @@ const reply = async (engine: Engine, request: IncomingMessage, response: ServerR
 
 /** What follows a reply: changes of status, and notices. */
 const createFollowUp = (
-  evidence: ProviderCases<never>,
+  providerCases: ProviderCases<never>,
   { webhookUrl, payAfterMs, pausesMs }: SimulatorOptions,
   account: unknown,
 ) => {
@@ -131,8 +135,8 @@ const createFollowUp = (
   const { signal } = ending;
 
   const notify = (resource: Resource): void => {
-    const url = resource.webhookUrl ?? webhookUrl?.(evidence.provider.id);
-    const delivery = url && deliveryFor(evidence, account, resource, randomBytes);
+    const url = resource.webhookUrl ?? webhookUrl?.(providerCases.provider.id);
+    const delivery = url && deliveryFor(providerCases, account, resource, randomBytes);
     if (url && delivery) void deliver(url, delivery, { pausesMs, signal });
   };
   const approve = (resource: Resource): boolean => {
@@ -159,11 +163,11 @@ const createFollowUp = (
 };
 
 export const startSimulator = async (
-  evidence: ProviderCases<never>,
+  providerCases: ProviderCases<never>,
   options: SimulatorOptions,
 ): Promise<Simulator> => {
   const { host, port, controlUrl, certificates } = options;
-  const isTls = needsCertificate(evidence);
+  const isTls = needsCertificate(providerCases);
   let handle = (_request: IncomingMessage, response: ServerResponse): void => {
     sendJson(response, 503, {});
   };
@@ -175,13 +179,17 @@ export const startSimulator = async (
     : createServer(listener);
   const url = `${isTls ? 'https' : 'http'}://${host}:${await listen(server, host, port)}`;
 
-  const { provider } = evidence;
-  const account = createAccount(evidence, url, controlUrl);
-  const followUp = createFollowUp(evidence, options, account);
+  const { provider } = providerCases;
+  const account = createAccount(providerCases, url, controlUrl);
+  const followUp = createFollowUp(providerCases, options, account);
   const channels = provider.channels(provider.account.parse(account), NO_DEFAULTS);
   const engine = createEngine({
-    evidence,
-    authentication: createAuthentication(Object.values(channels), randomBytes, evidence.tokens),
+    providerCases,
+    authentication: createAuthentication(
+      Object.values(channels),
+      randomBytes,
+      providerCases.tokens,
+    ),
     now: Date.now,
     random: randomBytes,
     onChange: followUp.follow,
@@ -190,7 +198,7 @@ export const startSimulator = async (
 
   return {
     id: provider.id,
-    name: nameOf(evidence),
+    name: nameOf(providerCases),
     label: provider.label,
     url,
     account,

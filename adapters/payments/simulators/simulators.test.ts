@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { parseBrCode } from '#/domain/brazil/br-code.ts';
 import { cents } from '#/domain/values/money.ts';
-import { loadEvidence } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { openHere } from '#/adapters/payments/evidence/open-here.ts';
 import { fairpay } from '#/adapters/payments/providers/fairpay.ts';
 import { onz } from '#/adapters/payments/providers/onz.ts';
@@ -20,7 +20,7 @@ import { must } from './testing/must.ts';
 import { read, SimulatedWorld } from './testing/simulated-world.ts';
 
 const charge = charges.PIX;
-const cases = await loadEvidence();
+const cases = await loadProviderCases();
 
 describe('Simulated acquirer', () => {
   let world: SimulatedWorld;

@@ -39,9 +39,9 @@ export const startSimulators = async (
   const controlUrl = `http://${host}:${await listen(control, host, port)}`;
   const common = { host, controlUrl, certificates, webhookUrl, payAfterMs, pausesMs };
   try {
-    for (const [index, evidence] of cases.entries()) {
+    for (const [index, providerCases] of cases.entries()) {
       const own = port === 0 ? 0 : port + 1 + index;
-      each.push(await startSimulator(evidence, { ...common, port: own }));
+      each.push(await startSimulator(providerCases, { ...common, port: own }));
     }
   } catch (error) {
     await close();

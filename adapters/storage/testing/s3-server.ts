@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { S3Settings } from '#/adapters/storage/s3.ts';
-import { objectionTo } from './sigv4.ts';
+import { findSignatureError } from './sigv4.ts';
 
 interface StoredObject {
   readonly bytes: Buffer;
@@ -67,7 +67,7 @@ const answerFrom =
     const isOpen = method === 'GET' && kept?.isPublic === true;
     const stranger = isOpen ? undefined : 'AccessDenied';
     const objection = url.searchParams.has('X-Amz-Signature')
-      ? objectionTo({ method, url, headers: single(headers) }, ACCOUNT, now())
+      ? findSignatureError({ method, url, headers: single(headers) }, ACCOUNT, now())
       : stranger;
     if (objection !== undefined) {
       refuse(response, 403, objection);

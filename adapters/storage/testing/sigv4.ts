@@ -74,7 +74,7 @@ export interface SignedRequest {
 }
 
 /** Returns S3's error code; undefined when the link is valid. */
-export const objectionTo = (
+export const findSignatureError = (
   { method, url, headers }: SignedRequest,
   account: Account,
   now: number,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { access } from '#/api/auth/access.ts';
 import { codeIn, impersonating, REASON } from '#/api/auth/testing/impersonating.ts';
-import type { AccessLine } from '#/api/contract/access.ts';
+import type { AccessEntry } from '#/api/contract/access.ts';
 import { contract, type OutputOf, type ProcedureName } from '#/api/contract/contract.ts';
 import { procedureNames } from '#/api/http/procedure-names.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
@@ -140,9 +140,9 @@ describe('A member of staff who is in as a seller', () => {
     expect((await sale()).buyer.document).to.equal('52998224725');
     expect(await byNumber()).to.equal(1);
 
-    const openedBy = async (id: string): Promise<readonly AccessLine['opened'][]> => {
+    const openedBy = async (id: string): Promise<readonly AccessEntry['opened'][]> => {
       const path = `/api/admin.listAccess?personId=${id}&kind=DATA_OPENED`;
-      const lines: readonly AccessLine[] = Object(
+      const lines: readonly AccessEntry[] = Object(
         (await world.get(path, { as: 'deputy' })).body,
       ).items;
       return lines.map(({ opened }) => opened);
@@ -173,11 +173,11 @@ describe('A member of staff who is in as a seller', () => {
     }, 'the end is shown');
     expect(Date.parse(ended.endedAt ?? '')).to.be.at.least(Date.parse(ended.begunAt));
 
-    const linesOf = async (personId: string): Promise<readonly AccessLine[]> => {
+    const linesOf = async (personId: string): Promise<readonly AccessEntry[]> => {
       const { items } = Object(
         (await world.get(`/api/admin.listAccess?personId=${personId}`, { as: 'admin' })).body,
       );
-      return items.filter(({ kind }: AccessLine) => kind.startsWith('IMPERSONATION'));
+      return items.filter(({ kind }: AccessEntry) => kind.startsWith('IMPERSONATION'));
     };
     const [who, whom] = [
       { kind: 'staff', id: staffId, name: emailOf('deputy') },

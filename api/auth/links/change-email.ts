@@ -2,7 +2,7 @@ import type { Caller } from '#/api/auth/caller.ts';
 import { findSession } from '#/api/auth/live-session.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
 import { openAmong } from '#/api/auth/person-record.ts';
-import { accessingAs } from '#/api/auth/trail.ts';
+import { recordedPersonOf } from '#/api/auth/trail.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
@@ -40,7 +40,7 @@ export const requestEmailChange = async (
   if (mail.destination.to === 'nothing') throw new Rejected('email-change/no-mail');
   const linkId = await sessions.emailChanges.request(userId, { formerEmail: user.email, newEmail });
   if (linkId === undefined) throw new Rejected('email-change/too-many');
-  const link = { linkId, to: accessingAs(caller), language, actor: caller.actor };
+  const link = { linkId, to: recordedPersonOf(caller), language, actor: caller.actor };
   await mailLink(core, { ...link, template: 'confirm-former-email' });
   await mailLink(core, { ...link, template: 'confirm-new-email' });
 };

@@ -28,7 +28,7 @@ export interface PasswordAttempt {
   readonly undo: () => Promise<void>;
 }
 
-export const busy = (): Rejected =>
+export const createBusyRejection = (): Rejected =>
   new Rejected('session/busy', { headers: { 'Retry-After': '5' } });
 
 /** Records the outcome after the response, so that the response's time does not show whether the account exists. */
@@ -73,7 +73,7 @@ export const attemptPassword = <Result>(
   backOff.of({ ...by, device: shown?.id }).check();
   const priority = shown === undefined ? 'stranger' : 'knownDevice';
   return hashQueue.take(priority, whileWaitedFor(response), async () => {
-    if ((remainingMs() ?? Infinity) < LEAST_MS) throw busy();
+    if ((remainingMs() ?? Infinity) < LEAST_MS) throw createBusyRejection();
     progress.hasTurn = true;
     const isKnownDevice = shown !== undefined && (await isStillKnown(email, shown));
     const { begin, ...ends } = backOff.of({ ...by, device: isKnownDevice ? shown.id : undefined });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { normaliseCard } from '#/domain/card/normalise-card.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import type { BuyersPart } from '#/domain/workflows/submit-payment.ts';
-import type { Chance } from '#/domain/ports/machine.ts';
+import type { RandomSource } from '#/domain/ports/machine.ts';
 import type { CardData } from '#/domain/ports/card.ts';
 import { addSeconds, dayOf, type Timestamp } from '#/domain/values/time.ts';
 import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
@@ -98,7 +98,7 @@ const openBundle = (masterKeys: MasterKeys, token: string, checkoutId: string): 
 export const createCardBundles = (dependencies: {
   readonly uses: CardUses;
   readonly masterKeys: MasterKeys;
-  readonly chance: Pick<Chance, 'bytes'>;
+  readonly chance: Pick<RandomSource, 'bytes'>;
   readonly now: () => Timestamp;
 }): CardBundles => {
   const { uses, masterKeys, chance, now } = dependencies;

@@ -1,5 +1,5 @@
 import { growingPause } from '#/domain/values/backoff.ts';
-import type { Chance, Clock } from '#/domain/ports/machine.ts';
+import type { RandomSource, Clock } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
@@ -46,7 +46,10 @@ const NO_KEY = '';
 const NOTHING: Tries = { refused: 0, approved: 0, at: -Infinity };
 
 /** Counts in this process's memory. Cards are stored as digests, under a key that ends with the process. */
-export const createCardTries = ({ elapsedMs, bytes }: Clock & Chance = thisMachine): CardTries => {
+export const createCardTries = ({
+  elapsedMs,
+  bytes,
+}: Clock & RandomSource = thisMachine): CardTries => {
   const secret = bytes(32);
   /** Read by `peek`, which does not reorder: the entry changed longest ago is dropped first. */
   const tried = new LRUCache<string, Tries>({ max: MOST_KEYS });

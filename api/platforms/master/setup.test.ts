@@ -6,7 +6,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { secretsOfPlatform } from '#/api/platforms/defaults.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type AnyPerson } from '#/api/testing/people.ts';
-import { everythingBy } from '#/domain/acquiring/route.ts';
+import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 
 type Setup = InputOf<'master.revisePlatformSetup'>;
 type Now = OutputOf<'master.getPlatformSetup'>;
@@ -190,7 +190,7 @@ describe('Setup of a platform by masters', () => {
     const fairpay = shown.acquirers.find(({ id }: { readonly id: string }) => id === 'fairpay');
     expect(fairpay).to.include({ connected: true, enabled: false });
     const { stepAside, revision: basedOn } = shown;
-    const routes = { ...everythingBy('sandbox'), PIX: everythingBy('fairpay').PIX };
+    const routes = { ...routeEverythingTo('sandbox'), PIX: routeEverythingTo('fairpay').PIX };
     const onRoute = { routes, stepAside, basedOn };
     expect(codeOf(await asAdmin('reviseRoutes', onRoute))).to.equal('provider/not-enabled');
   });

@@ -16,7 +16,7 @@ import {
   isAllGivenBack,
   isNewStatement,
   moneyOf,
-  saysPaid,
+  isPaidStatus,
   type StatedMoney,
   type StatedCharge,
 } from './stated-money.ts';
@@ -43,7 +43,7 @@ const foreignPartsOf = (
   if (payment.appliedTransaction === answer.transactionId) return [];
   const isOwn = isOfItsTransaction(payment, answer);
   // The transaction or one of its bank transfers could not be reserved for this payment.
-  const isAnothers = !isOwn || (saysPaid(status) && !answer.isReserved);
+  const isAnothers = !isOwn || (isPaidStatus(status) && !answer.isReserved);
   return [
     ...(answer.orderId === null || answer.orderId === paymentId ? [] : (['ORDER'] as const)),
     ...(isAnothers ? (['TRANSACTION'] as const) : []),
@@ -70,11 +70,11 @@ export const differencesOf = (
 ): readonly Difference[] => {
   const { status, answer } = said;
   const earlier = receiptOf(payment, answer.transactionId);
-  if (earlier && saysPaid(earlier.status) && !isApplied(payment, answer.transactionId))
+  if (earlier && isPaidStatus(earlier.status) && !isApplied(payment, answer.transactionId))
     return earlier.differs;
   const isKnown = isOfItsTransaction(payment, answer) && status === payment.status;
   if (isKnown && status !== 'PENDING') return [];
-  const isPriced = status === 'PENDING' ? payment.status === 'PENDING' : saysPaid(status);
+  const isPriced = status === 'PENDING' ? payment.status === 'PENDING' : isPaidStatus(status);
   return [
     ...(isPriced && payment.approved === null ? pricePartsOf(payment, answer) : []),
     ...foreignPartsOf(payment, said),
@@ -153,7 +153,7 @@ export const recordMismatch = (
   const { transactionId } = answer;
   const earlier = receiptOf(payment, transactionId);
   const now = moneyOf(payment, said);
-  const isMoney = saysPaid(status) && !isAllGivenBack(now) && answer.isReserved;
+  const isMoney = isPaidStatus(status) && !isAllGivenBack(now) && answer.isReserved;
   const isRecorded = earlier
     ? isNewStatement(now, earlier)
     : isMoney || Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
@@ -180,7 +180,7 @@ export const recordElsewhere = (
   const { status, answer, provider, merchantAccount } = said;
   const earlier = receiptOf(payment, answer.transactionId);
   // Two acquirers may use the same id; receipts are kept by id.
-  if (!saysPaid(status) || (earlier && earlier.there.provider !== provider)) return [];
+  if (!isPaidStatus(status) || (earlier && earlier.there.provider !== provider)) return [];
   const there = { ...payment, provider, merchantAccount };
   const parts = [...pricePartsOf(there, answer), ...foreignPartsOf(there, said)];
   const differs = earlier?.differs ?? [...new Set([...parts, 'TRANSACTION' as const])];
@@ -191,9 +191,9 @@ const isOfPaidSale = (payment: RequestedPayment, { status, answer }: StatedCharg
   const { transactionId } = answer;
   const paid = receiptOf(payment, transactionId);
   return (
-    saysPaid(status) &&
+    isPaidStatus(status) &&
     paid !== undefined &&
-    saysPaid(paid.status) &&
+    isPaidStatus(paid.status) &&
     isApplied(payment, transactionId)
   );
 };

@@ -17,7 +17,7 @@ import {
 } from '#/domain/testing/payment-resolutions.ts';
 import { paymentAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
-import { besideRefund } from '#/domain/payment/refunds.ts';
+import { sumBesidesRefund } from '#/domain/payment/refunds.ts';
 import type { Payment } from '#/domain/payment/state.ts';
 
 /** The acquirer says that 9,000 cents came in, and that a part of them was given back. */
@@ -128,7 +128,7 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
     it('does not prove by that part that a refund of the sale was made', () => {
       const refund = { refundId: 'r-1', amount: cents(1_000), note: '', now };
       const history = facts(...borne, { type: 'RequestRefund', ...refund });
-      expect(besideRefund(paymentAfter(...history), 'r-1')).to.deep.equal({
+      expect(sumBesidesRefund(paymentAfter(...history), 'r-1')).to.deep.equal({
         gone: 1_000,
         underWay: 0,
         left: 9_700,

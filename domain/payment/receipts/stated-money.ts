@@ -11,7 +11,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { ChargeAnswer } from '#/domain/payment/commands.ts';
 import { isApplied, receiptOf, type Mismatch } from './receipts.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
-import { underWay } from '#/domain/payment/refundable.ts';
+import { sumRefundsUnderWay } from '#/domain/payment/refundable.ts';
 
 export interface StatedCharge {
   readonly paymentId: string;
@@ -32,7 +32,7 @@ const RANKS: Readonly<Record<PaymentStatus, Rank>> = {
 };
 
 /** Whether money has come in, even if it was given back since. */
-export const saysPaid = (status: PaymentStatus): boolean => RANKS[status] > 0;
+export const isPaidStatus = (status: PaymentStatus): boolean => RANKS[status] > 0;
 
 /** A transaction's money by an answer, and by our record where the answer says nothing. */
 export interface StatedMoney {
@@ -50,7 +50,7 @@ const usableAmountOf = (
   { requested }: RequestedPayment,
   { status, answer: { amount, currency, isReserved } }: StatedCharge,
 ): Cents | null => {
-  const isCounted = saysPaid(status) && status !== 'CHARGEBACK' && isReserved;
+  const isCounted = isPaidStatus(status) && status !== 'CHARGEBACK' && isReserved;
   const isOurCurrency = (currency ?? requested.currency) === requested.currency;
   return isCounted && isOurCurrency ? (positiveCents.safeParse(amount).data ?? null) : null;
 };
@@ -64,7 +64,7 @@ const receivedInAll = (
 ): Cents => {
   const total = answer.refundedAmount ?? ZERO;
   if (isApplied(payment, answer.transactionId)) {
-    const gone = sum([refunded, returned, payment.reversedAmount, underWay(payment)]);
+    const gone = sum([refunded, returned, payment.reversedAmount, sumRefundsUnderWay(payment)]);
     const least = subtract(received, gone);
     return stated >= least && stated <= received ? received : stated;
   }

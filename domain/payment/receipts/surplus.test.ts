@@ -14,7 +14,7 @@ import {
 import { paymentAfter } from '#/domain/testing/ports.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
-import { besideRefund } from '#/domain/payment/refunds.ts';
+import { sumBesidesRefund } from '#/domain/payment/refunds.ts';
 import type { Payment } from '#/domain/payment/state.ts';
 
 const whole = { amount: cents(10_000) };
@@ -71,7 +71,7 @@ describe('What came in beyond the price of a sale, once staff have returned it',
     const { facts: events } = given(...overpaid)
       .when(...returned, asked)
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefundRequested');
-    expect(besideRefund(paymentAfter(...overpaid, ...events), 'r-1').gone).to.equal(300);
+    expect(sumBesidesRefund(paymentAfter(...overpaid, ...events), 'r-1').givenBack).to.equal(300);
     return undefined;
   });
 });

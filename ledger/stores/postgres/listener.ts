@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { KnownCopy } from './known-copy.ts';
-import type { Arrivals } from '#/ledger/stores/tail.ts';
+import type { NewPositionSignal } from '#/ledger/stores/tail.ts';
 import type { StoreHealth } from '#/ledger/stores/store-health.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
@@ -13,7 +13,7 @@ const TELL_EVERY_MS = 5;
 
 export interface ListenerOptions {
   readonly connectionString: string;
-  readonly arrivals: Arrivals;
+  readonly arrivals: NewPositionSignal;
   readonly copy: KnownCopy;
   readonly onHealth: (health: StoreHealth) => void;
   readonly onWriterLockWanted: (writer: string) => void;

@@ -12,7 +12,7 @@ export const unavailableError = (cause?: unknown): AppendError =>
 const UNIQUE_VIOLATION = '23505';
 
 /** Its id is taken, or a value does not fit. */
-export const notKept = (stream: string, cause: DatabaseError): Error =>
+export const createNotStoredError = (stream: string, cause: DatabaseError): Error =>
   cause.code === UNIQUE_VIOLATION
     ? new EventIdTaken(stream, { cause })
     : new TypeError(`the database cannot keep an event of ${stream}`, { cause });

@@ -16,7 +16,7 @@ import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { AppendQueue } from './append-queue.ts';
 import type { KnownCopy } from './known-copy.ts';
 import { readHead, readRanges, readRevisions, writeEvents } from './log-tables.ts';
-import { notKept, PendingAppend, unavailableError } from './pending.ts';
+import { createNotStoredError, PendingAppend, unavailableError } from './pending.ts';
 import { planFlush, type FlushPlan } from './plan-flush.ts';
 import { dropSession, isRolledBack, isUnwritable } from './session.ts';
 import type { StoreHealth } from '#/ledger/stores/store-health.ts';
@@ -143,7 +143,7 @@ export class Writer {
         for (const single of batch) left.push(...(await this.#flush(session, [single], true)));
         return left;
       }
-      append.fail(notKept(append.stream, error));
+      append.fail(createNotStoredError(append.stream, error));
       return [];
     }
   }

@@ -4,7 +4,7 @@ import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { KEY_BYTES } from '#/ledger/vault/cipher.ts';
 import { nameOf } from '#/ledger/vault/subject-keys.ts';
-import { blindsOf, type Blind, type Lookup } from '#/ledger/vault/subjects.ts';
+import { blindsOf, type BlindIndexEntry, type Lookup } from '#/ledger/vault/subjects.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createMemory, type SubjectKeys } from './subject-keys.ts';
 
@@ -29,7 +29,7 @@ const NEW_SUBJECTS = `WITH known AS (
 
 interface Person {
   readonly email: Buffer;
-  readonly others: readonly Blind[];
+  readonly others: readonly BlindIndexEntry[];
 }
 
 const textOf = (blind: Buffer): string => blind.toString('base64');

@@ -60,7 +60,7 @@ export const benchAppendProcesses = async (databaseUrl: string): Promise<readonl
       name: 'append at 64 writers with 2 live processes vs 1',
       value: ratio,
       unit: '×',
-      reach: '≥ 0.70',
+      threshold: '≥ 0.70',
       ok: ratio >= 0.7,
       details: {
         onePerSecond: roundTo(median(rounds.map(({ one }) => one.perSecond)), 3),

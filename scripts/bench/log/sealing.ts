@@ -90,7 +90,7 @@ export const benchSealing = async (databaseUrl: string): Promise<readonly Measur
       name: 'append at 64 writers with content hash, chain and sealing on vs off',
       value,
       unit: '×',
-      reach: '≥ 0.80',
+      threshold: '≥ 0.80',
       ok: value >= 0.8 && unsealedSeconds <= MOST_UNSEALED_SECONDS,
       details: {
         onPerSecond: of('on', 'perSecond'),

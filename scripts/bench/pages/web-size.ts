@@ -27,7 +27,7 @@ const limit = (
   name,
   value: kilobytes(bytes),
   unit: 'KB',
-  reach: `≤ ${most}`,
+  threshold: `≤ ${most}`,
   ok: bytes <= most * 1_024,
   details,
 });

@@ -33,7 +33,7 @@ export type Repetition = NonNullable<EngineOptions['repetition']>;
 
 interface AcquirerOptions {
   readonly world: World;
-  readonly evidence: ProviderCases<never>;
+  readonly providerCases: ProviderCases<never>;
   readonly repetition: Repetition;
   /** Seconds within which a call arrives, if documented. */
   readonly absence: number | undefined;
@@ -65,9 +65,9 @@ const parseRequest = ({ origin, path, method, headers, body }: SentRequest): Rec
 const steps = new WeakMap<ProviderCases<never>, readonly Step[]>();
 
 /** The steps are the same in every run. */
-const stepsIn = (evidence: ProviderCases<never>): readonly Step[] => {
-  const known = steps.get(evidence) ?? stepsOf(evidence.cases);
-  steps.set(evidence, known);
+const stepsIn = (providerCases: ProviderCases<never>): readonly Step[] => {
+  const known = steps.get(providerCases) ?? stepsOf(providerCases.cases);
+  steps.set(providerCases, known);
   return known;
 };
 
@@ -134,19 +134,19 @@ export class Acquirer implements Bank {
   #notifiedAt: string | undefined;
 
   constructor(options: AcquirerOptions) {
-    const { evidence, world, repetition, tell, absence } = options;
+    const { providerCases, world, repetition, tell, absence } = options;
     this.#world = world;
-    const provider = { ...evidence.provider, ...absenceOf(absence) };
+    const provider = { ...providerCases.provider, ...absenceOf(absence) };
     this.reachedWithin = absence;
     this.id = provider.id;
     this.url = `https://${provider.id}.example`;
     this.open = (account, how) => openProvider(provider, provider.account.parse(account), how);
-    this.#steps = stepsIn(evidence);
+    this.#steps = stepsIn(providerCases);
     this.receivers =
       provider.operations.createReceiver && (() => this.#resources().flatMap(receiverOf));
     const { bytes: random, uuid } = chanceOf(world, `ids of ${this.id}`);
     this.cardToken = provider.operations.capture && (() => `card-${uuid()}`);
-    const isReported = evidence.notices.some(
+    const isReported = providerCases.notices.some(
       ({ says }) => Array.isArray(says) && says.some(({ status }) => status === 'CHARGEBACK'),
     );
     this.chargeBack = isReported ? (transactionId) => this.#chargeBack(transactionId) : undefined;
@@ -154,7 +154,7 @@ export class Acquirer implements Bank {
     const nth = (): number => (keys += 1);
     const now = () => world.now;
     const notifiedAt = () => this.#notifiedAt;
-    const each = { evidence, url: this.url, nth, now, random, repetition, tell, notifiedAt };
+    const each = { providerCases, url: this.url, nth, now, random, repetition, tell, notifiedAt };
     this.#openMerchant = () => new Merchant(each);
     this.#merchants = [this.#openMerchant()];
     this.account = this.#merchants[0].account;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { loadEvidence, nameOf } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases, nameOf } from '#/adapters/payments/evidence/evidence.ts';
 import { attempt, cardCharge } from '#/adapters/payments/evidence/samples.ts';
 import type { Network } from '#/adapters/payments/kit/network/network.ts';
 import type { SentRequest } from '#/adapters/payments/kit/network/exchange.ts';
@@ -7,15 +7,15 @@ import { createDraws } from '#/scripts/simulation/draws.ts';
 import { World } from '#/scripts/simulation/world.ts';
 import { Acquirer } from './acquirer.ts';
 
-const evidence = await loadEvidence();
+const providerCases = await loadProviderCases();
 
 /** An acquirer that only authorises cards. @param isLost whether a request never arrives */
 const begin = (isLost: (sent: SentRequest) => boolean) => {
   const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
-  const its = evidence.find((each) => nameOf(each) === 'celcoin');
+  const its = providerCases.find((each) => nameOf(each) === 'celcoin');
   if (!its) throw new Error('Celcoin has cases');
   const how = { repetition: 409, absence: undefined, tell: () => undefined } as const;
-  const acquirer = new Acquirer({ world, evidence: its, ...how });
+  const acquirer = new Acquirer({ world, providerCases: its, ...how });
   const network: Network = () => ({
     exchange: async (sent) => {
       if (isLost(sent)) throw new Error('the connection broke');

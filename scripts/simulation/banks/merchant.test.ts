@@ -1,14 +1,14 @@
 import { attempt } from '#/adapters/payments/evidence/samples.ts';
 import { expect } from 'chai';
 import type { Network } from '#/adapters/payments/kit/network/network.ts';
-import { loadEvidence, nameOf } from '#/adapters/payments/evidence/evidence.ts';
+import { loadProviderCases, nameOf } from '#/adapters/payments/evidence/evidence.ts';
 import { cents } from '#/domain/values/money.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { createDraws } from '#/scripts/simulation/draws.ts';
 import { World } from '#/scripts/simulation/world.ts';
 import { Acquirer } from './acquirer.ts';
 
-const evidence = await loadEvidence();
+const providerCases = await loadProviderCases();
 
 const HOUR = 3_600_000;
 
@@ -28,10 +28,10 @@ const payout = {
 /** An acquirer that finds payouts by our reference, and has one. */
 const begin = async () => {
   const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
-  const its = evidence.find((each) => nameOf(each) === 'zendry');
+  const its = providerCases.find((each) => nameOf(each) === 'zendry');
   if (!its) throw new Error('Zendry has cases');
   const how = { repetition: 'once', absence: 60, tell: () => undefined } as const;
-  const acquirer = new Acquirer({ world, evidence: its, ...how });
+  const acquirer = new Acquirer({ world, providerCases: its, ...how });
   const network: Network = () => ({
     exchange: async (sent) => acquirer.answer(sent),
     pauseBeforeRetry: async () => undefined,

@@ -104,9 +104,9 @@ export class Merchant {
    * @param elsewhere the address if the acquirer has none
    */
   noticeOf(resource: Resource, elsewhere?: string): SentNotice | undefined {
-    const { evidence, random, notifiedAt } = this.#options;
+    const { providerCases, random, notifiedAt } = this.#options;
     const url = resource.webhookUrl ?? notifiedAt() ?? elsewhere;
-    const delivery = url && deliveryFor(evidence, this.account, resource, random);
+    const delivery = url && deliveryFor(providerCases, this.account, resource, random);
     return url && delivery ? { url, ...delivery, about: referenceOf(resource) } : undefined;
   }
 
@@ -116,9 +116,9 @@ export class Merchant {
   }
 
   #newKey(): Key {
-    const { evidence, random, url, nth } = this.#options;
-    const { provider, tokens } = evidence;
-    const account = withKeys(Object(evidence.account(url)), nth());
+    const { providerCases, random, url, nth } = this.#options;
+    const { provider, tokens } = providerCases;
+    const account = withKeys(Object(providerCases.account(url)), nth());
     const channels = Object.values(provider.channels(provider.account.parse(account), NO_DEFAULTS));
     return { account, authentication: createAuthentication(channels, random, tokens) };
   }

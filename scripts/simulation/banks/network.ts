@@ -32,7 +32,7 @@ export type Vice = (typeof VICES)[number];
 export const NOTICE_VICES = ['notice lost', 'notice twice', 'notice late'] as const;
 
 /** Vice → its probability, in [0, 1]. */
-export type Temper = Readonly<Partial<Record<Vice | (typeof NOTICE_VICES)[number], number>>>;
+export type FaultRates = Readonly<Partial<Record<Vice | (typeof NOTICE_VICES)[number], number>>>;
 
 /** Milliseconds for one way. */
 const ON_THE_WAY = [5, 250] as const;
@@ -62,7 +62,7 @@ const latenessOf = ({ reachedWithin }: Bank): readonly [number, number] => [
 interface NetworkDependencies {
   readonly world: World;
   readonly acquirers: readonly Bank[];
-  readonly temper: Temper;
+  readonly faultRates: FaultRates;
   /** Whether no look-up is answered now. */
   readonly isSilent: () => boolean;
   /** When the acquirer gets a request that it may carry out. */
@@ -74,7 +74,7 @@ interface NetworkDependencies {
 
 /** A simulated process reaches acquirers by this: bytes go out, and bytes come back, or none. */
 export const createNetwork = (dependencies: NetworkDependencies) => {
-  const { world, temper, isSilent, onArrival, onCarriedOut, onVice } = dependencies;
+  const { world, faultRates, isSilent, onArrival, onCarriedOut, onVice } = dependencies;
   const acquirers = new Map(dependencies.acquirers.map((each) => [each.url, each]));
   const { chance, between } = world.draws;
   const countOf = createCounter();
@@ -88,7 +88,7 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
   const viceOf = ({ refusal }: Bank, key: string, operation: string): Vice | undefined => {
     if (operation === 'look-up' && isSilent()) return 'broken before';
     const vice = VICES.filter((each) => each !== 'refused before' || refusal !== undefined).find(
-      (each) => chance(each, key) < (temper[each] ?? 0),
+      (each) => chance(each, key) < (faultRates[each] ?? 0),
     );
     if (vice !== undefined) onVice(vice, operation);
     return vice;

@@ -1,7 +1,7 @@
 import type { SentNotice } from './bank.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
 import { createCounter } from '#/scripts/simulation/draws.ts';
-import type { Temper } from './network.ts';
+import type { FaultRates } from './network.ts';
 import { traceText } from '#/scripts/simulation/trace.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -15,7 +15,7 @@ const TRIES = 6;
 
 interface Road {
   readonly world: World;
-  readonly temper: Temper;
+  readonly faultRates: FaultRates;
   /** A running process, if any. */
   readonly reach: (key: string) => RunningProduct | undefined;
   readonly onVice: (vice: string) => void;
@@ -25,7 +25,7 @@ interface Road {
 const doNothing = async (): Promise<void> => undefined;
 
 /** Notices may be lost, or arrive twice or late, and are sent again when not accepted. */
-export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: Road) => {
+export const createNoticeRoad = ({ world, faultRates, reach, onVice, onReceived }: Road) => {
   const { chance, between } = world.draws;
   const countOf = createCounter();
 
@@ -60,7 +60,7 @@ export const createNoticeRoad = ({ world, temper, reach, onVice, onReceived }: R
     const { about } = notice;
     const key = `notice about ${about} ${countOf(about)}`;
     const isMet = (vice: 'notice lost' | 'notice twice' | 'notice late'): boolean => {
-      const met = chance(vice, key) < (temper[vice] ?? 0);
+      const met = chance(vice, key) < (faultRates[vice] ?? 0);
       if (met) onVice(vice);
       return met;
     };

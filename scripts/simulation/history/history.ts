@@ -96,7 +96,7 @@ const storyOf = (input: Input): string => {
 };
 
 /** Tells a history, one line for each input. */
-export const tell = (history: readonly Input[]): readonly string[] =>
+export const describeHistory = (history: readonly Input[]): readonly string[] =>
   history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
 
 /**

@@ -3,7 +3,7 @@ export const LOG_VICES = ['append ambiguous', 'append late', 'append away'] as c
 
 export type LogVice = (typeof LOG_VICES)[number];
 
-export interface LogManners {
+export interface LogFaultRates {
   /** In [0, 1]: the share of appends that fail as `ambiguous`. Half of them are written later. */
   readonly ambiguous: number;
   /** In [0, 1]: the share of appends that cannot reach the log. */
@@ -15,4 +15,4 @@ export interface LogManners {
 }
 
 /** This log carries out every call. */
-export const KIND: LogManners = { ambiguous: 0, away: 0, databaseAway: 0, isSparse: true };
+export const KIND: LogFaultRates = { ambiguous: 0, away: 0, databaseAway: 0, isSparse: true };

@@ -16,7 +16,7 @@ import { measureAppend } from '#/ledger/stores/append-request.ts';
 import { SimulatedCheckpoints } from './log-checkpoints.ts';
 import { AnswerLost, LogConnection, type Copy } from './log-connection.ts';
 import { followLog, readLog, type LogSource } from './log-reading.ts';
-import { KIND, type LogManners, type LogVice } from './log-manners.ts';
+import { KIND, type LogFaultRates, type LogVice } from './log-manners.ts';
 import { createCounter } from '#/scripts/simulation/draws.ts';
 import { createSendingOrder } from './sending-order.ts';
 import { traceText } from '#/scripts/simulation/trace.ts';
@@ -46,7 +46,7 @@ const operationsOf = (events: readonly NewEvent[]): readonly string[] => [
 /** Outlives its processes; each has its own handle. */
 export class SimulatedLog {
   readonly #world: World;
-  manners: LogManners = KIND;
+  manners: LogFaultRates = KIND;
   #events: Recorded[] = [];
   #streams = new Map<string, Recorded[]>();
   #ids = new Set<string>();

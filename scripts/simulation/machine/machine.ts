@@ -1,11 +1,11 @@
-import type { Chance, Machine } from '#/domain/ports/machine.ts';
+import type { RandomSource, Machine } from '#/domain/ports/machine.ts';
 import { fnv1a } from '#/domain/values/fnv1a.ts';
 import { createCounter } from '#/scripts/simulation/draws.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
 /** @param name the owner of the random numbers, which depend on the present step */
-export const chanceOf = (world: World, name: string): Chance => {
+export const chanceOf = (world: World, name: string): RandomSource => {
   const countOf = createCounter();
   let [line, about] = ['', ''];
   const next = (purpose: string): number => {

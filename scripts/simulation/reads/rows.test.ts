@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { referencesIn } from '#/api/webhooks/references.ts';
-import { awaitedRowsIn, type AwaitedRows } from '#/api/workers/awaited-rows.ts';
+import { createAwaitedRowQueries, type AwaitedRowQueries } from '#/api/workers/awaited-rows.ts';
 import type { RequestCursor } from '#/api/workers/due-requests.ts';
 import { cents } from '#/domain/values/money.ts';
 import { addDays } from '#/domain/values/time.ts';
@@ -11,7 +11,7 @@ import { projectionWorld, type ProjectionWorld } from '#/projections/testing/pro
 import { requestRegistration } from '#/projections/testing/registration.ts';
 import { randomHistory } from '#/projections/testing/random-history.ts';
 import { projections } from '#/projections/registry.ts';
-import { awaitedRowsOf, readAskedAgain, referencesOf } from './rows.ts';
+import { createAwaitedRowQueriesInMemory, readAskedAgain, referencesOf } from './rows.ts';
 
 const BEGINNING: RequestCursor = { requestedAt: '2000-01-01T00:00:00.000Z', id: '' };
 const ACCOUNTS = [
@@ -22,7 +22,7 @@ const ACCOUNTS = [
 ];
 
 type AwaitedRow = Awaited<
-  ReturnType<AwaitedRows['payments' | 'refunds' | 'withdrawals' | 'registrations']>
+  ReturnType<AwaitedRowQueries['payments' | 'refunds' | 'withdrawals' | 'registrations']>
 >[number];
 
 const idOf = (row: AwaitedRow): string => {
@@ -50,7 +50,8 @@ describe('What background work asks of rows in memory', () => {
 
   after(() => world.close());
 
-  const both = () => [awaitedRowsIn(world.pool), awaitedRowsOf(tables)] as const;
+  const both = () =>
+    [createAwaitedRowQueries(world.pool), createAwaitedRowQueriesInMemory(tables)] as const;
 
   for (const kind of ['payments', 'refunds', 'withdrawals', 'registrations'] as const) {
     it(`is answered as by a database: open ${kind}, a page after the other`, async () => {
@@ -85,7 +86,7 @@ describe('What background work asks of rows in memory', () => {
     const today = history.now.slice(0, 10);
     const due = [];
     for (const through of [-40, 0, 40].map((days) => addDays(today, days))) {
-      const inOrder = async (of: AwaitedRows) =>
+      const inOrder = async (of: AwaitedRowQueries) =>
         (await of.accounts(through)).toSorted((one, other) =>
           one.sellerId < other.sellerId ? -1 : 1,
         );

@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { References } from '#/api/webhooks/references.ts';
-import type { AwaitedRows } from '#/api/workers/awaited-rows.ts';
+import type { AwaitedRowQueries } from '#/api/workers/awaited-rows.ts';
 import type { RequestCursor } from '#/api/workers/due-requests.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
@@ -65,8 +65,8 @@ const pageOf = <Row, Open extends { readonly requestedAt: string }>(
       .map(({ row }) => row);
 };
 
-/** `awaitedRowsIn` with tables in memory. */
-export const awaitedRowsOf = (tables: ReadModelTables): AwaitedRows => {
+/** `createAwaitedRowQueries` with tables in memory. */
+export const createAwaitedRowQueriesInMemory = (tables: ReadModelTables): AwaitedRowQueries => {
   const payments = pageOf(
     () => rowsIn(tables, providerReference, providerReferenceTable),
     (all) => all.filter(({ open }) => open),
@@ -109,7 +109,7 @@ const FIRST: RequestCursor = { requestedAt: '', id: '' };
 export const readAskedAgain = async (
   tables: Pick<MemoryTables, 'all' | 'live'>,
 ): Promise<readonly AskedAgain[]> => {
-  const rows = awaitedRowsOf(tables);
+  const rows = createAwaitedRowQueriesInMemory(tables);
   const { payments, refunds: openRefunds, withdrawals: openWithdrawals, registrations } = rows;
   const kinds = [
     {
@@ -147,7 +147,7 @@ export const isAnyDue = async (tables: ReadModelTables, now: number): Promise<bo
     refunds: openRefunds,
     withdrawals: openWithdrawals,
     ...rest
-  } = awaitedRowsOf(tables);
+  } = createAwaitedRowQueriesInMemory(tables);
   const asked = [payments, openRefunds, openWithdrawals, rest.registrations];
   for (const pageAfter of asked) if ((await pageAfter(FIRST, 1)).length > 0) return true;
   return (await rest.accounts(dayOf(new Date(now).toISOString()))).length > 0;

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { OutputOf, SearchName } from '#/api/contract/contract.ts';
 import { roles, type Area } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
-import { keepLooking } from '#/web/backoffice/looking.ts';
+import { storeSearchText } from '#/web/backoffice/search-text.ts';
 import { groupsOf, navigationOf, type BackofficePage } from '#/web/features/session/access.ts';
-import { fits } from '#/web/lib/fits.ts';
+import { matchesWords } from '#/web/lib/fits.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { lookFor } from '#/web/lib/rpc.ts';
 import { useDebounced } from '#/web/lib/use-debounced.ts';
@@ -32,7 +32,7 @@ const usePages = (session: Session, text: string): FoundGroup => {
   );
   return {
     heading: finder.pages,
-    items: pages.filter(({ label, note = '' }) => fits(`${label} ${note}`, text)),
+    items: pages.filter(({ label, note = '' }) => matchesWords(`${label} ${note}`, text)),
   };
 };
 
@@ -94,7 +94,7 @@ const useSaleGroups = (
     id: `person of ${person.paymentId}`,
     label: person.name,
     note: finder.lastSale(date(person.requestedAt)),
-    open: () => void navigate({ to, state: keepLooking(session, { text: person.name }) }),
+    open: () => void navigate({ to, state: storeSearchText(session, { text: person.name }) }),
   }));
   return [
     { heading: finder.people, items: people },

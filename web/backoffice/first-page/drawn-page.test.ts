@@ -17,7 +17,7 @@ describe('Page that the server rendered', () => {
     expect(isDrawnFor(list, { ...entry, pathname: '/platform/financial' })).to.equal(false);
     expect(isDrawnFor(list, { ...entry, search: '?status=APPROVED' })).to.equal(false);
     expect(isDrawnFor(list, { ...entry, search: '?open=p-1' })).to.equal(false);
-    expect(isDrawnFor(list, { ...entry, state: { looking: { text: 'Rita' } } })).to.equal(false);
+    expect(isDrawnFor(list, { ...entry, state: { searchText: { text: 'Rita' } } })).to.equal(false);
   });
 
   it('is the one of a sign-in page, whatever page it leads to', () => {

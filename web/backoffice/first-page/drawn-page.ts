@@ -20,5 +20,5 @@ export const isDrawnFor = (
 ): boolean => {
   if (path !== pathname) return false;
   const isForAll = Object.keys(answers).length === 0;
-  return isForAll || (search === '' && state?.['looking'] === undefined);
+  return isForAll || (search === '' && state?.['searchText'] === undefined);
 };

@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
 import { people } from '#/scripts/testing/product.ts';
-import { centsShown, openStage, reais, tile, type Person, type Stage } from '#/web/e2e/stage.ts';
+import {
+  centsShown,
+  openStage,
+  reais,
+  locateTile,
+  type Person,
+  type Stage,
+} from '#/web/e2e/stage.ts';
 import { accept, invitationLink, invite } from '#/web/e2e/testing/functionary.ts';
 import { lookBoth } from '#/web/e2e/testing/look-both.ts';
 import { isSigned, signedPart } from '#/web/e2e/testing/signed-receipt.ts';
@@ -177,7 +184,7 @@ describe('Money out', function () {
 
   it('is refused with a reason that the seller reads, and the money is free again', async () => {
     await seller.goto('/platform/financial');
-    const before = await centsShown(tile(seller, 'Disponível'));
+    const before = await centsShown(locateTile(seller, 'Disponível'));
     await withdraw('31,00');
     const details = await openNext(admin);
     await details.getByText('0 de 1').waitFor();
@@ -192,7 +199,7 @@ describe('Money out', function () {
     await newest().getByText('Recusado', { exact: true }).waitFor();
     await newest().getByText('Confira o destino conosco').waitFor();
     await newest().getByText('Recusado pela equipe da plataforma.').waitFor();
-    await tile(seller, 'Disponível').getByText(reais(before)).first().waitFor();
+    await locateTile(seller, 'Disponível').getByText(reais(before)).first().waitFor();
     await seller.look('financial-refused');
   });
 

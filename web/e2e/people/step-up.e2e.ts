@@ -6,7 +6,7 @@ import {
   openStage,
   PHONE,
   reais,
-  tile,
+  locateTile,
   type Person,
   type Stage,
 } from '#/web/e2e/stage.ts';
@@ -78,7 +78,7 @@ describe('Step-up', function () {
     await asked.getByRole('button', { name: 'Confirmar' }).click();
     await asked.waitFor({ state: 'detached' });
     await page.getByText('Saque solicitado').first().waitFor();
-    await tile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
+    await locateTile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
     await askForPayout(seller);
     await page.getByText('Saque solicitado').first().waitFor();
     expect(await question(seller).count()).to.equal(0);

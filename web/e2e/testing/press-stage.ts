@@ -108,7 +108,8 @@ export const openedAlone: typeof opened = async (context, method, filling) => {
 
 export const payButton = (page: Page) => page.locator('button#pay');
 
-export const arrives = (page: Page): Promise<void> => page.waitForURL('**/checkout/payment/**');
+export const waitForPaymentPage = (page: Page): Promise<void> =>
+  page.waitForURL('**/checkout/payment/**');
 
 export const paymentIn = (page: Page): string | undefined =>
   /\/checkout\/payment\/([^?]+)/.exec(page.url())?.[1];

@@ -9,9 +9,9 @@ import { DateRange } from '#/web/ui/fields/date-range.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { useAccessLogTexts } from './access-log-texts.ts';
-import type { AccessLine, AccessSearch } from './access-queries.ts';
+import type { AccessEntry, AccessSearch } from './access-queries.ts';
 
-type Kind = AccessLine['kind'];
+type Kind = AccessEntry['kind'];
 
 const KINDS: readonly Kind[] = [
   'SIGNED_IN',
@@ -24,9 +24,9 @@ const KINDS: readonly Kind[] = [
   'DATA_OPENED',
 ];
 
-export const accessPerson = ({ person }: AccessLine): string => person.name ?? person.id;
+export const accessPerson = ({ person }: AccessEntry): string => person.name ?? person.id;
 
-const PersonLink = ({ line }: { readonly line: AccessLine }) => (
+const PersonLink = ({ line }: { readonly line: AccessEntry }) => (
   <Named name={line.person.name}>
     <Link
       to="/admin-root/platform-settings/access"
@@ -38,7 +38,7 @@ const PersonLink = ({ line }: { readonly line: AccessLine }) => (
   </Named>
 );
 
-const KindBadge = ({ kind }: Pick<AccessLine, 'kind'>) => {
+const KindBadge = ({ kind }: Pick<AccessEntry, 'kind'>) => {
   const texts = useAccessLogTexts();
   const isFailure = kind === 'SIGN_IN_FAILED' || kind === 'SIGN_IN_SUSPENDED';
   return <Badge tone={isFailure ? 'negative' : 'neutral'}>{texts.kinds[kind]}</Badge>;
@@ -50,7 +50,7 @@ export const SalesAreOpen = createContext(false);
 /** Kinds whose `recordId` is the id of a sale. */
 const OF_SALES: readonly unknown[] = ['SALE', 'SALE_AUDIT', 'SALE_REPLAY', 'SUBJECT_EXPORT'];
 
-const Details = ({ line }: { readonly line: AccessLine }) => {
+const Details = ({ line }: { readonly line: AccessEntry }) => {
   const texts = useAccessLogTexts();
   const { dateTime } = useFormats();
   const salesAreOpen = use(SalesAreOpen);
@@ -86,7 +86,7 @@ const Details = ({ line }: { readonly line: AccessLine }) => {
 export const accessColumns = (
   { access }: BackofficeTexts,
   formats: Formats,
-): readonly Column<AccessLine>[] => [
+): readonly Column<AccessEntry>[] => [
   { id: 'at', header: access.at, cell: ({ at }) => formats.dateTime(at) },
   { id: 'person', header: access.person, cell: (line) => <PersonLink line={line} /> },
   { id: 'kind', header: access.what, cell: ({ kind }) => <KindBadge kind={kind} /> },
@@ -94,7 +94,7 @@ export const accessColumns = (
   { id: 'address', header: access.address, cell: ({ address }) => address ?? '—' },
 ];
 
-export const AccessItem = ({ row }: { readonly row: AccessLine }) => {
+export const AccessItem = ({ row }: { readonly row: AccessEntry }) => {
   const { dateTime } = useFormats();
   return (
     <div className="grid gap-1">

@@ -3,13 +3,13 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
-export type AccessLine = OutputOf<'admin.listAccess'>['items'][number];
+export type AccessEntry = OutputOf<'admin.listAccess'>['items'][number];
 
 type Filters = Pick<InputOf<'admin.listAccess'>, 'kind' | 'personId' | 'from' | 'to'>;
 
 export type AccessSearch = TableSearch & Filters;
 
-export const accessQuery = ({ cursor, kind, personId, from, to }: AccessSearch) => ({
+export const accessTrailQuery = ({ cursor, kind, personId, from, to }: AccessSearch) => ({
   queryKey: ['access', kind, personId, from, to, cursor],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     query(

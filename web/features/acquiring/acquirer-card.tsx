@@ -8,7 +8,7 @@ import { Badge } from '#/web/ui/badge.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
-import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useTexts, translateCode } from '#/web/i18n/texts.ts';
 import { useAccountTexts } from './account-texts.ts';
 import { AcquirerFacts } from './acquirer-facts.tsx';
 import { answeredPart } from './acquirer-list.ts';
@@ -96,7 +96,7 @@ const UnknownStatuses = ({ words }: { readonly words: AcquirerShown['unheardWord
             {texts.unknownStatus(
               word,
               texts.unknownAbout[about],
-              wordFor(texts.takenFor, takenFor),
+              translateCode(texts.takenFor, takenFor),
               dateTimeExact(at),
             )}
           </li>

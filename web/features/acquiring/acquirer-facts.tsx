@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { Badge } from '#/web/ui/badge.tsx';
-import { wordFor } from '#/web/i18n/texts.ts';
+import { translateCode } from '#/web/i18n/texts.ts';
 import { useAccountTexts } from './account-texts.ts';
 import { purposes } from './route-draft.ts';
 
@@ -28,7 +28,7 @@ export const AcquirerFacts = ({ acquirer, children }: AcquirerFactsProps) => {
       </div>
       <p className="text-xs text-ink-faint">
         <span title={texts.evidenceText}>{texts.evidence[acquirer.evidence]}</span> ·{' '}
-        {wordFor(texts.webhookProof, acquirer.webhook)}
+        {translateCode(texts.webhookProof, acquirer.webhook)}
       </p>
       {acquirer.unprovable.map((purpose) => (
         <p key={purpose} className="text-xs text-ink-muted">

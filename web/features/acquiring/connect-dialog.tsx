@@ -12,7 +12,7 @@ import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { Segmented } from '#/web/ui/segmented.tsx';
-import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useTexts, translateCode } from '#/web/i18n/texts.ts';
 import { useAccountTexts } from './account-texts.ts';
 import { accountErrors, filledInFields, keyOf, refusedFields } from './account-form.ts';
 import type { AccountError, AccountValues } from './account-form.ts';
@@ -178,7 +178,7 @@ const FROM_PLATFORM: ReadonlySet<string> = new Set(['pixKey', 'certCashInUrl', '
 const AccountField = ({ form, field }: AccountFieldProps) => {
   const texts = useAccountTexts();
   const { name, required, preset, options, secret, kind } = field;
-  const word = wordFor(texts.accountField, name);
+  const word = translateCode(texts.accountField, name);
   const label = required ? word : `${word} (${texts.optional})`;
   const ofPlatform = FROM_PLATFORM.has(name) ? texts.fromPlatform : undefined;
   const hint = preset === null ? ofPlatform : texts.preset(preset);

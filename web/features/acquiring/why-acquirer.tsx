@@ -7,7 +7,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 import { ErrorCard } from '#/web/ui/states.tsx';
-import { wordFor } from '#/web/i18n/texts.ts';
+import { translateCode } from '#/web/i18n/texts.ts';
 import { useAccountTexts } from './account-texts.ts';
 import { explanationQuery } from './acquiring-queries.ts';
 
@@ -70,7 +70,7 @@ const Step = ({ step, number }: StepProps) => {
       </div>
       <p className="text-xs text-ink-faint tabular-nums">{dateTimeExact(step.at)}</p>
       <p className="mt-1.5">
-        {step.cause !== null && texts.cause(wordFor(texts.causes, step.cause))}{' '}
+        {step.cause !== null && texts.cause(translateCode(texts.causes, step.cause))}{' '}
         {texts.reason[step.reason]}
       </p>
       <Considered step={step} number={number} />

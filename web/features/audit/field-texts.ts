@@ -3,7 +3,7 @@ import type { RecordTexts } from '#/web/i18n/pt-br/record.ts';
 import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 import { actorText, causeText } from '#/web/i18n/record-texts.ts';
 import { formatPosition } from '#/web/lib/format.ts';
-import { wordFor } from '#/web/i18n/texts.ts';
+import { translateCode } from '#/web/i18n/texts.ts';
 
 export interface FieldTexts {
   readonly texts: Pick<BackofficeTexts, 'common' | 'method' | 'status'>;
@@ -29,7 +29,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 /** `refund[1]` becomes the second refund. */
 const stepText = (step: string, { field }: RecordTexts): string => {
   const [, name = step, index] = /^(\w+)\[(\d+)\]$/.exec(step) ?? [];
-  const word = wordFor(field, name);
+  const word = translateCode(field, name);
   return index === undefined || SINGLE.includes(name) ? word : `${word} ${Number(index) + 1}`;
 };
 
@@ -41,12 +41,12 @@ export const placeText = (path: string, { record }: FieldTexts): string =>
     .join(' · ');
 
 const wordOf = (field: string, value: string, { texts, record, formats }: FieldTexts): string => {
-  if (field === 'type') return wordFor(record.event, value);
+  if (field === 'type') return translateCode(record.event, value);
   if (field === 'actor') return actorText(value, record);
   if (field === 'cause') return causeText(value, record);
   if (field === 'position') return formatPosition(value);
   if (INSTANT.test(value)) return formats.dateTimeExact(value);
-  return wordFor({ ...texts.status, ...texts.method, ...record.value }, value);
+  return translateCode({ ...texts.status, ...texts.method, ...record.value }, value);
 };
 
 /** Formats as the rest of the page does. */

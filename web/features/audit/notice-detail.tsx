@@ -4,7 +4,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { JsonView } from '#/web/ui/json-view.tsx';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
-import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useTexts, translateCode } from '#/web/i18n/texts.ts';
 import { useAuditTexts } from './audit-texts.ts';
 import { noticeQuery } from './audit-queries.ts';
 import { NoticeOutcome } from './notice-outcome.tsx';
@@ -29,7 +29,9 @@ const Normalized = ({ normalized }: Pick<Detail, 'normalized'>) => {
   return (
     <KeyValues title={notices.normalized}>
       <KeyValue name={notices.kind}>{notices.types[type]}</KeyValue>
-      <KeyValue name={notices.status}>{status === null ? '—' : wordFor(statuses, status)}</KeyValue>
+      <KeyValue name={notices.status}>
+        {status === null ? '—' : translateCode(statuses, status)}
+      </KeyValue>
       <KeyValue name={notices.reference}>
         <span className="font-mono text-xs break-all">{reference ?? '—'}</span>
       </KeyValue>
@@ -77,7 +79,7 @@ const Attempts = ({ attempts }: Pick<Detail, 'attempts'>) => {
         <KeyValue key={at} name={<span className="tabular-nums">{dateTimeExact(at)}</span>}>
           <NoticeOutcome outcome={outcome} />
           {failure !== null && (
-            <span className="ml-2 text-xs">{wordFor(notices.failures, failure)}</span>
+            <span className="ml-2 text-xs">{translateCode(notices.failures, failure)}</span>
           )}
         </KeyValue>
       ))}

@@ -10,7 +10,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { Empty } from '#/web/ui/states.tsx';
 import { useRecordTexts } from '#/web/i18n/record-texts.ts';
-import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useTexts, translateCode } from '#/web/i18n/texts.ts';
 import { useAuditTexts } from './audit-texts.ts';
 import { noticesQuery } from './audit-queries.ts';
 import { Differences } from './differences.tsx';
@@ -49,7 +49,7 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2">
             <NoticeOutcome outcome={notice.outcome} />
-            {notice.status !== null && <span>{wordFor(status, notice.status)}</span>}
+            {notice.status !== null && <span>{translateCode(status, notice.status)}</span>}
           </p>
           <p className="mt-1 text-xs text-ink-faint tabular-nums">
             {notice.providerLabel} · {dateTimeExact(notice.receivedAt)} ·{' '}
@@ -60,7 +60,7 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
           </p>
           <StillAsked notice={notice} />
           {notice.failure !== null && (
-            <p className="mt-1 text-negative">{wordFor(notices.failures, notice.failure)}</p>
+            <p className="mt-1 text-negative">{translateCode(notices.failures, notice.failure)}</p>
           )}
         </div>
         <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -125,9 +125,10 @@ const Foreseen = ({ preview }: { readonly preview: NoticePreview }) => {
   const { notices } = useAuditTexts();
   const record = useRecordTexts();
   const { differences, events, failure, wouldCall } = preview;
-  if (wouldCall !== null) return <p>{notices.wouldCall(wordFor(notices.operations, wouldCall))}</p>;
+  if (wouldCall !== null)
+    return <p>{notices.wouldCall(translateCode(notices.operations, wouldCall))}</p>;
   if (failure !== null)
-    return <p className="text-negative">{wordFor(notices.failures, failure)}</p>;
+    return <p className="text-negative">{translateCode(notices.failures, failure)}</p>;
   if (events.length === 0) return <p>{notices.nothingForeseen}</p>;
   return (
     <div className="grid gap-1.5">

@@ -6,7 +6,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { BuyerForm, FieldName } from './buyer/buyer-form.ts';
 import { useCheckout } from './checkout-context.ts';
-import { fit, isTooLong, limits } from './buyer/masks.ts';
+import { fitToField, isTooLong, limits } from './buyer/masks.ts';
 import { useTexts } from './texts.ts';
 
 export type TextFieldName = Exclude<FieldName, 'orderBumpsIds' | 'paymentMethod'>;
@@ -83,7 +83,7 @@ const useFullness = (name: TextFieldName) => {
   ) : undefined;
   /** @param text the text without a limit */
   const noteCut = (text: string): void => {
-    if (isTooLong(name, text)) setCut(fit(name, text));
+    if (isTooLong(name, text)) setCut(fitToField(name, text));
   };
   return { notice, noteCut, ...(limit < Infinity && { attributes: { maxLength: limit } }) };
 };
@@ -99,7 +99,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> {
 
 /** Autofill and scripts ignore `maxLength`; masks limit their own fields. */
 const hold = (name: TextFieldName, input: HTMLInputElement): void => {
-  const text = fit(name, input.value);
+  const text = fitToField(name, input.value);
   if (text !== input.value) input.value = text;
 };
 

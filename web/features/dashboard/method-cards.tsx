@@ -4,7 +4,7 @@ import { BarList } from '#/web/ui/charts/bar-list.tsx';
 import { ChartFrame } from '#/web/ui/charts/chart-frame.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { rate } from './summary.ts';
+import { ratioOf } from './summary.ts';
 
 interface WithSummary {
   readonly summary: SalesSummary;
@@ -16,7 +16,7 @@ export const Methods = ({ summary: { methods } }: WithSummary) => {
   const { money, count, percent } = useFormats();
   const sorted = methods.toSorted((a, b) => b.approvedAmount - a.approvedAmount);
   const rateText = (approved: number, requested: number) => {
-    const part = rate(approved, requested);
+    const part = ratioOf(approved, requested);
     return part === undefined ? '' : dashboard.approvalRate(percent(part));
   };
   return (
@@ -54,7 +54,7 @@ export const PixGeneratedAndPaid = ({ summary: { methods } }: WithSummary) => {
   const pix = methods.find(({ method }) => method === 'PIX');
   const generated = pix?.requestedCount ?? 0;
   const paid = pix?.approvedCount ?? 0;
-  const part = rate(paid, generated);
+  const part = ratioOf(paid, generated);
   return (
     <Card title={dashboard.pix}>
       <BarList

@@ -9,19 +9,19 @@ export interface VolumeByDay {
 }
 
 /** Splits twice `count` days into the period and the one before. */
-export const volumeByDay = (days: readonly SummaryDay[], count: number): VolumeByDay => {
+export const sumVolumeByDay = (days: readonly SummaryDay[], count: number): VolumeByDay => {
   const current = days.slice(-count);
   const previous = days.slice(0, -count).slice(-count);
   return { current, previous: previous.length === current.length ? previous : [] };
 };
 
 /** Undefined when the whole is 0. */
-export const rate = (part: number, whole: number): number | undefined =>
+export const ratioOf = (part: number, whole: number): number | undefined =>
   whole === 0 ? undefined : part / whole;
 
 /** The change as a fraction of before; undefined when before is 0. */
-export const growth = (now: number, before: number): number | undefined => {
-  const part = rate(now, before);
+export const growthOf = (now: number, before: number): number | undefined => {
+  const part = ratioOf(now, before);
   return part === undefined ? undefined : part - 1;
 };
 

@@ -8,7 +8,7 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { LiveNumber } from '#/web/ui/live-money.tsx';
 import { Placeholder } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
-import { growth, totalOf, volumeByDay } from './summary.ts';
+import { growthOf, totalOf, sumVolumeByDay } from './summary.ts';
 import type { SummaryDay } from './summary.ts';
 
 interface VolumeProps {
@@ -22,7 +22,7 @@ export const Volume = ({ days: requested, byDay }: VolumeProps) => {
   const { dashboard, period, common } = useTexts();
   const formats = useFormats();
   const days = byDay ? byDay.length / 2 : requested;
-  const { current, previous } = volumeByDay(byDay ?? [], days);
+  const { current, previous } = sumVolumeByDay(byDay ?? [], days);
   const now = byDay && totalOf(current);
   const before = totalOf(previous);
   return (
@@ -69,7 +69,7 @@ interface ChangeProps {
 const Change = ({ days, now, before }: ChangeProps) => {
   const { dashboard, period } = useTexts();
   const { percent } = useFormats();
-  const change = growth(now, before);
+  const change = growthOf(now, before);
   if (change === undefined) return <span className="text-ink-muted">{dashboard.noPrevious}</span>;
   const Icon = change > 0 ? TrendingUp : change < 0 ? TrendingDown : Minus;
   const tone = change > 0 ? 'text-positive' : change < 0 ? 'text-negative' : 'text-ink-muted';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { backoffice as portuguese } from '#/web/i18n/pt-br/backoffice.ts';
-import { explainEntry, movedBy } from './statement-line.ts';
+import { explainEntry, balanceChangeOf } from './statement-line.ts';
 
 const line = (pendingChange: number, availableChange: number, heldChange: number) => ({
   pendingChange,
@@ -10,14 +10,14 @@ const line = (pendingChange: number, availableChange: number, heldChange: number
 
 describe('Movement of a statement line', () => {
   it('is the sum of the changes to all balances', () => {
-    expect(movedBy(line(91_12, 0, 0))).to.equal(91_12);
-    expect(movedBy(line(-60_00, -31_12, 0))).to.equal(-91_12);
-    expect(movedBy(line(0, 0, -48_01))).to.equal(-48_01);
+    expect(balanceChangeOf(line(91_12, 0, 0))).to.equal(91_12);
+    expect(balanceChangeOf(line(-60_00, -31_12, 0))).to.equal(-91_12);
+    expect(balanceChangeOf(line(0, 0, -48_01))).to.equal(-48_01);
   });
 
   it('is zero when money only moved between the seller’s own balances', () => {
-    expect(movedBy(line(-91_12, 91_12, 0))).to.equal(0);
-    expect(movedBy(line(0, -50_00, 50_00))).to.equal(0);
+    expect(balanceChangeOf(line(-91_12, 91_12, 0))).to.equal(0);
+    expect(balanceChangeOf(line(0, -50_00, 50_00))).to.equal(0);
   });
 });
 

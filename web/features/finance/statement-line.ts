@@ -5,7 +5,7 @@ import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 type Changes = Pick<StatementLine, 'pendingChange' | 'availableChange' | 'heldChange'>;
 
 /** 0 when money moved between the seller's own balances. */
-export const movedBy = (line: Changes): number =>
+export const balanceChangeOf = (line: Changes): number =>
   line.pendingChange + line.availableChange + line.heldChange;
 
 interface Balances {
@@ -27,7 +27,7 @@ export const explainEntry = (
   { money }: Pick<Formats, 'money'>,
 ): string => {
   const amount = (cents: number): string => money(Math.abs(cents));
-  const own = amount(movedBy(line));
+  const own = amount(balanceChangeOf(line));
   const ofBuyer = amount(line.buyerAmount ?? 0);
   switch (line.kind) {
     case 'SALE':

@@ -11,7 +11,7 @@ import { Empty } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 
 import { statementQuery } from './finance-queries.ts';
-import { explainEntry, movedBy, totalOf } from './statement-line.ts';
+import { explainEntry, balanceChangeOf, totalOf } from './statement-line.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
 interface StatementProps {
@@ -173,7 +173,7 @@ const LineRow = ({ line }: { readonly line: StatementLine }) => {
   const { finance, sales, common } = useTexts();
   const formats = useFormats();
   const { money, change, dateTime } = formats;
-  const moved = movedBy(line);
+  const moved = balanceChangeOf(line);
   return (
     <tr className="h-13 border-b border-line">
       <td className="py-2 pr-3 md:min-w-56">

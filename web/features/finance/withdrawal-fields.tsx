@@ -13,7 +13,7 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { useDestinationName } from './use-destination-name.ts';
 import {
   isForStaff,
-  mostNow,
+  largestWithdrawalOf,
   netOfFee,
   refusedField,
   withdrawalErrors,
@@ -157,7 +157,7 @@ const Amount = ({
   const withdrawal = useWithdrawalTexts();
   const { money } = useFormats();
   const amount = form.watch('amount') ?? 0;
-  const most = mostNow(available, terms);
+  const most = largestWithdrawalOf(available, terms);
   const limits = useLimits(terms);
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isForStaff, mostNow, netOfFee, withdrawalErrors } from './withdrawal-form.ts';
+import { isForStaff, largestWithdrawalOf, netOfFee, withdrawalErrors } from './withdrawal-form.ts';
 
 const terms = {
   fee: 3_67,
@@ -47,10 +47,10 @@ describe('Withdrawal form', () => {
   });
 
   it('offers as the most the least of balance and limits', () => {
-    expect(mostNow(500_00, terms)).to.equal(500_00);
-    expect(mostNow(500_00, { ...terms, largest: 300_00 })).to.equal(300_00);
-    expect(mostNow(500_00, { ...terms, largest: 300_00, leftToday: 0 })).to.equal(0);
-    expect(mostNow(100_00, { ...terms, leftToday: 300_00 })).to.equal(100_00);
+    expect(largestWithdrawalOf(500_00, terms)).to.equal(500_00);
+    expect(largestWithdrawalOf(500_00, { ...terms, largest: 300_00 })).to.equal(300_00);
+    expect(largestWithdrawalOf(500_00, { ...terms, largest: 300_00, leftToday: 0 })).to.equal(0);
+    expect(largestWithdrawalOf(100_00, { ...terms, leftToday: 300_00 })).to.equal(100_00);
   });
 
   it('says that staff approve what is above the limit, not the limit itself', () => {

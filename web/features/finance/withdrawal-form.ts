@@ -40,7 +40,7 @@ export const withdrawalErrors = (
 });
 
 /** The most that may be withdrawn now. */
-export const mostNow = (available: number, { largest, leftToday }: Limits): number =>
+export const largestWithdrawalOf = (available: number, { largest, leftToday }: Limits): number =>
   Math.min(available, largest ?? available, leftToday ?? available);
 
 /** Whether staff must approve this amount. */

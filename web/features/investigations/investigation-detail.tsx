@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useTexts, translateCode } from '#/web/i18n/texts.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
@@ -73,8 +73,8 @@ const Facts = ({ found }: { readonly found: Investigation }) => {
         {found.amount !== null && <KeyValue name={texts.amount}>{money(found.amount)}</KeyValue>}
         <KeyValue name={investigations.acquirer}>{found.providerLabel}</KeyValue>
         <KeyValue name={investigations.seller}>{found.sellerName ?? '—'}</KeyValue>
-        <KeyValue name={texts.method}>{wordFor(texts.methods, asked.method)}</KeyValue>
-        <KeyValue name={texts.status}>{wordFor(texts.statuses, asked.status)}</KeyValue>
+        <KeyValue name={texts.method}>{translateCode(texts.methods, asked.method)}</KeyValue>
+        <KeyValue name={texts.status}>{translateCode(texts.statuses, asked.status)}</KeyValue>
         <KeyValue name={idThere}>{asked.transactionId ?? '—'}</KeyValue>
         <KeyValue name={texts.askedAt}>{dateTime(asked.at)}</KeyValue>
       </KeyValues>

@@ -1,5 +1,5 @@
 import { causeText, useRecordTexts } from '#/web/i18n/record-texts.ts';
-import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useTexts, translateCode } from '#/web/i18n/texts.ts';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
@@ -28,7 +28,7 @@ export const MatterCard = ({
           <KeyValue name={texts.inQuestion}>{money(matter.amount)}</KeyValue>
         )}
         {said.status !== null && (
-          <KeyValue name={texts.saidStatus}>{wordFor(texts.statuses, said.status)}</KeyValue>
+          <KeyValue name={texts.saidStatus}>{translateCode(texts.statuses, said.status)}</KeyValue>
         )}
         {said.amount !== null && <KeyValue name={texts.saidAmount}>{money(said.amount)}</KeyValue>}
         {said.transactionId !== null && <KeyValue name={idThere}>{said.transactionId}</KeyValue>}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { useRecordTexts } from '#/web/i18n/record-texts.ts';
-import { wordFor } from '#/web/i18n/texts.ts';
+import { translateCode } from '#/web/i18n/texts.ts';
 import { Card } from '#/web/ui/card.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
@@ -18,9 +18,9 @@ const Money = ({ money }: { readonly money: WaitingMoney }) => {
   const parts = [
     amount !== null && formats.money(amount, currency ?? undefined),
     providerLabel,
-    asked && wordFor(texts.methods, asked.method),
+    asked && translateCode(texts.methods, asked.method),
     asked && `${texts.askedAt} ${formats.dateTime(asked.at)}`,
-    asked && `${texts.status}: ${wordFor(texts.statuses, asked.status)}`,
+    asked && `${texts.status}: ${translateCode(texts.statuses, asked.status)}`,
     asked?.transactionId && `${texts.transaction}: ${asked.transactionId}`,
   ];
   return <div>{parts.filter(Boolean).join(' · ')}</div>;
@@ -40,7 +40,7 @@ export const ParkedWork = () => {
           {items.map(({ policy, event, subject, since, waiting, failure, isCut, money }) => (
             <KeyValue
               key={`${policy} ${subject} ${since}`}
-              name={event === null ? texts.parkedHidden : wordFor(record.event, event)}
+              name={event === null ? texts.parkedHidden : translateCode(record.event, event)}
             >
               {dateTime(since)} · {policy} · {subject} · {failure}
               {waiting > 0 && ` · ${texts.parkedWaiting(waiting)}`}

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import type { MailLine } from '#/api/contract/mail.ts';
-import { wordFor } from '#/web/i18n/texts.ts';
+import { translateCode } from '#/web/i18n/texts.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import { Named } from '#/web/ui/avatar.tsx';
 import { Badge, type Tone } from '#/web/ui/badge.tsx';
@@ -45,7 +45,7 @@ const Details = ({ row }: { readonly row: MailLine }) => {
   const isMasters = use(MailArea) === 'master';
   const { person, status, attempts, nextAt, cause, explanation, isMailboxSuppressed } = row;
   const parts = [
-    cause !== null && wordFor(texts.causes, cause),
+    cause !== null && translateCode(texts.causes, cause),
     explanation,
     status === 'WAITING' && attempts > 0 && nextAt !== null && texts.again(dateTime(nextAt)),
     attempts > 1 && texts.attempts(attempts),

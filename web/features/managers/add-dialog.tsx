@@ -10,7 +10,7 @@ import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { useAssign } from './assign.ts';
-import { assignableQuery, managerName } from './managers-queries.ts';
+import { assignableSellersQuery, managerName } from './managers-queries.ts';
 import { useManagersTexts } from './managers-texts.ts';
 
 interface AddDialogProps {
@@ -91,7 +91,7 @@ interface FoundProps {
 /** The chosen sellers, then the others that the search found. */
 const Found = ({ text, managerId, chosen, onChosen }: FoundProps) => {
   const { adding } = useManagersTexts();
-  const query = useQuery(assignableQuery(text));
+  const query = useQuery(assignableSellersQuery(text));
   const isChosen = ({ sellerId }: Assignable): boolean =>
     chosen.some((each) => each.sellerId === sellerId);
   const toggle = (seller: Assignable, isOn: boolean): void => {

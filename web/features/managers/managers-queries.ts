@@ -52,7 +52,7 @@ export const movesQuery = (managerId: string) =>
   });
 
 /** Earlier results stay visible while the server searches. */
-export const assignableQuery = (text: string) =>
+export const assignableSellersQuery = (text: string) =>
   queryOptions({
     queryKey: ['assignable', text],
     queryFn: ({ signal }) =>

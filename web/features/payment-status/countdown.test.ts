@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countdown, milestone } from './countdown.ts';
+import { countdown, milestoneOf } from './countdown.ts';
 
 const end = '2026-11-20T12:30:00.000Z';
 const left = (seconds: number) => countdown(end, Date.parse(end) - seconds * 1_000);
@@ -22,7 +22,7 @@ describe('Time left to pay a PIX', () => {
   });
 
   it('has a milestone from five minutes on, another from one minute on, and none outside that time', () => {
-    expect([301, 300, 61, 60, 1, 0].map(milestone)).to.deep.equal([
+    expect([301, 300, 61, 60, 1, 0].map(milestoneOf)).to.deep.equal([
       'none',
       'five-minutes',
       'five-minutes',

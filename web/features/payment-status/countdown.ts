@@ -33,7 +33,7 @@ export const countdown = (expiresAt: string, now: number): Countdown => {
 export type Milestone = 'none' | 'five-minutes' | 'one-minute';
 
 /** What to announce to screen readers. */
-export const milestone = (secondsLeft: number): Milestone => {
+export const milestoneOf = (secondsLeft: number): Milestone => {
   if (secondsLeft > LAST_SECONDS || secondsLeft === 0) return 'none';
   return secondsLeft > 60 ? 'five-minutes' : 'one-minute';
 };

@@ -2,7 +2,7 @@ import { Clock, QrCode as QrIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { CodeBox } from './code-box.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { countdown, milestone } from './countdown.ts';
+import { countdown, milestoneOf } from './countdown.ts';
 import { usePaymentPage } from './payment-context.ts';
 import { QrCode } from '#/web/ui/qr-code.tsx';
 import { useTexts } from './texts.ts';
@@ -10,7 +10,7 @@ import { useTexts } from './texts.ts';
 const TimeLeft = ({ expiresAt, now }: { readonly expiresAt: string; readonly now: number }) => {
   const texts = useTexts();
   const { secondsLeft, text } = countdown(expiresAt, now);
-  const reached = milestone(secondsLeft);
+  const reached = milestoneOf(secondsLeft);
   const announced = { none: '', 'five-minutes': texts.fiveMinutes, 'one-minute': texts.oneMinute };
   return (
     <>

@@ -11,7 +11,7 @@ import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
-import { wordFor } from '#/web/i18n/texts.ts';
+import { translateCode } from '#/web/i18n/texts.ts';
 import type { SetupNow } from './setup-queries.ts';
 import { useSetupTexts } from './setup-texts.ts';
 
@@ -39,7 +39,7 @@ export const ReceiverCard = ({ platformId, now: { setup, revision } }: ReceiverC
       <div className="grid gap-4">
         {receiver ? (
           <p>
-            {wordFor(texts.types, receiver.type)}: {receiver.masked}
+            {translateCode(texts.types, receiver.type)}: {receiver.masked}
           </p>
         ) : (
           <p className="text-ink-muted">{texts.none}</p>

@@ -4,7 +4,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { DiffTable } from '#/web/ui/diff-table.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
-import { wordFor } from '#/web/i18n/texts.ts';
+import { translateCode } from '#/web/i18n/texts.ts';
 import { changesQuery } from './setup-queries.ts';
 import { useSetupTexts } from './setup-texts.ts';
 
@@ -46,9 +46,9 @@ const useRows = () => {
     if (field === 'methods')
       return value
         .split(', ')
-        .map((method) => wordFor(setup.purpose, method))
+        .map((method) => translateCode(setup.purpose, method))
         .join(', ');
-    return field === 'name' || field === 'providers' ? value : wordFor(history.words, value);
+    return field === 'name' || field === 'providers' ? value : translateCode(history.words, value);
   };
   return (fields: SetupChange['fields']) =>
     fields.map(({ field, before, after }) => ({

@@ -30,7 +30,7 @@ interface Outcome {
 interface EditTermsProps {
   readonly saved: Saved;
   readonly errorsIn: (draft: TermsDraft) => FormErrors<TermsDraft, TermsError>;
-  readonly pricedBy: (draft: TermsDraft) => Priced | undefined;
+  readonly priceExample: (draft: TermsDraft) => Priced | undefined;
   readonly write: FormWrite;
   /** Sends a valid draft, and the revision that it is based on. */
   readonly send: (draft: TermsDraft, basedOn: number, outcome: Outcome) => void;
@@ -45,7 +45,7 @@ interface EditTermsProps {
 
 /** A form of terms, beside example sales. */
 export const EditTerms = (props: EditTermsProps) => {
-  const { saved, errorsIn, pricedBy, write, send, reload, unset, classes, children } = props;
+  const { saved, errorsIn, priceExample, write, send, reload, unset, classes, children } = props;
   const texts = useTermsTexts();
   const form = useCheckedForm<TermsDraft, TermsError>({
     defaultValues: saved.values,
@@ -100,7 +100,7 @@ export const EditTerms = (props: EditTermsProps) => {
       <ExampleSale
         saved={saved.values}
         draft={draft}
-        pricedBy={pricedBy}
+        priceExample={priceExample}
         className={classes.example}
       />
       <LeaveGuard hasUnsaved={isDirty} />

@@ -21,17 +21,17 @@ interface ExampleSaleProps {
   readonly saved: TermsDraft;
   readonly draft: TermsDraft;
   /** What the server needs to price sales by a draft; undefined if the draft has errors. */
-  readonly pricedBy: (draft: TermsDraft) => Priced | undefined;
+  readonly priceExample: (draft: TermsDraft) => Priced | undefined;
   readonly className?: string | undefined;
 }
 
 /** Example sales with the form's terms and with the saved ones. */
-export const ExampleSale = ({ saved, draft, pricedBy, className }: ExampleSaleProps) => {
+export const ExampleSale = ({ saved, draft, priceExample, className }: ExampleSaleProps) => {
   const { example } = useTermsTexts();
   const headingId = useId();
   const [price, setPrice] = useState<number | null>(PRICE_AT_FIRST);
-  const before = pricedBy(saved);
-  const now = pricedBy(useDebounced(draft, DEBOUNCE_MILLISECONDS));
+  const before = priceExample(saved);
+  const now = priceExample(useDebounced(draft, DEBOUNCE_MILLISECONDS));
   const atPrice = useDebounced(price, DEBOUNCE_MILLISECONDS);
   return (
     <section

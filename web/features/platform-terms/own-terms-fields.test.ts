@@ -4,7 +4,7 @@ import { set } from 'react-hook-form';
 import { ownTerms } from '#/api/contract/seller-terms.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
 import {
-  holdingTerms,
+  effectiveTermsOf,
   ownDraft,
   ownErrors,
   ownFields,
@@ -44,10 +44,10 @@ describe('Fields of a seller’s own terms', () => {
     const own: OwnTerms = { fees: { PIX: { percent: 299 } }, withdrawals: { fee: 0 } };
     const draft = ownDraft(own, platform);
     expect(ownTermsIn(draft)).to.deep.equal(own);
-    const holding = holdingTerms(draft, platform);
-    expect(holding.fees.PIX).to.deep.equal({ percent: 299, fixed: platform.fees.PIX.fixed });
-    expect(holding.withdrawals).to.include({ ...platform.withdrawals, fee: 0, largest: null });
-    expect(holding.installments).to.deep.equal(platform.installments);
+    const effective = effectiveTermsOf(draft, platform);
+    expect(effective.fees.PIX).to.deep.equal({ percent: 299, fixed: platform.fees.PIX.fixed });
+    expect(effective.withdrawals).to.include({ ...platform.withdrawals, fee: 0, largest: null });
+    expect(effective.installments).to.deep.equal(platform.installments);
   });
 
   it('are wrong exactly where the server refuses them', () => {

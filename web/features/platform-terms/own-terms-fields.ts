@@ -32,13 +32,13 @@ export const ownDraft = (own: OwnTerms, platform: PlatformTerms): TermsDraft => 
 };
 
 /** The terms that apply: the platform's where the draft has no value. */
-export const holdingTerms = (draft: TermsDraft, platform: PlatformTerms): TermsDraft => {
-  const holding: TermsDraft = structuredClone(draftOf(platform));
+export const effectiveTermsOf = (draft: TermsDraft, platform: PlatformTerms): TermsDraft => {
+  const effective: TermsDraft = structuredClone(draftOf(platform));
   for (const { path } of ownFields) {
     const own = valueAt(draft, path);
-    if (own !== null) set(holding, path, own);
+    if (own !== null) set(effective, path, own);
   }
-  return holding;
+  return effective;
 };
 
 export const ownErrors = (draft: TermsDraft): FormErrors<TermsDraft, TermsError> => {

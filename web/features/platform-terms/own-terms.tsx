@@ -4,7 +4,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { ReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { EditTerms } from './edit-terms.tsx';
 import {
-  holdingTerms,
+  effectiveTermsOf,
   ownDraft,
   ownErrors,
   ownTermsIn,
@@ -69,7 +69,7 @@ const OwnTermsForm = ({ sellerId, mayLimit, terms: { platform, ...read } }: OwnT
       <EditTerms
         saved={savedOf({ platform, ...read })}
         errorsIn={ownErrors}
-        pricedBy={(draft) => {
+        priceExample={(draft) => {
           const terms = ownTermsIn(draft);
           return terms && { sellerId, terms };
         }}
@@ -82,7 +82,7 @@ const OwnTermsForm = ({ sellerId, mayLimit, terms: { platform, ...read } }: OwnT
         unset={own.follows}
         classes={CLASSES}
       >
-        {(form, draft) => <TermsSections form={form} draft={holdingTerms(draft, platform)} />}
+        {(form, draft) => <TermsSections form={form} draft={effectiveTermsOf(draft, platform)} />}
       </EditTerms>
     </OfPlatform>
   );

@@ -18,7 +18,7 @@ export const TermsForm = ({ saved }: { readonly saved: SavedTerms }) => {
     <EditTerms
       saved={{ ...saved, values: draftOf(saved.terms) }}
       errorsIn={termsErrors}
-      pricedBy={(draft) => {
+      priceExample={(draft) => {
         const terms = termsIn(draft);
         return terms && { terms };
       }}

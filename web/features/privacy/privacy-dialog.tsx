@@ -8,7 +8,7 @@ import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
-import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useTexts, translateCode } from '#/web/i18n/texts.ts';
 import { outlookOf } from './erasure-outlook.ts';
 import { privacyErrors, type PrivacyValues } from './privacy-form.ts';
 
@@ -92,7 +92,7 @@ const EraseForm = ({ paymentId, person, onClose }: PrivacyDialogProps) => {
       },
     );
   const namesOf = (classes: typeof goes) =>
-    classes.map((each) => wordFor(privacy.class, each.class)).join(' · ');
+    classes.map((each) => translateCode(privacy.class, each.class)).join(' · ');
   return (
     <CheckedForm
       form={form}

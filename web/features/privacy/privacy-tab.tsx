@@ -9,7 +9,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
-import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useTexts, translateCode } from '#/web/i18n/texts.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import { mayAskForErasure } from './erasure-outlook.ts';
 import { PrivacyDialog } from './privacy-dialog.tsx';
@@ -72,7 +72,7 @@ export const holdText = (
   { privacy }: BackofficeTexts,
   { day }: Formats,
 ): string => {
-  const why = causes.map((cause) => wordFor(privacy.cause, cause)).join(', ');
+  const why = causes.map((cause) => translateCode(privacy.cause, cause)).join(', ');
   return until === null ? privacy.heldWhile(why) : privacy.heldUntil(day(until), why);
 };
 
@@ -83,7 +83,7 @@ const Classes = ({ person }: { readonly person: SubjectState }) => {
   return (
     <KeyValues title={privacy.kept}>
       {person.classes.map((each) => (
-        <KeyValue key={each.class} name={wordFor(privacy.class, each.class)}>
+        <KeyValue key={each.class} name={translateCode(privacy.class, each.class)}>
           <Badge tone={TONES[each.state]}>{privacy.state[each.state]}</Badge>
           {each.state === 'HELD' && (
             <p className="mt-1 text-xs text-ink-muted">{holdText(each, texts, formats)}</p>

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '#/web/ui/badge.tsx';
-import { wordFor } from '#/web/i18n/texts.ts';
+import { translateCode } from '#/web/i18n/texts.ts';
 import type { OwnReceiver, Registration } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
@@ -34,5 +34,5 @@ export const RegistrationBadge = ({ status }: Pick<Registration, 'status'>) => (
 export const RegistrationCause = ({ text, cause }: Pick<Registration, 'text' | 'cause'>) => {
   const { causes } = useReceiverTexts();
   if (text === null && cause === null) return null;
-  return <p className="text-xs text-ink-muted">{text ?? wordFor(causes, cause ?? '')}</p>;
+  return <p className="text-xs text-ink-muted">{text ?? translateCode(causes, cause ?? '')}</p>;
 };

@@ -31,7 +31,7 @@ const Choice = ({ control: { value, onValue, ...control }, options }: ChoiceProp
   );
 };
 
-const INPUTS = {
+const INPUT_PROPS = {
   digits: { inputMode: 'numeric' },
   email: { type: 'email' },
   bank: { inputMode: 'numeric', list: BANKS_ID },
@@ -73,7 +73,11 @@ const Control = ({ spec, control }: ControlProps) => {
       return <Choice control={control} options={Object.entries(accountTypes)} />;
     default:
       return (
-        <TextInput {...control} {...(spec.kind && INPUTS[spec.kind])} maxLength={spec.maxLength} />
+        <TextInput
+          {...control}
+          {...(spec.kind && INPUT_PROPS[spec.kind])}
+          maxLength={spec.maxLength}
+        />
       );
   }
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cents } from '#/domain/values/money.ts';
-import { partsLeft, divideReversal, type Division } from '#/domain/payment/receivables.ts';
+import { subtractReversals, divideReversal, type Division } from '#/domain/payment/receivables.ts';
 import { needsTypedAmount, refundConsequences } from './refund-consequences.ts';
 
 const parts = { net: 91_12, fee: 5_88, interest: 0 };
@@ -27,7 +27,7 @@ describe('Consequences of a refund', () => {
         const receivable = { installment: 1, amount: cents(net), dueOn: DAY, releaseOn: DAY };
         const whole = { parts: divided, receivables: [receivable] };
         let taken: Division[] = [];
-        const left = () => partsLeft(whole, taken);
+        const left = () => subtractReversals(whole, taken);
         const leftTotal = () => left().net + left().fee + left().interest;
         const asked = (of: number) => cents(Math.floor(leftTotal() * of));
         for (const [index, of] of earlier.entries()) {

@@ -13,7 +13,7 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Segmented } from '#/web/ui/segmented.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { needsTypedAmount, refundConsequences } from './refund-consequences.ts';
-import { refundErrors, wholeRefund, type RefundValues } from './refund-form.ts';
+import { refundErrors, createWholeRefund, type RefundValues } from './refund-form.ts';
 import type { Viewpoint } from './sale-queries.ts';
 
 interface RefundDialogProps {
@@ -44,7 +44,7 @@ const useRefundForm = ({ refundable }: SaleDetail) => {
   const { amountMissing, noteShort, typeAmountWrong } = refund;
   const amountTooHigh = refund.amountTooHigh(money(refundable));
   return useCheckedForm({
-    defaultValues: wholeRefund(refundable),
+    defaultValues: createWholeRefund(refundable),
     errorsIn: (values) => refundErrors(values, refundable),
     errorTexts: { amountMissing, amountTooHigh, noteShort, typeAmountWrong },
   });

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { refundErrors, wholeRefund, type RefundValues } from './refund-form.ts';
+import { refundErrors, createWholeRefund, type RefundValues } from './refund-form.ts';
 
 const REFUNDABLE = 2_000_00;
 const note = 'desistiu';
 
 const errorsIn = (values: Partial<RefundValues>) =>
-  refundErrors({ ...wholeRefund(REFUNDABLE), note, ...values }, REFUNDABLE);
+  refundErrors({ ...createWholeRefund(REFUNDABLE), note, ...values }, REFUNDABLE);
 
 describe('Refund form', () => {
   it('starts with the full amount and requires a reason, and for a large amount its confirmation', () => {
-    expect(refundErrors(wholeRefund(97_00), 97_00)).to.deep.equal({
+    expect(refundErrors(createWholeRefund(97_00), 97_00)).to.deep.equal({
       amount: undefined,
       note: 'noteShort',
       typed: undefined,

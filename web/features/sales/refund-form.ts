@@ -10,7 +10,7 @@ export interface RefundValues {
   readonly typed: number | null;
 }
 
-export const wholeRefund = (refundable: number): RefundValues => ({
+export const createWholeRefund = (refundable: number): RefundValues => ({
   kind: 'whole',
   amount: refundable,
   note: '',

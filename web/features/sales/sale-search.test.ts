@@ -35,12 +35,12 @@ describe('URL of a sales list', () => {
 
   it('never contains the typed search text or the cursor within its results', () => {
     const page = { status: 'PENDING', text: 'Marina', cursor: 'c-2', open: 'p-1' } as const;
-    const { address, looking } = splitSearch(page);
+    const { address, searchText } = splitSearch(page);
     expect(JSON.stringify(address)).to.equal('{"status":"PENDING","open":"p-1"}');
-    expect(joinSearch(address, looking)).to.deep.equal(page);
+    expect(joinSearch(address, searchText)).to.deep.equal(page);
     expect(splitSearch({ cursor: 'c-2' })).to.deep.equal({
       address: { cursor: 'c-2' },
-      looking: undefined,
+      searchText: undefined,
     });
     expect(joinSearch({ cursor: 'c-2' })).to.deep.equal({ cursor: 'c-2' });
   });

@@ -45,17 +45,19 @@ export type AdminSaleSearch = SaleSearch & Pick<z.output<typeof adminSaleSearch>
 /** Joins URL parameters and history state. */
 export const joinSearch = <Address extends SaleAddress>(
   { search, ...address }: Address,
-  looking: SearchText = { text: search },
+  searchText: SearchText = { text: search },
 ): Omit<Address, 'search'> & SearchText =>
-  looking.text === undefined ? address : { ...address, ...looking, cursor: looking.cursor };
+  searchText.text === undefined
+    ? address
+    : { ...address, ...searchText, cursor: searchText.cursor };
 
 /** Splits into URL parameters and history state. */
 export const splitSearch = <Search extends SaleSearch>({ text: searched, ...address }: Search) =>
   searched === undefined
-    ? { address, looking: undefined }
+    ? { address, searchText: undefined }
     : {
         address: { ...address, cursor: undefined },
-        looking: { text: searched, cursor: address.cursor },
+        searchText: { text: searched, cursor: address.cursor },
       };
 
 type Filters = Pick<AdminSaleSearch, 'status' | 'method' | 'from' | 'to' | 'text' | 'sellerId'>;

@@ -5,7 +5,7 @@ import { CopyField } from '#/web/ui/copy-field.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { TechnicalDetails } from '#/web/ui/technical-details.tsx';
-import { useTexts, wordFor } from '#/web/i18n/texts.ts';
+import { useTexts, translateCode } from '#/web/i18n/texts.ts';
 import { SaleStatus } from './sale-status.tsx';
 import { breakdownTexts } from './breakdown-texts.ts';
 import { methodText } from './sale-columns.tsx';
@@ -113,7 +113,7 @@ const Lines = ({ detail: { lines, sale } }: WithDetail) => {
             <>
               <span className="text-ink">{line.title}</span>{' '}
               <span className="text-xs text-ink-faint">
-                {wordFor(texts.sale.lineKind, line.kind)}
+                {translateCode(texts.sale.lineKind, line.kind)}
               </span>
             </>
           }

@@ -10,7 +10,7 @@ import {
 import { expect } from 'chai';
 import type { RunningDouble } from './testing/running-double.ts';
 import {
-  aStream,
+  newStreamName,
   classic,
   collect,
   emptyStores,
@@ -41,7 +41,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     ] as const) {
       describe(path, () => {
         it('returns the revision and position of the last event', async () => {
-          const stream = aStream();
+          const stream = newStreamName();
           const first = await running.client.appendToStream(stream, facts(3), {
             expectedRevision: 'no_stream',
             ...options,
@@ -59,7 +59,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
         });
 
         it('reports the expected and the actual revision on conflict', async () => {
-          const stream = aStream();
+          const stream = newStreamName();
           const append = (expectedRevision: 'no_stream' | 'stream_exists' | bigint) =>
             failureOf(
               running.client.appendToStream(stream, facts(1), { expectedRevision, ...options }),
@@ -88,7 +88,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
         });
 
         it('returns the first result for a repeated append, and writes nothing', async () => {
-          const stream = aStream();
+          const stream = newStreamName();
           const events = facts(3);
           for (const expectedRevision of ['no_stream', 2n] as const) {
             const more = expectedRevision === 'no_stream' ? events : facts(2);
@@ -106,7 +106,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
         });
 
         it('recognises a repeated append with expected revision `any`', async () => {
-          const stream = aStream();
+          const stream = newStreamName();
           const events = facts(2);
           await running.client.appendToStream(stream, events, { ...options });
           await running.client.appendToStream(stream, facts(1), { ...options });
@@ -119,7 +119,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
         });
 
         it('rejects an append of a recorded event followed by a new one', async () => {
-          const stream = aStream();
+          const stream = newStreamName();
           const events = facts(2);
           await running.client.appendToStream(stream, events, { ...options });
           const [first] = events;
@@ -136,7 +136,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
         });
 
         it('rejects an append of more than 1 MiB, and accepts a slightly smaller one', async () => {
-          const stream = aStream();
+          const stream = newStreamName();
           const sized = (bytes: number) =>
             binaryEvent({ type: 'bytes', data: new Uint8Array(bytes) });
           const tooLarge = [sized(600_000), sized(600_000)];
@@ -170,7 +170,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('accepts an append of no events, and an append with the same event twice', async () => {
-      const stream = aStream();
+      const stream = newStreamName();
       const nothing = await running.client.appendToStream(stream, [], classic);
       expect(nothing.success).to.equal(true);
       const [event] = facts(1);
@@ -182,7 +182,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('writes a plain JSON event unchanged to the store it serves', async () => {
-      const stream = aStream();
+      const stream = newStreamName();
       const event = jsonEvent({ type: 'plain', data: { z: 1, a: 'ç' }, metadata: { v: 1 } });
       await running.client.appendToStream(stream, event);
       const [recorded] = await running.store.readStream(stream);
@@ -190,7 +190,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('accepts one of twenty concurrent first appends to a stream', async () => {
-      const stream = aStream();
+      const stream = newStreamName();
       const writers = Array.from({ length: 20 }, () =>
         running.client.appendToStream(stream, facts(1), { expectedRevision: 'no_stream' }),
       );
@@ -202,7 +202,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('assembles an append that the client sends in several parts', async () => {
-      const stream = aStream();
+      const stream = newStreamName();
       await running.client.appendToStream(stream, facts(1_000), { batchAppendSize: 2_000 });
       const kept = await collect(running.client.readStream(stream));
       expect(kept.map(({ data }) => Object(data).n)).to.deep.equal(
@@ -211,7 +211,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('rejects every append to a tombstoned stream', async () => {
-      const stream = aStream();
+      const stream = newStreamName();
       await running.client.appendToStream(stream, facts(2));
       await running.client.tombstoneStream(stream);
       for (const options of [{}, classic]) {

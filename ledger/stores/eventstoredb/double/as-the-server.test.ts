@@ -5,7 +5,7 @@ import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { SERVER_LIMITS } from './server.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import {
-  aStream,
+  newStreamName,
   collect,
   emptyStores,
   facts,
@@ -45,7 +45,7 @@ const suite = (
 
   it('reports a checkpoint of a filter every 32 events by default', async () => {
     const { client } = running;
-    await client.appendToStream(aStream(), facts(100, 'passed-over'));
+    await client.appendToStream(newStreamName(), facts(100, 'passed-over'));
     const reached: bigint[] = [];
     const filter = eventTypeFilter({
       prefixes: ['nothing'],
@@ -60,14 +60,14 @@ const suite = (
 
   it('rejects the deletion of a stream that never existed', async () => {
     for (const expectedRevision of ['any', 'no_stream'] as const) {
-      const deletion = running.client.deleteStream(aStream(), { expectedRevision });
+      const deletion = running.client.deleteStream(newStreamName(), { expectedRevision });
       expect(await typeOf(deletion)).to.equal('wrong-expected-version');
     }
   });
 
   it('resolves no link to a truncated event or a tombstoned stream', async () => {
     const { client } = running;
-    const [target, gone, links] = [aStream(), aStream(), aStream()];
+    const [target, gone, links] = [newStreamName(), newStreamName(), newStreamName()];
     for (const stream of [target, gone]) await client.appendToStream(stream, facts(2));
     for (const to of [`0@${target}`, `1@${target}`, `0@${gone}`]) {
       const link = { type: '$>', contentType: 'application/octet-stream' as const };
@@ -87,12 +87,12 @@ const suite = (
 
   it('ignores metadata with a limit of 0, with a value of a wrong type, or not marked as JSON', async () => {
     for (const metadata of [{ $maxCount: 0 }, { $maxAge: 0 }, { $tb: 1, $maxCount: 'one' }]) {
-      const stream = aStream();
+      const stream = newStreamName();
       await running.client.appendToStream(stream, facts(2));
       await setRaw(stream, metadata);
       expect(await readIds(stream)).to.deep.equal([0, 1]);
     }
-    const stream = aStream();
+    const stream = newStreamName();
     await running.client.appendToStream(stream, facts(2));
     await running.client.appendToStream(`$$${stream}`, {
       ...jsonEvent({ type: '$metadata', data: {} }),
@@ -104,7 +104,7 @@ const suite = (
 
   it('closes the metadata of a tombstoned stream, except for writes if there was metadata', async () => {
     const { client } = running;
-    const [bare, withMetadata] = [aStream(), aStream()];
+    const [bare, withMetadata] = [newStreamName(), newStreamName()];
     for (const stream of [bare, withMetadata]) await client.appendToStream(stream, facts(1));
     await setRaw(withMetadata, { note: 1 });
     for (const stream of [bare, withMetadata]) {
@@ -117,7 +117,7 @@ const suite = (
 
   it('delivers the tombstone before it ends a subscription', async () => {
     const { client } = running;
-    const stream = aStream();
+    const stream = newStreamName();
     await client.appendToStream(stream, facts(1));
     const types: string[] = [];
     const ends: unknown[] = [];
@@ -132,7 +132,7 @@ const suite = (
   });
 
   it('returns no position for a repeated append if the stream was deleted in between', async () => {
-    const stream = aStream();
+    const stream = newStreamName();
     const events = facts(2);
     const first = await running.client.appendToStream(stream, events, {
       expectedRevision: 'no_stream',
@@ -147,7 +147,7 @@ const suite = (
 
   it('supports anchors and flags of .NET patterns, and rejects an atomic group', async () => {
     const { client } = running;
-    await client.appendToStream(aStream(), facts(1, 'Sale-noted'));
+    await client.appendToStream(newStreamName(), facts(1, 'Sale-noted'));
     const first = async (regex: string): Promise<string> => {
       const filter = eventTypeFilter({ regex });
       const subscription = client.subscribeToAll({ filter });
@@ -170,12 +170,12 @@ const suite = (
       data: { text: 'x'.repeat(900_000) },
       metadata: { text: 'y'.repeat(500_000) },
     });
-    await running.client.appendToStream(aStream(), large);
+    await running.client.appendToStream(newStreamName(), large);
   });
 
   it('reports again that a subscription caught up after it fell behind by many events', async () => {
     const { client } = running;
-    const stream = aStream();
+    const stream = newStreamName();
     for (const subscribe of [
       () => client.subscribeToAll({ fromPosition: 'end' }),
       () => client.subscribeToStream(stream, { fromRevision: 'end' }),
@@ -198,7 +198,7 @@ const suite = (
 
   it('rejects an empty event type, an invalid stream name and a limit of 0', async () => {
     const { client } = running;
-    const stream = aStream();
+    const stream = newStreamName();
     await client.appendToStream(stream, facts(1));
     for (const work of [
       client.appendToStream(stream, jsonEvent({ type: '', data: {} })),
@@ -238,7 +238,7 @@ describe('The EventStoreDB double', () => {
       checkpoints: store.checkpoints,
       close: () => store.close(),
     });
-    const stream = aStream();
+    const stream = newStreamName();
     for (const event of facts(200)) await running.client.appendToStream(stream, event);
     await running.close();
     expect(reads).to.be.below(40);

@@ -12,7 +12,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { keep } from './kept-event.ts';
 import { startEventStoreDbDouble } from './server.ts';
 import {
-  aStream,
+  newStreamName,
   classic,
   collect,
   facts,
@@ -62,10 +62,10 @@ describe('Simulated faults of the EventStoreDB double', () => {
     expect(await failed)
       .to.have.property('code')
       .that.is.oneOf([status.CANCELLED, status.UNAVAILABLE]);
-    const down = await failureOf(running.client.appendToStream(aStream(), facts(1)));
+    const down = await failureOf(running.client.appendToStream(newStreamName(), facts(1)));
     expect(down).to.include({ code: status.UNAVAILABLE });
     await running.double.faults.revive();
-    const stream = aStream();
+    const stream = newStreamName();
     const again = await eventually(
       () =>
         running
@@ -78,7 +78,7 @@ describe('Simulated faults of the EventStoreDB double', () => {
   });
 
   it('freeze: no append or event passes through until it thaws', async () => {
-    const stream = aStream();
+    const stream = newStreamName();
     const subscription = running.client.subscribeToStream('told', { fromRevision: 'end' });
     const received = collect(subscription, 1);
     const seenReceived = watched(received);
@@ -89,7 +89,10 @@ describe('Simulated faults of the EventStoreDB double', () => {
     });
     const append = running.client.appendToStream(stream, facts(1));
     const seen = watched(append);
-    const late = running.client.appendToStream(aStream(), facts(1), { ...classic, deadline: 300 });
+    const late = running.client.appendToStream(newStreamName(), facts(1), {
+      ...classic,
+      deadline: 300,
+    });
     expect(await failureOf(late)).to.include({ type: 'deadline-exceeded' });
     expect([seen.state, seenReceived.state]).to.deep.equal(['pending', 'pending']);
     expect(await running.store.readStream(stream)).to.deep.equal([]);
@@ -104,19 +107,19 @@ describe('Simulated faults of the EventStoreDB double', () => {
     ['single append call', { ...classic, deadline: 500 }],
   ] as const) {
     it(`silence: a ${path} is written but not answered`, async () => {
-      const stream = aStream();
+      const stream = newStreamName();
       running.double.faults.silent = true;
       const append = running.client.appendToStream(stream, facts(1), options);
       const seen = watched(append);
       await written(stream, 1);
       expect(seen.state).to.equal('pending');
       running.double.faults.silent = false;
-      await running.client.appendToStream(aStream(), facts(1));
+      await running.client.appendToStream(newStreamName(), facts(1));
     });
   }
 
   it('half-close: the stream of batch appends ends, and its appends stay unanswered', async () => {
-    const stream = aStream();
+    const stream = newStreamName();
     running.double.faults.silent = true;
     const append = running.client.appendToStream(stream, facts(1));
     const seen = watched(append);
@@ -131,16 +134,18 @@ describe('Simulated faults of the EventStoreDB double', () => {
     running.double.faults.notLeader = { host: '127.0.0.1', port: 1 };
     for (const options of [{}, classic]) {
       const failure = await failureOf(
-        running.connect().appendToStream(aStream(), facts(1), { requiresLeader: true, ...options }),
+        running
+          .connect()
+          .appendToStream(newStreamName(), facts(1), { requiresLeader: true, ...options }),
       );
       expect(failure).to.include({ type: 'not-leader' });
       expect(failure).to.deep.include({ leader: { address: '127.0.0.1', port: 1 } });
     }
-    await running.connect().appendToStream(aStream(), facts(1), { requiresLeader: false });
+    await running.connect().appendToStream(newStreamName(), facts(1), { requiresLeader: false });
   });
 
   it('slow commit: an append fails with deadline-exceeded, and is written all the same', async () => {
-    const stream = aStream();
+    const stream = newStreamName();
     running.double.faults.slowCommitMs = 300;
     const failure = await failureOf(
       running.client.appendToStream(stream, facts(1), { deadline: 100 }),
@@ -150,7 +155,7 @@ describe('Simulated faults of the EventStoreDB double', () => {
   });
 
   it('duplicate delivery: subscriptions deliver every event twice, reads once', async () => {
-    const stream = aStream();
+    const stream = newStreamName();
     await running.client.appendToStream(stream, facts(2));
     running.double.faults.duplicateDelivery = true;
     const subscription = running.client.subscribeToStream(stream);
@@ -163,7 +168,7 @@ describe('Simulated faults of the EventStoreDB double', () => {
   it('version 20.10: no batch append, no caught-up message, no positions in stream reads', async () => {
     running.double.faults.batchAppend = false;
     const client = running.connect();
-    const stream = aStream();
+    const stream = newStreamName();
     const appended = await client.appendToStream(stream, facts(2));
     expect(appended.nextExpectedRevision).to.equal(1n);
     expect(running.double.openBatches).to.equal(1);

@@ -5,7 +5,7 @@ import type { RunningDouble } from './testing/running-double.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { writeFirstEvents } from './first-events.ts';
 import {
-  aStream,
+  newStreamName,
   collect,
   emptyStores,
   facts,
@@ -23,7 +23,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
   describe(`Reading from the EventStoreDB double over ${name}`, () => {
     let running: RunningDouble;
     let drop: () => Promise<void>;
-    const stream = aStream();
+    const stream = newStreamName();
     const LENGTH = 1_203;
 
     before(async () => {
@@ -32,7 +32,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       await writeFirstEvents(opened.store);
       running = await startDouble(opened.store);
       await running.client.appendToStream(stream, facts(LENGTH));
-      await running.client.appendToStream(aStream(), facts(3, 'other'));
+      await running.client.appendToStream(newStreamName(), facts(3, 'other'));
     });
 
     after(async () => {
@@ -66,7 +66,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('fails to read an absent stream', async () => {
-      const failure = await failureOf(collect(running.client.readStream(aStream())));
+      const failure = await failureOf(collect(running.client.readStream(newStreamName())));
       expect(failure).to.be.instanceOf(StreamNotFoundError);
     });
 
@@ -112,8 +112,8 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('resolves link events on request', async () => {
-      const links = aStream();
-      const missing = `5@${aStream()}`;
+      const links = newStreamName();
+      const missing = `5@${newStreamName()}`;
       await running.client.appendToStream(links, [
         binaryEvent({ type: '$>', data: Buffer.from(`4@${stream}`) }),
         binaryEvent({ type: '$>', data: Buffer.from(missing) }),
@@ -145,7 +145,7 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
   const shown = async (stream: string) => numbers(await collect(running.client.readStream(stream)));
 
   it('hides events beyond $maxCount, before $tb or older than $maxAge in the stream, not in $all', async () => {
-    const stream = aStream();
+    const stream = newStreamName();
     await running.client.appendToStream(stream, facts(5));
     await running.client.setStreamMetadata(stream, { maxCount: 2 });
     expect(await shown(stream)).to.deep.equal([3, 4]);
@@ -165,7 +165,7 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
   });
 
   it('shows only the last event of a metadata stream', async () => {
-    const stream = aStream();
+    const stream = newStreamName();
     for (const maxCount of [1, 2, 3]) await running.client.setStreamMetadata(stream, { maxCount });
     const kept = await collect(running.client.readStream(`$$${stream}`));
     expect(kept.map(({ revision, data }) => [revision, data])).to.deep.equal([
@@ -176,13 +176,13 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
   });
 
   it('treats a stream that has only metadata as existing', async () => {
-    const stream = aStream();
+    const stream = newStreamName();
     await running.client.setStreamMetadata(stream, { maxCount: 9 });
     await running.client.appendToStream(stream, facts(1), { expectedRevision: 'stream_exists' });
   });
 
   it('does not find a deleted stream until an append, which continues its revisions', async () => {
-    const stream = aStream();
+    const stream = newStreamName();
     await running.client.appendToStream(stream, facts(3));
     await running.client.setStreamMetadata(stream, { maxCount: 100 });
     const { position } = await running.client.deleteStream(stream, { expectedRevision: 2n });
@@ -210,7 +210,7 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
       (stream: string) => running.client.appendToStream(stream, facts(1), { expectedRevision: 1n }),
       (stream: string) => running.client.setStreamMetadata(stream, { maxCount: 5 }),
     ]) {
-      const stream = aStream();
+      const stream = newStreamName();
       await running.client.appendToStream(stream, facts(2));
       await running.client.deleteStream(stream);
       await revive(stream);
@@ -220,7 +220,7 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
   });
 
   it('rejects the deletion of a stream with a wrong expected revision', async () => {
-    const stream = aStream();
+    const stream = newStreamName();
     await running.client.appendToStream(stream, facts(2));
     for (const remove of [
       () => running.client.deleteStream(stream, { expectedRevision: 0n }),
@@ -236,7 +236,7 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
   });
 
   it('closes a tombstoned stream for good, and shows the tombstone in $all', async () => {
-    const stream = aStream();
+    const stream = newStreamName();
     await running.client.appendToStream(stream, facts(1));
     await running.client.tombstoneStream(stream, { expectedRevision: 0n });
     expect(await failureOf(shown(stream))).to.include({ type: 'stream-deleted' });

@@ -12,7 +12,7 @@ import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { writeFirstEvents } from './first-events.ts';
 import {
-  aStream,
+  newStreamName,
   collect,
   emptyStores,
   facts,
@@ -45,7 +45,7 @@ describe('The EventStoreDB double over a store that falls behind', () => {
     subscription.on('caughtUp', () => (caughtUpCount += 1));
     const first = collect(subscription, 1);
     await eventually(() => (caughtUpCount > 0 ? true : undefined), 'caught up');
-    await running.client.appendToStream(aStream(), facts(1));
+    await running.client.appendToStream(newStreamName(), facts(1));
     await first;
     expect(caughtUpCount).to.equal(1);
     await running.close();
@@ -87,10 +87,13 @@ for (const [name, open] of Object.entries(emptyStores)) {
       eventually(() => (list.includes(what) ? true : undefined), what);
 
     it('confirms, delivers past events, reports once that it caught up, then delivers new events', async () => {
-      await running.client.appendToStream(aStream(), facts(30));
+      await running.client.appendToStream(newStreamName(), facts(30));
       const { messages: received, subscription } = listen();
       await untilReceived(received, 'caught-up');
-      const { position } = await running.client.appendToStream(aStream(), facts(1, 'live-noted'));
+      const { position } = await running.client.appendToStream(
+        newStreamName(),
+        facts(1, 'live-noted'),
+      );
       await untilReceived(received, `live-noted ${position?.commit}`);
       await subscription.unsubscribe();
       const all = await collect(running.client.readAll());
@@ -105,7 +108,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('begins after a given position, or at the end with new events only', async () => {
-      const appended = await running.client.appendToStream(aStream(), facts(2));
+      const appended = await running.client.appendToStream(newStreamName(), facts(2));
       const from = { commit: (appended.position?.commit ?? 0n) - 1n, prepare: 0n };
       const behind = running.client.subscribeToAll({
         fromPosition: { ...from, prepare: from.commit },
@@ -116,7 +119,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
 
       const { messages: received, subscription } = listen('end');
       await untilReceived(received, 'caught-up');
-      const { position } = await running.client.appendToStream(aStream(), facts(1));
+      const { position } = await running.client.appendToStream(newStreamName(), facts(1));
       await untilReceived(received, `fact-noted ${position?.commit}`);
       expect(received).to.deep.equal([
         'confirmation',
@@ -127,7 +130,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('filters by prefix and pattern of event types and stream names', async () => {
-      const stream = aStream();
+      const stream = newStreamName();
       await running.client.appendToStream(stream, [...facts(1, 'sieve-a'), ...facts(1, 'sieve-b')]);
       for (const [filter, expected] of [
         [eventTypeFilter({ prefixes: ['nothing', 'sieve-'] }), ['sieve-a', 'sieve-b']],
@@ -151,7 +154,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('reports checkpoints at the requested interval, and one where catching up ends', async () => {
-      await running.client.appendToStream(aStream(), facts(40));
+      await running.client.appendToStream(newStreamName(), facts(40));
       const head = Number(await running.store.head());
       const checkpoints: number[] = [];
       const filter = eventTypeFilter({
@@ -166,7 +169,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       await untilReceived(received, 'caught-up');
       const tens = Array.from({ length: Math.floor(head / 10) }, (_, n) => 10 * (n + 1));
       expect(checkpoints).to.deep.equal([...new Set([...tens, head])]);
-      await running.client.appendToStream(aStream(), facts(20));
+      await running.client.appendToStream(newStreamName(), facts(20));
       await eventually(
         () => (checkpoints.at(-1) ?? 0) > head + 9 || undefined,
         'a live checkpoint',
@@ -177,11 +180,11 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('follows a stream after a given revision, and a stream that does not exist yet', async () => {
-      const stream = aStream();
+      const stream = newStreamName();
       const early = running.client.subscribeToStream(stream);
       const first = collect(early, 3);
       await running.client.appendToStream(stream, facts(2));
-      await running.client.appendToStream(aStream(), facts(2));
+      await running.client.appendToStream(newStreamName(), facts(2));
       await running.client.appendToStream(stream, facts(1));
       expect((await first).map(({ revision }) => revision)).to.deep.equal([0n, 1n, 2n]);
       await early.unsubscribe();
@@ -193,7 +196,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
     });
 
     it('ends with an error at a tombstone', async () => {
-      const stream = aStream();
+      const stream = newStreamName();
       await running.client.appendToStream(stream, facts(1));
       const following = collect(running.client.subscribeToStream(stream));
       const failed = failureOf(following);

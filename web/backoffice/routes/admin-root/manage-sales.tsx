@@ -1,7 +1,7 @@
 import { hasFlag } from '#/api/contract/roles.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { keepLooking, useLooking } from '#/web/backoffice/looking.ts';
+import { storeSearchText, useSearchText } from '#/web/backoffice/search-text.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { adminSaleColumns } from '#/web/features/sales/admin-sale-columns.tsx';
 import type { AdminSale } from '#/web/features/sales/admin-sale-columns.tsx';
@@ -57,10 +57,10 @@ const ManageSales = definePage({
 const Screen = () => {
   const navigate = Route.useNavigate();
   const { session } = Route.useRouteContext();
-  const search = joinSearch(Route.useSearch(), useLooking(session));
+  const search = joinSearch(Route.useSearch(), useSearchText(session));
   const onSearch = (next: AdminSaleSearch) => {
-    const { address, looking } = splitSearch(next);
-    void navigate({ search: address, state: keepLooking(session, looking) });
+    const { address, searchText } = splitSearch(next);
+    void navigate({ search: address, state: storeSearchText(session, searchText) });
   };
   return <ManageSales search={search} onSearch={onSearch} />;
 };

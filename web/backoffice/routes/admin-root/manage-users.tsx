@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import * as z from 'zod/mini';
 import { hasFlag } from '#/api/contract/roles.ts';
 import type { ListedSeller, SellerChange } from '#/api/contract/sellers.ts';
-import { keepLooking, useLooking } from '#/web/backoffice/looking.ts';
+import { storeSearchText, useSearchText } from '#/web/backoffice/search-text.ts';
 import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { FactorSection } from '#/web/features/factor-reset/factor-section.tsx';
 import { WaitingResets } from '#/web/features/factor-reset/waiting-resets.tsx';
@@ -79,11 +79,11 @@ const Screen = () => {
   const navigate = Route.useNavigate();
   const session = useStaffSession();
   const { cursor, ...address } = Route.useSearch();
-  const looking = useLooking(session);
-  const search = looking ? { ...address, ...looking } : { ...address, cursor };
+  const searchText = useSearchText(session);
+  const search = searchText ? { ...address, ...searchText } : { ...address, cursor };
   const onSearch = ({ text, cursor: next, ...wanted }: UsersSearch) => {
     // The text and its cursor are personal data, which no URL may hold.
-    const state = keepLooking(session, text === undefined ? undefined : { text, cursor: next });
+    const state = storeSearchText(session, text === undefined ? undefined : { text, cursor: next });
     void navigate({ search: text === undefined ? { ...wanted, cursor: next } : wanted, state });
   };
   const mayReset = hasFlag(session, 'isUserAdvancedOptionsAvailable');

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
 import * as z from 'zod/mini';
 import type { OwnSeller } from '#/api/contract/manager.ts';
-import { keepLooking, useLooking } from '#/web/backoffice/looking.ts';
+import { storeSearchText, useSearchText } from '#/web/backoffice/search-text.ts';
 import { useManagerSession } from '#/web/backoffice/use-manager-session.ts';
 import {
   OwnSellerItem,
@@ -43,11 +43,11 @@ const Screen = () => {
   const navigate = Route.useNavigate();
   const session = useManagerSession();
   const { cursor, ...address } = Route.useSearch();
-  const looking = useLooking(session);
-  const search = looking ? { ...address, ...looking } : { ...address, cursor };
+  const searchText = useSearchText(session);
+  const search = searchText ? { ...address, ...searchText } : { ...address, cursor };
   const onSearch = ({ text, cursor: next, ...wanted }: OwnSellersSearch) => {
     // The text is personal data, which no URL may hold.
-    const state = keepLooking(session, text === undefined ? undefined : { text, cursor: next });
+    const state = storeSearchText(session, text === undefined ? undefined : { text, cursor: next });
     void navigate({ search: text === undefined ? { ...wanted, cursor: next } : wanted, state });
   };
   return <OwnSellers search={search} onSearch={onSearch} />;

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { keepLooking, useLooking } from '#/web/backoffice/looking.ts';
+import { storeSearchText, useSearchText } from '#/web/backoffice/search-text.ts';
 import { useSellerId } from '#/web/backoffice/use-seller-id.ts';
 import { SalesNews } from '#/web/features/sales/live-sales.tsx';
 import type { SalesNewsProps } from '#/web/features/sales/live-sales.tsx';
@@ -44,10 +44,10 @@ const MySales = definePage({
 const Screen = () => {
   const navigate = Route.useNavigate();
   const { session } = Route.useRouteContext();
-  const search = joinSearch(Route.useSearch(), useLooking(session));
+  const search = joinSearch(Route.useSearch(), useSearchText(session));
   const onSearch = (next: SaleSearch) => {
-    const { address, looking } = splitSearch(next);
-    void navigate({ search: address, state: keepLooking(session, looking) });
+    const { address, searchText } = splitSearch(next);
+    void navigate({ search: address, state: storeSearchText(session, searchText) });
   };
   return <MySales search={search} onSearch={onSearch} />;
 };

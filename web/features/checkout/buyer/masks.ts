@@ -75,7 +75,7 @@ const maskOf: Readonly<Record<string, MaskitoOptions>> = masks;
 const limitOf: Readonly<Record<string, number>> = limits;
 
 /** Masked, or without invisible characters and cut to the limit. */
-export const fit = (field: string, text: string): string => {
+export const fitToField = (field: string, text: string): string => {
   const options = maskOf[field];
   if (options) return maskitoTransform(text, options);
   return text.replace(INVISIBLE, '').slice(0, limitOf[field]).replace(HALF_A_CHARACTER, '');

@@ -1,4 +1,4 @@
-import { fit, isTooLong } from './masks.ts';
+import { fitToField, isTooLong } from './masks.ts';
 import type { BuyerForm } from './buyer-form.ts';
 
 /** Parameters of a checkout's URL with a buyer's data (checkout.1). */
@@ -8,10 +8,10 @@ export const PERSONAL_PARAMETERS = ['nome', 'email', 'telefone', 'cpf'] as const
 export type Prefill = Partial<Pick<BuyerForm, 'name' | 'email' | 'phone' | 'cpf'>>;
 
 export const prefill = (query: URLSearchParams): Prefill => {
-  const name = fit('name', query.get('nome')?.trim() ?? '');
-  const email = fit('email', query.get('email')?.trim() ?? '');
-  const phone = fit('phone', query.get('telefone') ?? '');
-  const cpf = fit('cpf', query.get('cpf') ?? '');
+  const name = fitToField('name', query.get('nome')?.trim() ?? '');
+  const email = fitToField('email', query.get('email')?.trim() ?? '');
+  const phone = fitToField('phone', query.get('telefone') ?? '');
+  const cpf = fitToField('cpf', query.get('cpf') ?? '');
   return {
     ...(name && { name }),
     ...(email && { email }),

@@ -1,5 +1,5 @@
 /** Returns the values of inputs that the buyer changed before hydration, except checkboxes that the buyer cleared. */
-export const typedBefore = (form: HTMLFormElement): ReadonlyMap<string, readonly string[]> => {
+export const readTypedFields = (form: HTMLFormElement): ReadonlyMap<string, readonly string[]> => {
   const values = new Map<string, readonly string[]>();
   const add = (name: string, value: string): void => {
     values.set(name, [...(values.get(name) ?? []), value]);

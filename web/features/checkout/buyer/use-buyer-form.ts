@@ -7,10 +7,10 @@ import { errorsIn, emptyForm } from './buyer-form.ts';
 import type { BuyerForm, ShownCheckout } from './buyer-form.ts';
 import type { CheckoutPageData } from '#/web/features/checkout/checkout-context.ts';
 import { formDraft, withoutCard } from './draft.ts';
-import { fit } from './masks.ts';
+import { fitToField } from './masks.ts';
 import { enabledMethods } from '#/web/features/checkout/offer.ts';
 import { useTexts } from '#/web/features/checkout/texts.ts';
-import { typedBefore } from './typed-before.ts';
+import { readTypedFields } from './typed-before.ts';
 
 export const FORM_ID = 'checkout';
 
@@ -36,14 +36,14 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: Ch
   const typed = useRef<ReadonlyMap<string, readonly string[]>>(new Map());
   useInsertionEffect(() => {
     const element = document.forms.namedItem(FORM_ID);
-    if (element) typed.current = typedBefore(element);
+    if (element) typed.current = readTypedFields(element);
   }, []);
   useBrowserLayoutEffect(() => {
     const restore = (name: string, values: readonly string[]): void => {
       const offered = values.filter((value) => isOffered(checkout, name, value));
       if (name === 'orderBumpsIds') form.setValue(name, offered);
       else if (isText(form.getValues(), name) && offered[0] !== undefined) {
-        form.setValue(name, fit(name, offered[0]));
+        form.setValue(name, fitToField(name, offered[0]));
       }
     };
     const draft = formDraft(checkout.id).read() ?? {};
@@ -62,7 +62,8 @@ export const takeEnteredValues = (
   for (const control of page.elements) {
     if (!(control instanceof HTMLInputElement) || !control.matches('.control')) continue;
     const { name, value } = control;
-    if (isText(getValues(), name) && getValues(name) !== value) setValue(name, fit(name, value));
+    if (isText(getValues(), name) && getValues(name) !== value)
+      setValue(name, fitToField(name, value));
   }
 };
 

@@ -12,7 +12,7 @@ import { FieldFrame, TextField } from '#/web/features/checkout/field.tsx';
 import { masks } from '#/web/features/checkout/buyer/masks.ts';
 import { chosenInstallment } from '#/web/features/checkout/offer.ts';
 import { useTexts } from '#/web/features/checkout/texts.ts';
-import { goesDirect } from './tokenize-card.ts';
+import { isTokenizedByAcquirer } from './tokenize-card.ts';
 import { useOrder } from '#/web/features/checkout/use-order.ts';
 
 /** Leaves out the total, which is under the field: phones cut long options off. */
@@ -154,7 +154,7 @@ export const CardFields = () => {
       {checkout.type === 'ONE_TIME' && <Installments />}
       <p className="flex items-start gap-2 text-sm text-ink-muted">
         <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />
-        {goesDirect(checkout) ? texts.cardSafeDirect : texts.cardSafeThroughUs}
+        {isTokenizedByAcquirer(checkout) ? texts.cardSafeDirect : texts.cardSafeThroughUs}
       </p>
     </div>
   );

@@ -58,7 +58,8 @@ const tokenizeHere = async (
 };
 
 /** True if the browser sends the card straight to the processor. */
-export const goesDirect = ({ provider }: Checkout): boolean => provider.tokenizerUrl !== null;
+export const isTokenizedByAcquirer = ({ provider }: Checkout): boolean =>
+  provider.tokenizerUrl !== null;
 
 /**
  * Exchanges the card for a token, at the processor (checkout.69) or at our server.

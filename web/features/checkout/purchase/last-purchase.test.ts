@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { relationTo } from './last-purchase.ts';
+import { compareWithLastPurchase } from './last-purchase.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const last = { paymentId: 'p1', buyer: 'ana', order: 'one e-book', at: now - 10_000 };
@@ -11,28 +11,40 @@ describe('Relation to the last purchase', () => {
   it('is `same`, whatever the status, if the last purchase was answered after this press of Buy', () => {
     const pressedEarlier = { ...request, pressedAt: last.at - 5 };
     for (const status of ['APPROVED', 'REJECTED', 'PENDING'] as const) {
-      expect(relationTo(last, { ...card, status }, pressedEarlier, now)).to.equal('same');
+      expect(compareWithLastPurchase(last, { ...card, status }, pressedEarlier, now)).to.equal(
+        'same',
+      );
     }
   });
 
   it('is `paid` if the last purchase was paid or its card may have been charged, even for another order', () => {
     const otherOrder = { ...request, order: 'two e-books' };
-    expect(relationTo(last, card, request, now)).to.equal('paid');
-    expect(relationTo(last, { ...card, status: 'PENDING' }, otherOrder, now)).to.equal('paid');
-    expect(relationTo(last, { ...pix, status: 'APPROVED' }, otherOrder, now)).to.equal('paid');
+    expect(compareWithLastPurchase(last, card, request, now)).to.equal('paid');
+    expect(compareWithLastPurchase(last, { ...card, status: 'PENDING' }, otherOrder, now)).to.equal(
+      'paid',
+    );
+    expect(compareWithLastPurchase(last, { ...pix, status: 'APPROVED' }, otherOrder, now)).to.equal(
+      'paid',
+    );
   });
 
   it('is `same` while the last payment can still be paid, and `none` once it cannot or the order differs', () => {
-    expect(relationTo(last, pix, request, now)).to.equal('same');
-    expect(relationTo(last, pix, request, Date.parse(pix.expiresAt))).to.equal('none');
-    expect(relationTo(last, pix, { ...request, order: 'with a bump' }, now)).to.equal('none');
-    expect(relationTo(last, { ...card, status: 'REJECTED' }, request, now)).to.equal('none');
-    expect(relationTo(last, { ...card, status: 'REFUNDED' }, request, now)).to.equal('none');
+    expect(compareWithLastPurchase(last, pix, request, now)).to.equal('same');
+    expect(compareWithLastPurchase(last, pix, request, Date.parse(pix.expiresAt))).to.equal('none');
+    expect(compareWithLastPurchase(last, pix, { ...request, order: 'with a bump' }, now)).to.equal(
+      'none',
+    );
+    expect(compareWithLastPurchase(last, { ...card, status: 'REJECTED' }, request, now)).to.equal(
+      'none',
+    );
+    expect(compareWithLastPurchase(last, { ...card, status: 'REFUNDED' }, request, now)).to.equal(
+      'none',
+    );
   });
 
   it('is `none` for another buyer in the same browser', () => {
-    expect(relationTo(last, card, { ...request, buyer: 'bia', pressedAt: 0 }, now)).to.equal(
-      'none',
-    );
+    expect(
+      compareWithLastPurchase(last, card, { ...request, buyer: 'bia', pressedAt: 0 }, now),
+    ).to.equal('none');
   });
 });

@@ -39,7 +39,7 @@ interface Request extends Pick<LastPurchase, 'buyer' | 'order'> {
 }
 
 /** `same`: show the last payment; `paid`: ask whether to buy again; `none`: a new purchase. */
-export const relationTo = (
+export const compareWithLastPurchase = (
   last: LastPurchase,
   payment: LastPayment,
   request: Request,

@@ -12,7 +12,13 @@ import { useCheckout } from '#/web/features/checkout/checkout-context.ts';
 import { keepUpsellToken, markPurchase } from '#/web/features/checkout/cookies.ts';
 import { deliveryAddressOf } from '#/web/features/checkout/delivery/destination.ts';
 import { formDraft, withoutCard } from '#/web/features/checkout/buyer/draft.ts';
-import { isPaid, lastPurchase, fetchPayment, purchaseMarks, relationTo } from './last-purchase.ts';
+import {
+  isPaid,
+  lastPurchase,
+  fetchPayment,
+  purchaseMarks,
+  compareWithLastPurchase,
+} from './last-purchase.ts';
 import { buyOnce, pendingAttempt, findResumable } from './purchase-attempt.ts';
 import { purchaseRequest } from './purchase-request.ts';
 import { useTexts } from '#/web/features/checkout/texts.ts';
@@ -66,7 +72,7 @@ const useBuy = () => {
       if (before && before.paymentId !== request.buysAgainAfter) {
         const payment = before.buyer === marks.buyer ? await fetchPayment(before) : undefined;
         const relation =
-          payment && relationTo(before, payment, { ...marks, pressedAt }, Date.now());
+          payment && compareWithLastPurchase(before, payment, { ...marks, pressedAt }, Date.now());
         if (payment && relation === 'same') return { bought: payment };
         if (payment && relation === 'paid') return { paidBefore: payment };
       }

@@ -9,7 +9,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { noticesIn, switchedOffIn, type NoticeValues } from './notices-form.ts';
+import { noticesIn, listSwitchedOffMail, type NoticeValues } from './notices-form.ts';
 import { useProfileTexts } from './profile-texts.ts';
 
 const preferencesQuery = queryOptions({
@@ -40,7 +40,7 @@ const NoticesForm = ({ saved }: { readonly saved: OutputOf<'person.getPreference
   });
   const save = (values: NoticeValues): void =>
     write.mutate(
-      { switchedOff: switchedOffIn(values) },
+      { switchedOff: listSwitchedOffMail(values) },
       { onSuccess: () => toast.success(texts.saved) },
     );
   return (

@@ -7,5 +7,5 @@ export const noticesIn = (switchedOff: readonly OptionalMail[]): NoticeValues =>
   DOCUMENTS: !switchedOff.includes('DOCUMENTS'),
 });
 
-export const switchedOffIn = (values: NoticeValues): OptionalMail[] =>
+export const listSwitchedOffMail = (values: NoticeValues): OptionalMail[] =>
   optionalMails.filter((kind) => !values[kind]);

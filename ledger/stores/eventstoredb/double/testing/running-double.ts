@@ -57,7 +57,7 @@ export const startDouble = async (
   };
 };
 
-export const aStream = (): string => `wire-${randomUUID()}`;
+export const newStreamName = (): string => `wire-${randomUUID()}`;
 
 export const facts = (count: number, type = 'fact-noted') =>
   Array.from({ length: count }, (_, n) => jsonEvent({ type, data: { n } }));

@@ -11,17 +11,17 @@ import {
   SalesAreOpen,
 } from '#/web/features/access/access-columns.tsx';
 import {
-  accessQuery,
-  type AccessLine,
+  accessTrailQuery,
+  type AccessEntry,
   type AccessSearch,
 } from '#/web/features/access/access-queries.ts';
 import { definePage } from '#/web/backoffice/define-page.ts';
 
-const AccessTrail = definePage<AccessLine, AccessSearch>({
+const AccessTrail = definePage<AccessEntry, AccessSearch>({
   key: 'access',
   title: ({ access }) => access.title,
   note: ({ access }) => access.note,
-  query: accessQuery,
+  query: accessTrailQuery,
   columns: accessColumns,
   Item: AccessItem,
   rowId: ({ eventId }) => eventId,

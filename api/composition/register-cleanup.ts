@@ -2,7 +2,7 @@ import { within } from '#/ledger/concurrency/within.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /** @param what the name of a resource in log lines */
-export type Own = (what: string, giveBack: () => Promise<unknown> | void) => void;
+export type RegisterCleanup = (what: string, giveBack: () => Promise<unknown> | void) => void;
 
 /** Time for closing everything. */
 const LIMIT_MS = 4_000;
@@ -13,11 +13,11 @@ const LEAST_MS = 50;
  * Closes resources with the stack. One whose closing fails or hangs is reported and skipped, so that the others are still closed.
  * @param limitMs time for closing all; each later one still gets `LEAST_MS`
  */
-export const createOwn = (
+export const createRegisterCleanup = (
   stack: AsyncDisposableStack,
   onProblem: (what: string, error: unknown) => void,
   limitMs = LIMIT_MS,
-): Own => {
+): RegisterCleanup => {
   let endsAt: number | undefined;
   return (what, giveBack) =>
     stack.defer(async () => {

@@ -3,7 +3,7 @@ import type { HistoryState } from '@tanstack/react-router';
 import type { Session } from '#/api/contract/session.ts';
 import type { SearchText } from '#/web/features/sales/sale-search.ts';
 
-interface KeptLooking extends SearchText {
+interface StoredSearchText extends SearchText {
   /** The e-mail of the user who searched: the tab's next user does not get the search back. */
   readonly by: string;
 }
@@ -11,26 +11,29 @@ interface KeptLooking extends SearchText {
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** In the history state, because URLs must not hold personal data. */
-    readonly looking?: KeptLooking | undefined;
+    readonly searchText?: StoredSearchText | undefined;
   }
 }
 
 type User = Pick<Session & object, 'email'>;
 
-/** Returns the history state that stores a search; without `looking` it stores none. */
-export const keepLooking = ({ email }: User, looking: SearchText | undefined): HistoryState => ({
-  looking: looking && { ...looking, by: email },
+/** Returns the history state that stores a search; without `searchText` it stores none. */
+export const storeSearchText = (
+  { email }: User,
+  searchText: SearchText | undefined,
+): HistoryState => ({
+  searchText: searchText && { ...searchText, by: email },
 });
 
 /** Undefined for the search of another user. */
-export const lookingOf = (
+export const readSearchText = (
   { email }: User,
-  looking: HistoryState['looking'],
+  searchText: HistoryState['searchText'],
 ): SearchText | undefined => {
-  if (looking?.by !== email) return undefined;
-  const { by: _, ...own } = looking;
+  if (searchText?.by !== email) return undefined;
+  const { by: _, ...own } = searchText;
   return own;
 };
 
-export const useLooking = (user: User): SearchText | undefined =>
-  lookingOf(user, useLocation({ select: ({ state }) => state.looking }));
+export const useSearchText = (user: User): SearchText | undefined =>
+  readSearchText(user, useLocation({ select: ({ state }) => state.searchText }));

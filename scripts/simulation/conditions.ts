@@ -10,16 +10,16 @@ import {
   replacementOf,
 } from '#/scripts/simulation/history/aims.ts';
 import type { Repetition } from '#/scripts/simulation/banks/acquirer.ts';
-import { KIND, type LogManners } from '#/scripts/simulation/log/log-manners.ts';
-import { VICES, type Temper } from '#/scripts/simulation/banks/network.ts';
+import { KIND, type LogFaultRates } from '#/scripts/simulation/log/log-manners.ts';
+import { VICES, type FaultRates } from '#/scripts/simulation/banks/network.ts';
 
-/** How the world treats the product in a run. */
-export interface Treatment {
+/** The conditions of a run: processes, acquirers and the rates of faults. */
+export interface SimulationConditions {
   readonly seed: number;
   /** Processes, each on its own machine. */
   readonly processes: 1 | 2;
-  readonly temper: Temper;
-  readonly manners: LogManners;
+  readonly faultRates: FaultRates;
+  readonly logFaultRates: LogFaultRates;
   /** Acquirers that charge and pay out, by share. */
   readonly acquirers: readonly string[];
   readonly repetition: Repetition;
@@ -50,7 +50,7 @@ const LOOKED_UP = [
 ] as const;
 
 /** Probabilities of vices in every history. */
-const USUAL: Temper = {
+const USUAL: FaultRates = {
   unreachable: 0.03,
   'request lost': 0.03,
   'answer lost': 0.05,
@@ -68,7 +68,7 @@ const USUAL: Temper = {
 const STRONG = 0.25;
 const MOSTLY = 0.7;
 /** The second call is declined before the first arrives, and no notice tells its outcome. */
-const LATE_THEN_DECLINED: Temper = {
+const LATE_THEN_DECLINED: FaultRates = {
   late: MOSTLY,
   'refused before': 0.5,
   'notice lost': MOSTLY,
@@ -78,7 +78,7 @@ const SILENT = 5 * 86_400_000;
 const UNANSWERED = ['answer lost', 'broken after'] as const;
 
 /** The same each time for a seed, with one to three frequent vices. */
-export const drawTreatment = (seed: number): Treatment => {
+export const drawConditions = (seed: number): SimulationConditions => {
   const { pick } = createDraws(seed);
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
   // After a declined refund, a command of its own releases the hold.
@@ -107,7 +107,7 @@ export const drawTreatment = (seed: number): Treatment => {
     silentMs: isQuiet ? SILENT : 0,
     absence:
       isReplaced || isAboutClocks(seed) ? 60 : pick([undefined, 60, 120] as const, 'absence'),
-    temper: {
+    faultRates: {
       ...USUAL,
       ...Object.fromEntries(strong.map((vice) => [vice, STRONG])),
       ...(isMuchRefused(seed) && { 'refused before': MOSTLY }),
@@ -115,7 +115,7 @@ export const drawTreatment = (seed: number): Treatment => {
       ...(isRefundLate(seed) && { late: 0.4 }),
       ...(isAboutClocks(seed) && { late: MOSTLY }),
     },
-    manners: { ambiguous: 0.04, away: 0.01, databaseAway: 0.002, isSparse: true },
+    logFaultRates: { ambiguous: 0.04, away: 0.01, databaseAway: 0.002, isSparse: true },
   };
 };
 
@@ -123,11 +123,14 @@ export const drawTreatment = (seed: number): Treatment => {
 export const CARDS: readonly string[] = ['sandbox', 'zendry'];
 
 /** A world without vices. */
-export const treatKindly = (seed: number, acquirers: readonly string[]): Treatment => ({
+export const createFaultlessConditions = (
+  seed: number,
+  acquirers: readonly string[],
+): SimulationConditions => ({
   seed,
   processes: 2,
-  temper: {},
-  manners: KIND,
+  faultRates: {},
+  logFaultRates: KIND,
   acquirers,
   repetition: 'once',
   absence: undefined,

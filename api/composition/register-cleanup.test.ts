@@ -1,17 +1,19 @@
 import { expect } from 'chai';
-import { createOwn } from './own.ts';
+import { createRegisterCleanup } from './register-cleanup.ts';
 
-describe('createOwn', () => {
+describe('createRegisterCleanup', () => {
   it('disposes of resources newest first, and continues when one fails', async () => {
     const events: string[] = [];
     const stack = new AsyncDisposableStack();
-    const own = createOwn(stack, (what, error) => events.push(`${what}: ${String(error)}`));
-    own('the first', () => void events.push('first'));
-    own('the second', () => Promise.reject(new Error('no')));
-    own('the third', () => {
+    const registerCleanup = createRegisterCleanup(stack, (what, error) =>
+      events.push(`${what}: ${String(error)}`),
+    );
+    registerCleanup('the first', () => void events.push('first'));
+    registerCleanup('the second', () => Promise.reject(new Error('no')));
+    registerCleanup('the third', () => {
       throw new Error('never');
     });
-    own('the fourth', () => void events.push('fourth'));
+    registerCleanup('the fourth', () => void events.push('fourth'));
     await stack.disposeAsync();
     expect(events).to.deep.equal([
       'fourth',
@@ -24,9 +26,14 @@ describe('createOwn', () => {
   it('abandons resources that hang on disposal, and disposes of the rest', async () => {
     const events: string[] = [];
     const stack = new AsyncDisposableStack();
-    const own = createOwn(stack, (what) => events.push(`${what} hangs`), 20);
-    own('the first', () => void events.push('first'));
-    for (const what of ['the second', 'the third']) own(what, () => new Promise(() => undefined));
+    const registerCleanup = createRegisterCleanup(
+      stack,
+      (what) => events.push(`${what} hangs`),
+      20,
+    );
+    registerCleanup('the first', () => void events.push('first'));
+    for (const what of ['the second', 'the third'])
+      registerCleanup(what, () => new Promise(() => undefined));
     await stack.disposeAsync();
     expect(events).to.deep.equal(['the third hangs', 'the second hangs', 'first']);
   });
@@ -34,8 +41,8 @@ describe('createOwn', () => {
   it('keeps the original error when disposal fails as well', async () => {
     const failingWork = async (): Promise<never> => {
       await using stack = new AsyncDisposableStack();
-      const own = createOwn(stack, () => undefined);
-      own('what fails', () => Promise.reject(new Error('while giving back')));
+      const registerCleanup = createRegisterCleanup(stack, () => undefined);
+      registerCleanup('what fails', () => Promise.reject(new Error('while giving back')));
       throw new Error('the cause');
     };
     const failure = await failingWork().catch((error: unknown) => error);

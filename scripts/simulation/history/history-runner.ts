@@ -28,7 +28,7 @@ const placeOf = (nth: number): Place => (nth % 2 === 0 ? 0 : 1);
 type Kind<Name extends Input['kind']> = Extract<Input, { readonly kind: Name }>;
 
 /** Carries out the inputs of a history. */
-export class Happenings {
+export class HistoryRunner {
   readonly #site: Site;
   readonly #ask: Ask;
   readonly #staff: StaffRoom;
