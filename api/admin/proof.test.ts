@@ -83,7 +83,7 @@ describe('Payment proof for staff', () => {
     expect(outcome).to.deep.equal({ kind: 'not-covered', ids });
   });
 
-  it('fails the browser’s check when an event or a seal is altered, or an event left out', async () => {
+  it('fails the browser’s check when an event, a seal or its key is altered, or an event left out', async () => {
     const proof = await prove();
     const [event, ...others] = proof.events;
     if (event === undefined) throw new Error('no events');
@@ -98,6 +98,11 @@ describe('Payment proof for staff', () => {
     expect(await verifyProof({ ...proof, seals }, idsOf(proof))).to.deep.equal({
       kind: 'unproved',
       place: `#${seals[0]?.number}`,
+    });
+    const damaged = proof.seals.map((seal) => ({ ...seal, keyId: 'ab' }));
+    expect(await verifyProof({ ...proof, seals: damaged }, idsOf(proof))).to.deep.equal({
+      kind: 'unproved',
+      place: `#${damaged[0]?.number}`,
     });
     expect(await verifyProof({ ...proof, events: others }, idsOf(proof))).to.deep.include({
       kind: 'unproved',

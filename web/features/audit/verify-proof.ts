@@ -48,9 +48,18 @@ const hexOf = (bytes: Bytes): string =>
 const hashBytes = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
+/** Undefined if it is no key. @throws DOMException in a browser without Ed25519 */
+const readKey = (keyId: string): Promise<CryptoKey | undefined> =>
+  crypto.subtle
+    .importKey('raw', bytesOf(keyId), 'Ed25519', false, ['verify'])
+    .catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'DataError') return undefined;
+      throw error;
+    });
+
 const isSignedBy = async (keyId: string, bytes: Bytes, signature: string): Promise<boolean> => {
-  const key = await crypto.subtle.importKey('raw', bytesOf(keyId), 'Ed25519', false, ['verify']);
-  return crypto.subtle.verify('Ed25519', key, bytesOf(signature), bytes);
+  const key = await readKey(keyId);
+  return key !== undefined && crypto.subtle.verify('Ed25519', key, bytesOf(signature), bytes);
 };
 
 /** The first key, and the keys of rotations signed by the key before. */
