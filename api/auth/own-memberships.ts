@@ -24,7 +24,7 @@ const roleIn = (record: PersonRecord, { kind }: Membership): Role | undefined =>
   return kind === 'staff' ? undefined : rolesOfKinds[kind];
 };
 
-/** Returns the role of a membership; undefined while its record is not active. */
+/** Returns the role of a membership; undefined while the record of its person is not active. */
 export const roleOf = async (
   { core }: Services,
   membership: Membership,

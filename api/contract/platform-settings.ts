@@ -97,7 +97,7 @@ const example = z.strictObject({
   lastOn: z.iso.date(),
 });
 
-/** What staff should know before they save the terms. */
+/** What staff should know before they save the terms. INTEREST_FALLS: more instalments cost less interest than fewer. */
 const warning = z.strictObject({
   code: z.enum(['SELLER_GETS_NOTHING', 'NO_FEE', 'WITHDRAWAL_FEE_ABOVE_MINIMUM', 'INTEREST_FALLS']),
   method: paymentMethod.nullable(),
@@ -118,7 +118,7 @@ export const changedFields = z.array(
   }),
 );
 
-/** Who changed a record. */
+/** Who changed a record: MASTER is staff above all platforms, PROGRAM is Razão itself. */
 export const author = z.enum(['STAFF', 'MANAGER', 'MASTER', 'SELLER', 'PROGRAM']);
 
 /** Who changed a platform. */

@@ -57,7 +57,7 @@ const silent: OtherAcquirer = {
   },
 };
 
-/** Ports to the acquirers of the route after a failover. */
+/** Ports to both acquirers of the route, after the log's database has failed over and may have lost events. */
 const portsToBoth = (
   at: Timestamp,
   first: Partial<PaymentProvider>,

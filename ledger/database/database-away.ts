@@ -9,7 +9,10 @@ const AWAY =
 const PG_WORDS =
   /^(?:Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying|Client has encountered a connection error)/;
 
-/** Nothing is wrong with the request: a retry may succeed. */
+/**
+ * Whether the database cannot serve the request now: unreachable, locked, full, read-only, too slow, or the transaction lost a conflict. A
+ * retry may succeed.
+ */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof StoreAway) return true;

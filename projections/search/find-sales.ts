@@ -211,7 +211,7 @@ export const findSales = async (
   });
 };
 
-/** Whether the index has reached the end of the log; the newest sales may still be missing. */
+/** Whether the index has caught up with the log at least once. It may lag again, so the newest sales may be missing. */
 export const isSearchComplete = async (reader: Queryable): Promise<boolean> => {
   const text = 'SELECT is_complete AND version = $1 AS complete FROM search.progress';
   const [row] = await rowsOf<{ complete: boolean }>(reader, text, [SEARCH_VERSION]);

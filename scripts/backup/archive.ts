@@ -26,7 +26,7 @@ const headerSchema = z.strictObject({
   tables: z.array(tableSchema),
 });
 
-const firstHeaderSchema = headerSchema.extend({ events: z.int() });
+const format1HeaderSchema = headerSchema.extend({ events: z.int() });
 
 const eventSchema = z.strictObject({
   position: z.string(),
@@ -44,7 +44,7 @@ const eventSchema = z.strictObject({
 const eventsSchema = z.array(eventSchema);
 const logEndSchema = z.strictObject({ events: z.int().min(0) });
 
-const endSchema = z.strictObject({ rows: z.int().min(0) });
+const tableEndSchema = z.strictObject({ rows: z.int().min(0) });
 
 export type ArchivedTable = z.output<typeof tableSchema>;
 export type ArchiveHeader = z.output<typeof headerSchema>;
@@ -166,7 +166,7 @@ const parsePayload = <Schema extends z.ZodType>(
 const headerOf = (payload: Buffer): ArchiveHeader => {
   const { format } = parsePayload(z.object({ format: z.int() }), payload);
   if (format === FORMAT) return parsePayload(headerSchema, payload);
-  if (format === 1) return parsePayload(firstHeaderSchema, payload);
+  if (format === 1) return parsePayload(format1HeaderSchema, payload);
   throw new BadEnvironment(
     `This backup has format ${format} and this release reads formats 1 to ${FORMAT}: restore it with the release that wrote it.`,
   );
@@ -190,7 +190,7 @@ const entryOf = (kind: Exclude<Kind, 'Z'>, payload: Buffer): Entry => {
     case 'D':
       return { kind: 'data', bytes: payload };
     case 'E':
-      return { kind: 'end', rows: parsePayload(endSchema, payload).rows };
+      return { kind: 'end', rows: parsePayload(tableEndSchema, payload).rows };
     case 'L':
       return { kind: 'events', events: eventsOf(payload) };
     case 'M':

@@ -15,7 +15,7 @@ export interface LoadOptions {
   readonly offers?: number;
   /** Whether the seller also refunds and withdraws. */
   readonly withSeller?: boolean;
-  /** File with one record a line. */
+  /** Written anew: one record as JSON a line. */
   readonly file: string;
 }
 

@@ -21,7 +21,7 @@ import type { Progress } from '#/scripts/launch/progress.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { PLATFORM_ID, platformDetails, SELLER_ID } from './demo-catalogue.ts';
 import { planDays, type PlannedSale } from './demo-sales.ts';
-import { planSecond, SECOND_PLATFORM_ID, SECOND_SELLER_ID } from './demo-second.ts';
+import { planSecondPlatform, SECOND_PLATFORM_ID, SECOND_SELLER_ID } from './demo-second.ts';
 import { context, post, SETTLE_TIMEOUT_MS, settleAll, type World } from './demo-world.ts';
 
 const card = { approved: '4111111111111111', refused: '4000000000000002' } as const;
@@ -203,7 +203,7 @@ const hasConcluded = async ({ core }: World, id: string): Promise<true | undefin
 };
 
 /** Every 14 days most of the balance, if it is R$ 100 or more. */
-const withdrawSome = async (world: World, nthDay: number): Promise<void> => {
+const withdrawEveryFortnight = async (world: World, nthDay: number): Promise<void> => {
   if (nthDay % 14 !== 12) return;
   const { core, clock } = world;
   const owner = { platformId: PLATFORM_ID, sellerId: SELLER_ID };
@@ -236,12 +236,13 @@ export const live = async (
     for (const step of stepsAfter(world, sale, paymentId, nth)) steps.add(step);
     nth += 1;
   };
-  // The number 0 gets no refund.
-  const sellElsewhere = (sale: PlannedSale) => async (): Promise<void> => {
+  // As the sale with the number 0, it gets no refund.
+  const sellOnSecondPlatform = (sale: PlannedSale) => async (): Promise<void> => {
     const paymentId = await buy(world, sale);
     for (const step of stepsAfter(world, sale, paymentId, 0)) steps.add(step);
   };
-  for (const sale of planSecond(days)) steps.add({ at: sale.at, run: sellElsewhere(sale) });
+  for (const sale of planSecondPlatform(days))
+    steps.add({ at: sale.at, run: sellOnSecondPlatform(sale) });
   const lastMorning = addSeconds(startOfDay(addDays(today, -1)), 301);
   if (days.length > 0) steps.add({ at: lastMorning, run: () => release(world, secondSeller) });
   for (const [index, { day, sales }] of days.entries()) {
@@ -255,7 +256,7 @@ export const live = async (
       await next.run();
       await settleAll(world);
     }
-    await withdrawSome(world, index);
+    await withdrawEveryFortnight(world, index);
     if (index % 7 === 6) onProgress(`Demo world: week ${(index + 1) / 7} of ${weeks}`);
   }
 };

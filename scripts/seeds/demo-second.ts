@@ -68,7 +68,7 @@ const SALES = [
 const SECONDS_OF_DAY = 12 * 3_600 + 17;
 
 /** Draws no random numbers, so that the first platform's sales stay the same. */
-export const planSecond = (days: readonly PlannedDay[]): readonly PlannedSale[] =>
+export const planSecondPlatform = (days: readonly PlannedDay[]): readonly PlannedSale[] =>
   SALES.flatMap(([before, name, end]): PlannedSale[] => {
     const planned = days.at(-before);
     if (planned === undefined) return [];

@@ -77,7 +77,7 @@ const LATE_THEN_DECLINED: FaultRates = {
 const SILENT = 5 * 86_400_000;
 const UNANSWERED = ['answer lost', 'broken after'] as const;
 
-/** The same each time for a seed, with one to three frequent vices. */
+/** The same each time for a seed, with one or two frequent vices, and more where the seed has an aim. */
 export const drawConditions = (seed: number): SimulationConditions => {
   const { pick } = createDraws(seed);
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));

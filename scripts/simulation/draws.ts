@@ -24,7 +24,7 @@ export const createCounter = (): ((name: string) => number) => {
   };
 };
 
-/** Similar keys must not give similar numbers (the end of murmur3). */
+/** Similar keys must not give similar numbers (murmur3's finalizer). */
 const spread = (hash: number): number => {
   let bits = hash;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -32,7 +32,7 @@ const spread = (hash: number): number => {
   return (bits ^ (bits >>> 16)) >>> 0;
 };
 
-/** Depends on seed, purpose and key alone: without an input, the others keep their random numbers. */
+/** Depends on seed, purpose and key alone: when an input is taken out of a history, the others keep their random numbers. */
 export const createDraws = (seed: number): Draws => {
   const chance: Draws['chance'] = (purpose, ...key) =>
     spread(fnv1a(`${seed} ${purpose} ${key.join(' ')}`)) / 2 ** 32;

@@ -35,7 +35,7 @@ const START = Date.parse('2026-11-23T12:00:00.000Z');
 const LASTS = 12 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** How long the machines sleep after the history, one sleep after the other; together 130 days. */
+/** Sleeps of the machines after the last input; they wake shortly after each. Together 130 days. `isTraded`: new sales follow. */
 const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
   { ms: HOUR },
   { ms: 5 * HOUR },

@@ -15,10 +15,10 @@ import { prepareSearch, type PreparedSearch } from '#/projections/search/prepare
 import { getSeller as getRow, listSellersOf, type SellerRow } from '#/projections/sellers.ts';
 import { keepOwnSellers, requireOwnSeller } from './in-portfolio.ts';
 
-/** Read models of a manager's lists. */
+/** Read models of a manager's lists, which a read waits for. */
 const READ = ['portfolios', 'sellers', 'receivers', 'sales'];
 
-/** Shown with these rows. */
+/** The review and the sales volume of each seller. */
 const figuresOf = async ({ core }: Services, database: Queryable, rows: readonly SellerRow[]) => {
   const ids = rows.map(({ sellerId }) => sellerId);
   const [first] = rows;

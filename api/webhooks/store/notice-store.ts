@@ -8,10 +8,10 @@ export type Outcome = Notice['outcome'];
 /** `unproved` = anybody may have sent it; `genuine` = proved, or about a charge or payout of ours. */
 export type Trust = 'genuine' | 'unproved';
 
-/** The right to read back a target; after `TAKEN_SECONDS` another process may take it. */
+/** The right of one process to ask an acquirer about a target; after `TAKEN_SECONDS` another process may take the target. */
 export interface Lease {
   readonly targetId: string;
-  /** A newer lease has a higher number; results under an older lease then do not end the newer one. */
+  /** Each new lease of a target has a higher number. A result under an older lease does not end the newer one. */
   readonly leaseNumber: number;
 }
 

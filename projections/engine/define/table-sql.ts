@@ -22,8 +22,8 @@ const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]
 };
 
 /**
- * Makes no key or index: a rebuild adds them once the rows are in. Long JSON is stored uncompressed, because compressing it would take
- * most of a rebuild's time.
+ * Makes no key or index: a rebuild adds the key when it must find rows, at the latest once all are in, and indexes last. Long JSON is
+ * stored uncompressed, because compressing it would take most of a rebuild's time.
  * @param isLogged false for a table that is dropped soon: it need not survive a crash of Postgres
  */
 export const createTable = (schema: string, table: Table, isLogged = true): string => {
@@ -42,8 +42,11 @@ export const createTable = (schema: string, table: Table, isLogged = true): stri
 export const createKey = (schema: string, table: Table): string =>
   `ALTER TABLE ${tableIn(schema, table)} ADD PRIMARY KEY (${list(table.key)})`;
 
-/** Makes the unique index of the key, under the name that Postgres gives the index of a primary key. */
-export const createMissingKey = (schema: string, table: Table): string =>
+/**
+ * For a rebuild that only compares, and has no key yet. A unique index is enough, and unlike a primary key it has IF NOT EXISTS; it gets
+ * the name that Postgres gives the index of a primary key.
+ */
+export const createKeyIfMissing = (schema: string, table: Table): string =>
   `CREATE UNIQUE INDEX IF NOT EXISTS ${quoteName(`${table.name}_pkey`)} ON ${tableIn(schema, table)} (${list(table.key)})`;
 
 const createIndex = (schema: string, table: Table, { columns, unique, where }: Index): string =>

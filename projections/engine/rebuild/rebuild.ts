@@ -12,7 +12,7 @@ import {
 import type { Projection } from '#/projections/engine/define/define-projection.ts';
 import type { Generation } from '#/projections/engine/run/generation.ts';
 import { loadFrom, type LoadGenerations } from './load-generations.ts';
-import { createMissingKey, schemaOf } from '#/projections/engine/define/table-sql.ts';
+import { createKeyIfMissing, schemaOf } from '#/projections/engine/define/table-sql.ts';
 import type { Checkpoint } from '#/projections/engine/tables/tables.ts';
 import { findDifferences, type Difference } from './compare.ts';
 
@@ -212,7 +212,7 @@ class Rebuild {
     for (const { projection, generation } of this.#plans) {
       const schema = schemaOf(projection.name, generation);
       for (const table of Object.values(projection.tables)) {
-        await this.#pool.query(createMissingKey(schema, table));
+        await this.#pool.query(createKeyIfMissing(schema, table));
       }
     }
   }

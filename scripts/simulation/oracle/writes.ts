@@ -51,7 +51,7 @@ const MOVES: ReadonlySet<string> = new Set(['charge', 'refund', 'payout', 'regis
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Each write that reaches an acquirer must belong to a recorded attempt of its own. */
+/** Each request that moves money, captures a charge or makes a receiver must belong to a recorded attempt of its own. */
 export class WriteJudge {
   readonly #log: LogText;
   readonly #say: (what: string) => void;

@@ -9,7 +9,7 @@ export const purposes = [
   'WITHDRAW',
 ] as const satisfies readonly Purpose[];
 
-/** One checkbox per option, acquirer and use. */
+/** One checkbox for each option, acquirer, and method or payout. `isShort`: the wording of the PIX button. */
 export interface SetupValues {
   readonly isInProduction: boolean;
   readonly isShort: boolean;
@@ -36,7 +36,7 @@ export const valuesOf = ({ setup, offered }: SetupNow): SetupValues => {
   };
 };
 
-/** A checkbox whose saved value changed. */
+/** A checkbox that was saved with another value meanwhile; `isChecked` is the new value. */
 export type SetupDifference = { readonly isChecked: boolean } & (
   | { readonly path: 'isInProduction' | 'hasAll' | 'isShort' }
   | { readonly path: `methods.${Purpose}`; readonly purpose: Purpose }

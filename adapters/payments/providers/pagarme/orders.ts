@@ -125,8 +125,8 @@ const splitOf = (splits: readonly Split[]) => {
 
 const STATEMENT_LENGTH_MAX = 13;
 
-/** Pseudo-random (acquirers.99), but the same for each retry. */
-const randomStatement = (orderId: string): string =>
+/** Made from the order's id, so the same for each retry (acquirers.99). */
+const statementFromOrderId = (orderId: string): string =>
   BigInt(`0x${createHash('sha256').update(orderId).digest('hex')}`)
     .toString(36)
     .toUpperCase()
@@ -137,7 +137,7 @@ const statementOf = ({ description, orderId }: TransactionRequest): string =>
   description
     .normalize('NFD')
     .replace(/[^0-9A-Za-z]/g, '')
-    .slice(0, STATEMENT_LENGTH_MAX) || randomStatement(orderId);
+    .slice(0, STATEMENT_LENGTH_MAX) || statementFromOrderId(orderId);
 
 const cardOf = (request: TransactionRequest) =>
   request.cardId === undefined

@@ -21,7 +21,8 @@ const ANSWER_MS = 5_000;
 const STAYS = `(notice.outcome = 'APPLIED' OR (are_late AND final.outcome <> 'APPLIED'))`;
 
 /**
- * Parameters: $1 to $5 results, $6 the number of each result's lease (null = of staff), $7 outcomes that are retried, $8 to $13 leases.
+ * Parameters: $1 to $5 results, $6 the place of each result's lease in $8 to $13, from 1 (null = none: staff asked), $7 outcomes that are
+ * retried, $8 to $13 leases.
  * Notices are locked before targets, and both in a fixed order, against deadlocks. A result is late if a newer lease of the target exists.
  */
 const CONCLUDE = `
