@@ -27,13 +27,13 @@ describe('A payment with several refunds', () => {
   };
 
   it('knows what has gone back, or may have, besides an open one', () => {
-    expect(beside('r-2')).to.deep.equal({ gone: 500, underWay: 700, left: 9_200 });
+    expect(beside('r-2')).to.deep.equal({ givenBack: 500, underWay: 700, left: 9_200 });
     const failed: PaymentCommand = { type: 'FailRefund', refundId: 'r-3', cause: 'refused', now };
-    expect(beside('r-2', failed)).to.deep.equal({ gone: 500, underWay: 0, left: 9_200 });
+    expect(beside('r-2', failed)).to.deep.equal({ givenBack: 500, underWay: 0, left: 9_200 });
   });
 
   it('knows that a chargeback has taken all that was left', () => {
-    expect(beside('r-2', said('CHARGEBACK'))).to.include({ gone: 9_700, left: 0 });
+    expect(beside('r-2', said('CHARGEBACK'))).to.include({ givenBack: 9_700, left: 0 });
   });
 });
 

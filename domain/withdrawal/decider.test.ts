@@ -67,7 +67,7 @@ describe('Withdrawal at the provider', () => {
         'WithdrawalSettled',
         'WithdrawalNamedOtherHolder',
       );
-    expect(state).to.include({ status: 'SETTLED', contradicted: null });
+    expect(state).to.include({ status: 'SETTLED', lastContradiction: null });
   });
 
   it('is sent, then settled; duplicate and late outcomes change nothing', () => {

@@ -129,7 +129,7 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
       const refund = { refundId: 'r-1', amount: cents(1_000), note: '', now };
       const history = facts(...borne, { type: 'RequestRefund', ...refund });
       expect(sumBesidesRefund(paymentAfter(...history), 'r-1')).to.deep.equal({
-        gone: 1_000,
+        givenBack: 1_000,
         underWay: 0,
         left: 9_700,
       });
