@@ -1,3 +1,4 @@
+import { isOtherAccount } from '#/domain/acquiring/call-attempt.ts';
 import { add, negate, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Difference } from '#/domain/payment/events.ts';
@@ -147,7 +148,8 @@ export const withReceiptResolved = (
   if (!pays || cause !== 'UNAPPLIED_RECEIPT') return next;
   const { there } = receipt;
   // The sale is refunded, and asked about, where its money is.
-  const moved = there.provider === next.provider ? next : withAcquirer(next, there);
+  const isThere = there.provider === next.provider && !isOtherAccount(there, next);
+  const moved = isThere ? next : withAcquirer(next, there);
   return { ...moved, appliedTransaction: transactionId, transactionId };
 };
 
