@@ -21,7 +21,7 @@ const SEEDS = Array.from({ length: 100 }, (_, index) => index + 301);
 const providerCases = await loadProviderCases();
 
 /** The database fails for one call in fifty. */
-const AWAY = { manners: { ...KIND, databaseAway: 0.02 } };
+const AWAY = { logFaultRates: { ...KIND, databaseAway: 0.02 } };
 
 const run = (seed: number, history: readonly Input[] = drawHistory(seed, HISTORY_LENGTH)) =>
   simulate(drawConditions(seed), history, providerCases);

@@ -16,7 +16,7 @@ export const mutationsOfCalls: readonly Mutation[] = [
       },
       {
         file: 'ledger/dispatch.ts',
-        from: "{ uuid }: Pick<Chance, 'uuid'> =",
+        from: "{ uuid }: Pick<RandomSource, 'uuid'> =",
         to: '{ uuid, pause } =',
       },
     ],
