@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { codeIn, impersonating } from '#/api/auth/testing/impersonating.ts';
-import type { OutputOf } from '#/api/contract/contract.ts';
 import type { ServerMessage } from '#/api/contract/live.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { Client } from '#/api/live/testing/client.ts';
@@ -16,7 +15,7 @@ const FLAGS = ['isUsersAvailable', 'isUsersLoginAvailable'] as const;
 describe('An impersonation ends', () => {
   let world: ApiWorld;
   const { signIn, get, post, begin, enter, sessionOf, ...records } = impersonating(() => world);
-  const { grant, archive, restoreSeller } = records;
+  const { grant, archive, restoreSeller, listSeenBy } = records;
 
   beforeEach(async () => {
     world = await apiWorld();
@@ -35,9 +34,8 @@ describe('An impersonation ends', () => {
 
   const lastSeenByAna = async () => {
     await recordEndedImpersonations(world.services);
-    const { body } = await world.get('/api/seller.listImpersonations', { as: 'ana' });
-    const { items }: OutputOf<'seller.listImpersonations'> = Object(body);
-    return items[0];
+    const [last] = await listSeenBy('ana');
+    return last;
   };
 
   it('after half an hour, and is on record as of then', async () => {
@@ -86,8 +84,7 @@ describe('An impersonation ends', () => {
     const [left, other] = [await enter('clerk'), await enter('deputy')];
     await grant(staffId, []);
     await sweepImpersonations(world.services);
-    const { body } = await world.get('/api/seller.listImpersonations', { as: 'ana' });
-    const { items }: OutputOf<'seller.listImpersonations'> = Object(body);
+    const items = await listSeenBy('ana');
     expect(items.map(({ endedAt }) => typeof endedAt)).to.have.members(['string', 'object']);
     await becomes(left, 'FUNCTIONARY');
     await becomes(other, 'SELLER');

@@ -29,7 +29,9 @@ const faultyStore = () => {
 describe('A member of staff who is in as a seller', () => {
   let world: ApiWorld;
   const { store, fault } = faultyStore();
-  const { signIn, get, post, begin, enter, sessionOf, grant } = impersonating(() => world);
+  const { signIn, get, post, begin, enter, sessionOf, grant, listSeenBy } = impersonating(
+    () => world,
+  );
 
   before(async () => {
     world = await apiWorld({ openStore: async () => store });
@@ -159,16 +161,14 @@ describe('A member of staff who is in as a seller', () => {
     const { staffId } = people.deputy;
     const cookie = await enter('deputy', people.bia.sellerId);
     const current = (await sessionOf(cookie))?.impersonation;
-    const listed = async (): Promise<OutputOf<'seller.listImpersonations'>> =>
-      Object((await world.get('/api/seller.listImpersonations', { as: 'bia' })).body);
-    const [now, ...more] = (await listed()).items;
+    const [now, ...more] = await listSeenBy('bia');
     expect(more).to.deep.equal([]);
     expect(now).to.include({ reason: REASON, until: current?.until, endedAt: null });
     expect(JSON.stringify(now), 'without who it was').to.not.match(/deputy/);
 
     await post(cookie, 'session.endImpersonation', {});
     const ended = await eventually(async () => {
-      const [item] = (await listed()).items;
+      const [item] = await listSeenBy('bia');
       return item?.endedAt === null ? undefined : item;
     }, 'the end is shown');
     expect(Date.parse(ended.endedAt ?? '')).to.be.at.least(Date.parse(ended.begunAt));

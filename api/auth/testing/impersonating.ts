@@ -1,3 +1,4 @@
+import type { OutputOf } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import type { Session } from '#/api/contract/session.ts';
 import type { ApiAnswer, ApiWorld } from '#/api/testing/api-world.ts';
@@ -52,6 +53,16 @@ export const impersonating = (world: () => ApiWorld) => {
     sessionOf: async (cookie: string): Promise<Session | null> => {
       const { body } = await get(cookie, 'session.get');
       return body === null ? null : Object(body);
+    },
+
+    /** @returns what the seller is shown of all that is on record, newest first */
+    listSeenBy: async (as: Person): Promise<OutputOf<'seller.listImpersonations'>['items']> => {
+      const { core, projections } = world().services;
+      const head = await core.store.head();
+      if (head) await projections.waitFor(head, ['impersonations'], 20_000);
+      const { body } = await world().get('/api/seller.listImpersonations', { as });
+      const { items }: OutputOf<'seller.listImpersonations'> = Object(body);
+      return items;
     },
 
     grant: async (staffId: string, permissions: readonly PermissionFlag[]): Promise<void> => {
