@@ -183,27 +183,42 @@ describe('A notice whose read-back fails', () => {
     return paymentId;
   };
 
+  const tryBecomes = (reference: string, is: 'answered' | 'unanswered') =>
+    eventually(async () => {
+      const { rows } = await world.services.database.query<{ tries: number; unanswered: number }>(
+        'SELECT tries, unanswered FROM webhooks.subject WHERE reference = $1',
+        [reference],
+      );
+      const [{ tries, unanswered } = { tries: 0, unanswered: 0 }] = rows;
+      return (is === 'unanswered' ? unanswered > 0 : tries > unanswered) || undefined;
+    }, `a try about ${reference} is ${is}`);
+
   for (const other of ['no account', 'another account'] as const)
     it(`asks again once the acquirer is connected again, and does not count the tries with ${other} before`, async () => {
       const paymentId = await chargeInAccount();
       const transactionId = `tx-${paymentId}`;
-      answerInOrder(transactionId, broken.error);
+      answerInOrder(transactionId, chargeIs(transactionId, 'pending'));
       await notify('transaction.updated', { id: transactionId, status: 'paid' });
+      await tryBecomes(transactionId, 'answered');
       connected = other;
       try {
-        await eventually(async () => {
-          const { rows } = await world.services.database.query<{ unasked: number }>(
-            'SELECT unasked FROM webhooks.subject WHERE reference = $1 AND unasked > 0',
-            [transactionId],
-          );
-          return rows.length === 1 || undefined;
-        }, 'the acquirer was not asked');
+        await tryBecomes(transactionId, 'unanswered');
       } finally {
         connected = 'its account';
       }
       answerInOrder(transactionId, chargeIs(transactionId, 'paid'));
       await paymentBecomes(paymentId, 'APPROVED');
     });
+
+  it('counts only the tries that the acquirer answered', () =>
+    inEachWay(purchase, async (paymentId, reply) => {
+      const transactionId = `tx-${paymentId}`;
+      answerInOrder(transactionId, reply);
+      await notify('transaction.updated', { id: transactionId, status: 'paid' });
+      await tryBecomes(transactionId, 'unanswered');
+      answerInOrder(transactionId, (response) => sendJson(response, 404, {}));
+      await tryBecomes(transactionId, 'answered');
+    }));
 
   it('asks again about a payout that it says is paid, however the acquirer failed to answer', () =>
     inEachWay(payout, async (withdrawalId, reply) => {

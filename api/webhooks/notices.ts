@@ -1,4 +1,5 @@
 import type { Core } from '#/api/composition/core.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { mapOperations } from '#/domain/ports/provider-operations.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
@@ -43,6 +44,27 @@ const previewOf = async (notice: StoredNotice, plan: () => Promise<Plan>): Promi
   }
 };
 
+/** The acquirer answered that it does not do or know what it was asked. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ProviderFailure && (error.kind === 'refused' || error.kind === 'invalid');
+
+/** Returns the same ports, and whether an acquirer has answered a call through them. */
+const watchAnswers = (ports: Ports) => {
+  let isAnswered = false;
+  const providers: Ports['providers'] = async (...place) =>
+    mapOperations(await ports.providers(...place), (_, call) => async (input) => {
+      try {
+        const answer = await call(input);
+        isAnswered = true;
+        return answer;
+      } catch (error) {
+        isAnswered ||= isRefusal(error);
+        throw error;
+      }
+    });
+  return { ports: { ...ports, providers }, isAnswered: () => isAnswered };
+};
+
 export const createNotices = (dependencies: NoticeDependencies) => {
   const { core, notices, paymentOf, recognise, metrics, onFailure } = dependencies;
   const plan = createPlanner({
@@ -61,14 +83,9 @@ export const createNotices = (dependencies: NoticeDependencies) => {
   };
 
   const apply = async (notice: StoredNotice): Promise<NoticeEnd> => {
-    let isAsked = false;
-    const providers: Ports['providers'] = async (...place) =>
-      mapOperations(await core.ports.providers(...place), (_, call) => (input) => {
-        isAsked = true;
-        return call(input);
-      });
-    const end = await applyBy(notice, { ...core.ports, providers });
-    return end.outcome === 'FAILED' && !isAsked ? { ...end, isUnasked: true } : end;
+    const { ports, isAnswered } = watchAnswers(core.ports);
+    const end = await applyBy(notice, ports);
+    return end.outcome === 'FAILED' && !isAnswered() ? { ...end, isUnanswered: true } : end;
   };
 
   const work = startNoticeWork({ notices, apply, metrics, machine: core.machine, onFailure });

@@ -20,7 +20,7 @@ export const RETRY_SECONDS = {
 
 /**
  * Fewest look-ups of a genuine charge or payout (proved, or ours) without a final result. They are made even after `until`, because this
- * server may have been down. A try by which the acquirer was not asked does not count: the clock may be wrong, or the acquirer disconnected.
+ * server may have been down. A try that the acquirer did not answer does not count: it may be down or disconnected, or our clock wrong.
  */
 export const LEAST_TRIES = 24;
 

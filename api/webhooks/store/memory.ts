@@ -203,7 +203,7 @@ const openOn = (rows: NoticeRows): NoticeStore => {
       if (lease)
         targets.release(lease, {
           isTriedAgain: all.some(({ outcome }) => RETRIED.includes(outcome)),
-          isUnasked: all.every(({ isUnasked }) => isUnasked === true),
+          isUnanswered: all.every(({ isUnanswered }) => isUnanswered === true),
           isKnown: all.some(({ platformId }) => platformId !== undefined),
           hadEffect: all.some(({ outcome }) => outcome === 'APPLIED'),
         });

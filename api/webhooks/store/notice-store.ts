@@ -78,8 +78,8 @@ export interface NoticeEnd extends Confirmation {
   readonly paymentId?: string;
   readonly platformId?: string;
   readonly failure?: string;
-  /** The acquirer could not be asked. */
-  readonly isUnasked?: boolean;
+  /** The acquirer could not be asked, or gave no usable answer. */
+  readonly isUnanswered?: boolean;
 }
 
 export interface NoticeStore {

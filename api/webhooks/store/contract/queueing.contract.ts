@@ -228,21 +228,21 @@ export const queueingContract = (current: CurrentNotices): void => {
     expect(tries).to.equal(24);
   });
 
-  it('does not count tries by which the acquirer was not asked, but makes no more than 450', async () => {
+  it('does not count tries that the acquirer did not answer, but makes no more than 450', async () => {
     await say({ transactionId: 't-1' });
     await say({ transactionId: 't-2' });
-    let asked = 0;
+    let answered = 0;
     let inVain = 0;
     for (let day = 0; day < 460; day += 1) {
       for (const leased of await take()) {
-        const isAsked = leased.notices[0]?.reference === 't-1' && day > 50;
-        if (isAsked) asked += 1;
+        const isAnswered = leased.notices[0]?.reference === 't-1' && day > 50;
+        if (isAnswered) answered += 1;
         else inVain += 1;
-        await end(leased, isAsked ? failed : { ...failed, isUnasked: true });
+        await end(leased, isAnswered ? failed : { ...failed, isUnanswered: true });
       }
       await current().pass(86_400);
     }
-    expect(asked).to.equal(24);
+    expect(answered).to.equal(24);
     expect(inVain - 51).to.equal(450);
   });
 };

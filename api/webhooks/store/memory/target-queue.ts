@@ -27,7 +27,7 @@ interface Target extends AccountAt {
   askedAt: number | null;
   gapMs: number;
   tries: number;
-  unasked: number;
+  unanswered: number;
 }
 
 interface About extends AccountAt, Pick<Target, 'type'> {
@@ -36,7 +36,7 @@ interface About extends AccountAt, Pick<Target, 'type'> {
 
 interface Conclusion {
   readonly isTriedAgain: boolean;
-  readonly isUnasked: boolean;
+  readonly isUnanswered: boolean;
   readonly isKnown: boolean;
   readonly hadEffect: boolean;
 }
@@ -101,7 +101,7 @@ export class MemoryTargets {
       Math.max(now, pausedUntil(known, now, longest)),
     );
     const isGenuine = known.isGenuine || by.isGenuine;
-    Object.assign(known, { wantedAt: now, tries: 0, unasked: 0, isGenuine });
+    Object.assign(known, { wantedAt: now, tries: 0, unanswered: 0, isGenuine });
     this.#schedule(known, dueAt);
     return { target: known, isNew: false };
   }
@@ -149,13 +149,13 @@ export class MemoryTargets {
   /** Ends a lease, unless another one has begun since. */
   release(
     { targetId, leaseNumber }: Lease,
-    { isTriedAgain, isUnasked, isKnown, hadEffect }: Conclusion,
+    { isTriedAgain, isUnanswered, isKnown, hadEffect }: Conclusion,
   ): void {
     const target = this.#byId.get(targetId);
     if (target?.leaseNumber !== leaseNumber) return;
     target.isGenuine ||= isKnown;
     target.takenUntil = null;
-    target.unasked = isTriedAgain ? target.unasked + Number(isUnasked) : 0;
+    target.unanswered = isTriedAgain ? target.unanswered + Number(isUnanswered) : 0;
     const again = isTriedAgain ? this.#nextTry(target) : null;
     target.tries = isTriedAgain ? target.tries + 1 : 0;
     if (hadEffect) target.gapMs = 0;
@@ -225,7 +225,7 @@ export class MemoryTargets {
       askedAt: null,
       gapMs: 0,
       tries: 0,
-      unasked: 0,
+      unanswered: 0,
     };
     this.#byKey.set(keyOf(about), target);
     this.#byId.set(target.targetId, target);
@@ -248,11 +248,11 @@ export class MemoryTargets {
   /** Null = the acquirer is not asked any more. */
   #nextTry(target: Target): number | null {
     const now = this.#now();
-    const { isGenuine, wantedAt, tries, unasked } = target;
+    const { isGenuine, wantedAt, tries, unanswered } = target;
     const since = (now - wantedAt) / SECOND;
     const { denseFor, sparse, until, unprovedUntil } = RETRY_SECONDS;
     const isGivenUp = isGenuine
-      ? since >= until && tries + 1 >= Math.min(LEAST_TRIES + unasked, MOST_TRIES)
+      ? since >= until && tries + 1 >= Math.min(LEAST_TRIES + unanswered, MOST_TRIES)
       : since >= unprovedUntil;
     if (isGivenUp) return null;
     const pause = since < denseFor ? growingPause(tries, RETRY_SECONDS) : sparse;

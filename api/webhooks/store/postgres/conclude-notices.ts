@@ -32,9 +32,9 @@ const CONCLUDE = `
   locked AS (
     SELECT sequence, notice_id FROM webhooks.notice WHERE notice_id = ANY($1) ORDER BY sequence FOR UPDATE),
   ended AS (
-    SELECT subject_id, lease, is_retried, is_unasked, is_known, had_effect
+    SELECT subject_id, lease, is_retried, is_unanswered, is_known, had_effect
     FROM unnest($8::bigint[], $9::bigint[], $10::boolean[], $11::boolean[], $12::boolean[], $13::boolean[]) WITH ORDINALITY
-      AS ended (ended_id, ended_turn, is_retried, is_unasked, is_known, had_effect, lease)
+      AS ended (ended_id, ended_turn, is_retried, is_unanswered, is_known, had_effect, lease)
       JOIN webhooks.subject ON subject_id = ended_id AND turn = ended_turn
     WHERE (SELECT count(*) FROM locked) >= 0
     ORDER BY reference, type FOR UPDATE OF subject),
@@ -58,7 +58,7 @@ const CONCLUDE = `
   tried AS (
     INSERT INTO webhooks.attempt (notice_id, outcome, failure)
     SELECT notice_id, outcome, failure FROM judged ORDER BY place)
-  ${releaseSql('is_retried', 'is_unasked', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
+  ${releaseSql('is_retried', 'is_unanswered', 'is_known', 'had_effect')} FROM ended WHERE subject.subject_id = ended.subject_id`;
 
 /** The statement has no name, so Postgres plans it each time: a kept plan might later read whole indexes. */
 const CONCLUDING = { text: CONCLUDE, query_timeout: ANSWER_MS };
@@ -85,7 +85,7 @@ const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]):
       leases.map(({ targetId }) => targetId),
       leases.map(({ leaseNumber }) => leaseNumber),
       leases.map(({ ends }) => ends.some(({ outcome }) => RETRIED.includes(outcome))),
-      leases.map(({ ends }) => ends.every(({ isUnasked }) => isUnasked === true)),
+      leases.map(({ ends }) => ends.every(({ isUnanswered }) => isUnanswered === true)),
       leases.map(({ ends }) => ends.some(({ platformId }) => platformId !== undefined)),
       leases.map(({ ends }) => ends.some(({ outcome }) => outcome === 'APPLIED')),
     ],

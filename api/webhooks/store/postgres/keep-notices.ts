@@ -30,7 +30,7 @@ const KEEP = `
       CASE WHEN takes THEN NULL WHEN $10 OR known OR order_id IS NOT NULL THEN now()
         ELSE now() + interval '${UNKNOWN_TRANSACTION_SECONDS} seconds' END, ${takenValues('takes')} FROM claimed
     ORDER BY reference, type, order_id
-    ON CONFLICT (reference, provider, account, type) DO UPDATE SET wanted_at = now(), tries = 0, unasked = 0,
+    ON CONFLICT (reference, provider, account, type) DO UPDATE SET wanted_at = now(), tries = 0, unanswered = 0,
       genuine = subject.genuine OR excluded.genuine, due_at = ${dueForNotice('$10')}
     RETURNING subject_id, type, reference, due_at, turn, xmax = 0 AS is_new),
   fresh AS (

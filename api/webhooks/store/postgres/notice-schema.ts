@@ -5,8 +5,8 @@ import { applySchema } from '#/ledger/database/apply-schema.ts';
 /**
  * A `subject` is a charge or payout that notices are about. `genuine`: the charge or payout is ours, or a notice is proved. `due_at`: the
  * next read-back (look-up at the provider). `taken_until`, `turn`: the lease of the process that reads back. `asked_at`, `gap_ms`: the last
- * read-back, and the pause after it. `tries`: read-backs without a final result since the last notice; `unasked`: those of them by which
- * the acquirer was not asked. A notice's `repeated_at`: when it came again.
+ * read-back, and the pause after it. `tries`: read-backs without a final result since the last notice; `unanswered`: those of them by which
+ * the acquirer gave no answer. A notice's `repeated_at`: when it came again.
  */
 const NOTICE_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS webhooks;
@@ -62,7 +62,7 @@ const NOTICE_SCHEMA = `
     ADD COLUMN IF NOT EXISTS repeated_at timestamptz,
     ADD COLUMN IF NOT EXISTS subject_id bigint REFERENCES webhooks.subject ON DELETE CASCADE,
     ALTER COLUMN next_attempt_at DROP DEFAULT;
-  ALTER TABLE webhooks.subject ADD COLUMN IF NOT EXISTS unasked int NOT NULL DEFAULT 0;
+  ALTER TABLE webhooks.subject ADD COLUMN IF NOT EXISTS unanswered int NOT NULL DEFAULT 0;
   CREATE INDEX IF NOT EXISTS subject_at_rest ON webhooks.subject (genuine, greatest(wanted_at, asked_at))
     WHERE due_at IS NULL AND taken_until IS NULL;
   CREATE INDEX IF NOT EXISTS notice_delivery ON webhooks.notice (delivery_id);

@@ -42,17 +42,17 @@ const GROWING_PAUSE = `(ARRAY[${GROWING.join()}])[least(tries + 1, ${GROWING.len
 /** SQL that ends a lease. The parameters are SQL conditions. A notice that came during the lease has already set `due_at`. */
 export const releaseSql = (
   isTriedAgain: string,
-  isUnasked: string,
+  isUnanswered: string,
   isKnown: string,
   hadEffect: string,
 ): string =>
   `UPDATE webhooks.subject SET taken_until = NULL, genuine = genuine OR ${isKnown},
      tries = CASE WHEN ${isTriedAgain} THEN tries + 1 ELSE 0 END,
-     unasked = CASE WHEN ${isTriedAgain} THEN unasked + ${isUnasked}::int ELSE 0 END,
+     unanswered = CASE WHEN ${isTriedAgain} THEN unanswered + ${isUnanswered}::int ELSE 0 END,
      gap_ms = CASE WHEN ${hadEffect} THEN 0 ELSE gap_ms END,
      due_at = CASE WHEN due_at IS NOT NULL OR NOT ${isTriedAgain} THEN due_at
        WHEN wanted_at > now() - ${seconds(`CASE WHEN genuine OR ${isKnown} THEN ${RETRY_SECONDS.until} ELSE ${RETRY_SECONDS.unprovedUntil} END`)}
-         OR (genuine OR ${isKnown}) AND tries + 1 < least(${LEAST_TRIES} + unasked + ${isUnasked}::int, ${MOST_TRIES})
+         OR (genuine OR ${isKnown}) AND tries + 1 < least(${LEAST_TRIES} + unanswered + ${isUnanswered}::int, ${MOST_TRIES})
        THEN greatest(${ASKED_AT} + gap_ms * interval '1 millisecond', now() + ${seconds(
          `CASE WHEN wanted_at > now() - ${seconds(RETRY_SECONDS.denseFor)} THEN ${GROWING_PAUSE} ELSE ${RETRY_SECONDS.sparse} END`,
        )}) END`;
