@@ -111,6 +111,7 @@ describe('Changes of a seller’s record', () => {
   it('name documents and acquirers, and show them only to staff who may see these', async () => {
     await revise({ routes: { PIX: [{ provider: 'sandbox', share: 100 }] } }, 'admin:admin-1');
     const routed = { field: 'routePix', before: null, after: 'Sandbox 100%' };
+    await world.waitUntilShown();
     expect((await list()).items[0]?.fields).to.deep.equal([routed]);
     const { body } = await world.get('/api/admin.listStaff', { as: 'admin' });
     const clerk = Object(body).items.find(
@@ -120,6 +121,7 @@ describe('Changes of a seller’s record', () => {
     const given = { staffId: 'clerk-1', permissions, basedOn: clerk.revision };
     const answer = await world.post('/api/admin.reviseFunctionary', given, { as: 'admin' });
     expect(answer.status, answer.text).to.equal(200);
+    await world.waitUntilShown();
     const { items } = await list('', 'clerk');
     expect(items[0]?.fields).to.deep.equal([{ ...routed, after: null }]);
     expect(items.at(-1)?.fields).to.deep.include({ field: 'document', before: null, after: null });

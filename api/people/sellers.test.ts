@@ -124,6 +124,7 @@ describe('Sellers, as staff manage them', () => {
       expect(await find(text), text).to.deep.equal([]);
     }
     await make('loja', { ...marina, name: 'Estúdio Onze', email: 'onze@loja.example' });
+    await world.waitUntilShown();
     for (const id of ['seller-1', 'loja', ' loja ']) {
       expect(await find(id), 'by id').to.include(id.trim());
     }

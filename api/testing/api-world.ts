@@ -85,6 +85,8 @@ export interface ApiWorld extends PeopleFactory {
   readonly cookieOf: (person: AnyPerson) => Promise<string>;
   /** Appends a history, and waits until read models and search index have it. */
   readonly happen: (history: History) => Promise<void>;
+  /** Waits until read models and search index have all that is on record. Otherwise a read may miss what was just done. */
+  readonly waitUntilShown: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -277,6 +279,7 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
       await appendAll(store, history.take());
       await waitUntilShown(services, index);
     },
+    waitUntilShown: () => waitUntilShown(services, index),
     close: async () => {
       await live.close();
       server.close();

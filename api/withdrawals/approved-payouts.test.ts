@@ -108,8 +108,11 @@ describe('Withdrawals above a limit', () => {
   });
 
   it('are refused with a reason that the seller reads, and the money is free again', async () => {
-    const balance = async () =>
-      Object((await world.get('/api/seller.getBalance', { as: world.seller })).body).available;
+    const balance = async () => {
+      await world.waitUntilShown();
+      return Object((await world.get('/api/seller.getBalance', { as: world.seller })).body)
+        .available;
+    };
     const before = await balance();
     const id = await withdraw(200_00);
     expect(codeOf(await refuse(id))).to.equal('done');

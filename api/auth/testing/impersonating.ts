@@ -57,9 +57,7 @@ export const impersonating = (world: () => ApiWorld) => {
 
     /** @returns what the seller is shown of all that is on record, newest first */
     listSeenBy: async (as: Person): Promise<OutputOf<'seller.listImpersonations'>['items']> => {
-      const { core, projections } = world().services;
-      const head = await core.store.head();
-      if (head) await projections.waitFor(head, ['impersonations'], 20_000);
+      await world().waitUntilShown();
       const { body } = await world().get('/api/seller.listImpersonations', { as });
       const { items }: OutputOf<'seller.listImpersonations'> = Object(body);
       return items;

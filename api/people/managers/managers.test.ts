@@ -78,6 +78,7 @@ describe('Managers of a platform', () => {
 
   it('lose access at once when they are blocked, and have the same portfolio once they are unblocked', async () => {
     const cookie = await world.cookieOf(gil);
+    await world.waitUntilShown();
     expect((await dashboard(cookie)).body).to.include({ sellers: 2 });
     const { personId: managerId } = gil;
     expect(codeOf(await call('blockManager', { managerId, basedOn: 0 }))).to.equal('done');
