@@ -237,13 +237,15 @@ describe('Acquirer accounts and routes', () => {
     const { core, database } = world.services;
     const worker = startReadBack({
       core,
-      due: {
-        take: async () =>
-          (await listLatestOpenPayments(database, { limit: 100 }))
-            .filter(({ provider }) => provider === 'hunterpay')
-            .map(({ paymentId: id }) => ({ kind: 'payment', id })),
-        rememberUnanswered: () => undefined,
-      },
+      due: [
+        {
+          take: async () =>
+            (await listLatestOpenPayments(database, { limit: 100 }))
+              .filter(({ provider }) => provider === 'hunterpay')
+              .map(({ paymentId: id }) => ({ kind: 'payment', id })),
+          rememberUnanswered: () => undefined,
+        },
+      ],
       onFailure: (error) => expect.fail(String(error)),
     });
     await eventually(

@@ -82,7 +82,7 @@ const readBackUntil = async (
 ): Promise<void> => {
   const worker = startReadBack({
     core: { handler, ports, machine: thisMachine, now: ports.now },
-    due: { take: async () => [request], rememberUnanswered: () => undefined },
+    due: [{ take: async () => [request], rememberUnanswered: () => undefined }],
     onFailure: (error) => expect.fail(String(error)),
   });
   await eventually(async () => ((await isSettled()) ? true : undefined), 'it is settled');

@@ -38,7 +38,7 @@ export const startMoneyWork = (dependencies: {
     onFailure: onPolicyFailure,
   });
   const others = [
-    ...due.requests.map((each) => startReadBack({ core, due: each, onFailure })),
+    startReadBack({ core, due: due.requests, onFailure }),
     startReleases({
       accounts,
       machine,

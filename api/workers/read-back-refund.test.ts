@@ -10,12 +10,20 @@ import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { context } from '#/ledger/testing/policy-world.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import type { DueOpenRequests } from './open-requests.ts';
 import { startReadBack } from './read-back.ts';
 
 describe('The read-back of a refund', () => {
   /** Returns the ids for which no answer was noted. */
   const unanswered = async (
     getRefund: PaymentProvider['getRefund'],
+    {
+      others = [],
+      onFailure = (error) => expect.fail(String(error)),
+    }: {
+      readonly others?: readonly DueOpenRequests[];
+      readonly onFailure?: (error: unknown) => void;
+    } = {},
   ): Promise<readonly string[]> => {
     const handler = createCommandHandler({ store: createMemoryStore() });
     const command = { type: 'RequestProviderRefund', refund: sampleRefund } as const;
@@ -34,11 +42,14 @@ describe('The read-back of a refund', () => {
         }),
         now: () => now,
       }),
-      due: {
-        take: async () => (asked === 0 ? [{ kind: 'refund', id: 'r-1' }] : []),
-        rememberUnanswered: (id) => noted.push(id),
-      },
-      onFailure: (error) => expect.fail(String(error)),
+      due: [
+        ...others,
+        {
+          take: async () => (asked === 0 ? [{ kind: 'refund', id: 'r-1' }] : []),
+          rememberUnanswered: (id) => noted.push(id),
+        },
+      ],
+      onFailure,
     });
     await eventually(() => asked > 0 || undefined, 'the acquirer was asked');
     await worker.stop();
@@ -49,6 +60,19 @@ describe('The read-back of a refund', () => {
     expect(await unanswered(async ({ refundId }) => ({ refundId, status: false }))).to.deep.equal(
       [],
     );
+  });
+
+  it('is asked about while other kinds of requests cannot be listed', async () => {
+    const failures: unknown[] = [];
+    const failing = {
+      take: () => Promise.reject(new Error('no database')),
+      rememberUnanswered: () => undefined,
+    };
+    await unanswered(async ({ refundId }) => ({ refundId, status: false }), {
+      others: [failing],
+      onFailure: (error) => failures.push(error),
+    });
+    expect(failures).to.not.deep.equal([]);
   });
 
   it('is asked again soon when the acquirer does not answer', async () => {

@@ -116,7 +116,7 @@ const worldWith = async (
     }, `the receiver ${sellerId} is active`);
   const worker = startReadBack({
     core: withShortPauses(core),
-    due: createDueRequests({ after: async ({ id }) => (id === '' ? open : []) }),
+    due: [createDueRequests({ after: async ({ id }) => (id === '' ? open : []) })],
     onFailure: (error) => expect.fail(String(error)),
   });
   return { worker, looks, compared: () => compared, becomesActive };

@@ -71,14 +71,12 @@ const readBackOne = async (
   }
 };
 
-/** Reads back each open request when it is due. Without an answer it stays open or is left to staff. */
-export const startReadBack = (dependencies: {
+interface Dependencies {
   readonly core: Pick<Core, 'handler' | 'ports' | 'now' | 'machine'>;
-  readonly due: DueRequests<OpenRequest>;
   readonly onFailure: (error: unknown) => void;
-}) => {
-  const { core, due, onFailure } = dependencies;
+}
 
+const readBackAll = (due: DueRequests<OpenRequest>, { core, onFailure }: Dependencies) => {
   const readBack = async (it: OpenRequest): Promise<boolean> => {
     const done = await readBackOne(core, it);
     if (!done) return false;
@@ -105,22 +103,38 @@ export const startReadBack = (dependencies: {
     underWay.set(it.id, work);
   };
 
+  return {
+    beginDue: async (): Promise<void> => {
+      // Requests that already wait for a place were due earlier.
+      if (limited.pendingCount > 0) return;
+      for (const it of await due.take(core.now())) begin(it);
+    },
+    finish: () => Promise.all(underWay.values()),
+  };
+};
+
+/** Reads back each open request when it is due. Without an answer it stays open or is left to staff. */
+export const startReadBack = (
+  dependencies: Dependencies & {
+    /** By kind of request. No kind waits for the acquirers of another. */
+    readonly due: readonly DueRequests<OpenRequest>[];
+  },
+) => {
+  const { core, due, onFailure } = dependencies;
+  const kinds = due.map((each) => readBackAll(each, dependencies));
   const sweeps = every(
     { everyMs: SWEEP_MS, timers: core.machine },
     async () => {
       // With a clock that is a year ahead, all requests would be due.
       if (!core.ports.isClockTrue()) return;
-      // Requests that already wait for a place were due earlier.
-      if (limited.pendingCount > 0) return;
-      for (const it of await due.take(core.now())) begin(it);
+      await Promise.all(kinds.map(({ beginDue }) => beginDue().catch(onFailure)));
     },
     onFailure,
   );
-
   return {
     stop: async (): Promise<void> => {
       await sweeps.stop();
-      await Promise.all(underWay.values());
+      await Promise.all(kinds.map(({ finish }) => finish()));
     },
   };
 };
