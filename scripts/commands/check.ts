@@ -58,6 +58,9 @@ const suite = (name: string, files: readonly string[], jobs: number): Step => {
 
 const isSimulated = (file: string): boolean => file.startsWith('scripts/simulation/');
 
+/** It occupies each core with a process of its own. */
+const SEEDS = 'scripts/simulation/seeds.test.ts';
+
 /** The number in `npm test`: each takes half a minute or more. */
 const FEW_PRODUCTS = 3;
 
@@ -76,7 +79,12 @@ const tests = (isWhole: boolean): readonly Step[] => {
   );
   return [
     { ...suite('Tests', others, 3), needsBuild: true },
-    suite('Simulation', files.filter(isSimulated), 2),
+    suite('Simulation, default seeds', [SEEDS], 1),
+    suite(
+      'Simulation',
+      files.filter((file) => isSimulated(file) && file !== SEEDS),
+      2,
+    ),
   ];
 };
 
