@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
 import { streamOf } from '#/domain/values/ids.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import { askAboutRefund } from '#/domain/workflows/read-back-refund.ts';
@@ -104,10 +105,10 @@ const readBackAll = (due: DueRequests<OpenRequest>, { core, onFailure }: Depende
   };
 
   return {
-    beginDue: async (): Promise<void> => {
+    beginDue: async (now: Timestamp): Promise<void> => {
       // Requests that already wait for a place were due earlier.
       if (limited.pendingCount > 0) return;
-      for (const it of await due.take(core.now())) begin(it);
+      for (const it of await due.take(now)) begin(it);
     },
     finish: () => Promise.all(underWay.values()),
   };
@@ -127,7 +128,8 @@ export const startReadBack = (
     async () => {
       // With a clock that is a year ahead, all requests would be due.
       if (!core.ports.isClockTrue()) return;
-      await Promise.all(kinds.map(({ beginDue }) => beginDue().catch(onFailure)));
+      const now = core.now();
+      await Promise.all(kinds.map(({ beginDue }) => beginDue(now).catch(onFailure)));
     },
     onFailure,
   );

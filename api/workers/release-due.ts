@@ -35,13 +35,14 @@ export const startReleases = (dependencies: {
     };
     await accounts.handle(owner, { command, context }, now);
   };
+  const limited = pLimit(SIDE_BY_SIDE);
   return every(
     { everyMs: SWEEP_MS, timers: machine },
     async () => {
       if (!dependencies.isClockTrue()) return;
       const now = dependencies.now();
       const all = await due(dayOf(now));
-      await pLimit(SIDE_BY_SIDE).map(all, (it) => release(it, now).catch(onFailure));
+      await limited.map(all, (it) => release(it, now).catch(onFailure));
     },
     onFailure,
   );

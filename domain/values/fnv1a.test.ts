@@ -8,6 +8,8 @@ describe('FNV-1a', () => {
     expect(fnv1a('')).to.equal(0x811c9dc5);
     expect(fnv1a('a')).to.equal(0xe40c292c);
     expect(fnv1a('foobar')).to.equal(0xbf9cf968);
+    expect(fnv1a('bar', fnv1a('foo'))).to.equal(0xbf9cf968);
+    expect(fnv1a('🙂', fnv1a('João '))).to.equal(0x79752e39);
     expect(fnv1a('João 🙂')).to.equal(0x79752e39);
   });
 

@@ -34,8 +34,22 @@ const spread = (hash: number): number => {
 
 /** Depends on seed, purpose and key alone: when an input is taken out of a history, the others keep their random numbers. */
 export const createDraws = (seed: number): Draws => {
-  const chance: Draws['chance'] = (purpose, ...key) =>
-    spread(fnv1a(`${seed} ${purpose} ${key.join(' ')}`)) / 2 ** 32;
+  const beginnings = new Map<string, number>();
+  const beginningOf = (purpose: string): number => {
+    const known = beginnings.get(purpose) ?? fnv1a(`${seed} ${purpose} `);
+    beginnings.set(purpose, known);
+    return known;
+  };
+  const chance: Draws['chance'] = (purpose, ...key) => {
+    let hash = beginningOf(purpose);
+    let gap = '';
+    // Joining the key first would take longer than hashing it.
+    for (const part of key) {
+      hash = fnv1a(String(part), fnv1a(gap, hash));
+      gap = ' ';
+    }
+    return spread(hash) / 2 ** 32;
+  };
   const between: Draws['between'] = ([from, to], purpose, ...key) =>
     from + Math.floor(chance(purpose, ...key) * (to - from + 1));
   return {

@@ -106,7 +106,7 @@ class Runner implements RunningProjections {
     const models = this.#models;
     models.startLeading({
       onAdopted: (model) => {
-        if (this.#follower === undefined) this.#generationChanged.abort();
+        if (this.#follower === undefined) this.#generationChanged.abort(model.name);
         else this.#follower.add(model);
       },
       onSuperseded: () => this.#follower?.end(),
