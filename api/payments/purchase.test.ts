@@ -62,6 +62,13 @@ const journeys = (log: TestLog): void => {
       `the pending balance is ${pending}`,
     );
 
+  /** A credit that is still to come would change the balance that a later test compares. */
+  const pendingGrows = (from: number) =>
+    eventually(
+      async () => (await balance()).pending > from || undefined,
+      `the pending balance is above ${from}`,
+    );
+
   const buyByCard = async (number: string) =>
     buy({
       ...pixPurchase,
@@ -103,14 +110,18 @@ const journeys = (log: TestLog): void => {
   it('answers a card purchase at once as REJECTED or APPROVED', async () => {
     const refused = await buyByCard('4000000000000002');
     expect(refused.status).to.equal('REJECTED');
+    const { pending } = await balance();
     const approved = await buyByCard('4111111111111111');
     expect(approved.status).to.equal('APPROVED');
+    await pendingGrows(pending);
   });
 
   it('leaves a card payment pending when the acquirer’s answer is lost, and approves it later', async () => {
+    const { pending } = await balance();
     const { status, paymentId } = await buyByCard('4000000000000010');
     expect(status).to.equal('PENDING');
     await becomes(paymentId, 'APPROVED');
+    await pendingGrows(pending);
   });
 
   it('shows a valid boleto line, with the same due date on the printable page and in the seller’s sale', async () => {

@@ -155,8 +155,11 @@ describe('Withdrawals above a limit', () => {
 
   it('are limited at once and by day; what came back on the day does not count', async () => {
     const largest = positiveCents.parse(300_00);
-    const terms = async () =>
-      Object((await world.get('/api/seller.getWithdrawalTerms', { as: world.seller })).body);
+    const terms = async () => {
+      await world.settled();
+      await world.waitUntilShown();
+      return Object((await world.get('/api/seller.getWithdrawalTerms', { as: world.seller })).body);
+    };
     await world.limitBy({ ...LIMITS, largest });
     const input = { amount: 300_01, destinationId };
     const above = await world.call('seller.requestWithdrawal', input, world.seller);
