@@ -4,6 +4,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import { checklistOf } from '#/domain/receiver/files.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
@@ -99,21 +100,33 @@ const details = {
   bankAccount: { bankCode: '341' },
 };
 
-const processOver = (store: EventStore, asked: string[]) => {
+/** Each call is declined, or succeeds. */
+type Answer = 'accepts' | 'declines';
+
+const processOver = (
+  store: EventStore,
+  asked: string[],
+  answer: () => Answer = () => 'accepts',
+) => {
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods({ handler, store });
   const dispatch = createDispatcher({ handler, accounts, now: () => now });
+  const ask = (id: string): void => {
+    asked.push(id);
+    if (answer() === 'declines')
+      throw new ProviderFailure('refused', 'insufficient balance', { mayHaveHappened: false });
+  };
   const provider: Partial<PaymentProvider> = {
     refund: async ({ refundId }) => {
-      asked.push(refundId);
+      ask(refundId);
       return { refundId, status: true };
     },
     withdraw: async ({ withdrawReference, amount }) => {
-      asked.push(withdrawReference);
+      ask(withdrawReference);
       return { withdrawId: withdrawReference, status: 'APPROVED', amount };
     },
     createReceiver: async ({ registrationId }) => {
-      asked.push(registrationId);
+      ask(registrationId);
       return { providerReceiverId: registrationId, status: 'PENDING' };
     },
   };
@@ -179,6 +192,20 @@ describe('Of two processes with one request', () => {
           const later = processOver(opened.stores[1], asked);
           await Promise.all(all.map(later.react));
           expect(asked).to.have.length(REQUESTS);
+        });
+
+        it(`none asks the provider again for a ${kind} that it has declined`, async () => {
+          const asked: string[] = [];
+          const answers: Answer[] = ['declines'];
+          const answer = () => answers.pop() ?? 'accepts';
+          const [here, there] = [
+            processOver(opened.stores[0], asked, answer),
+            processOver(opened.stores[1], asked, answer),
+          ];
+          const request = requestOf(randomUUID());
+          await here.open(request);
+          for (const process of [here, there, here]) await process.react(request);
+          expect(asked).to.have.length(1);
         });
       }
     });
