@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { checkoutContract } from '#/api/contract/checkout.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { codeOf } from '#/api/testing/payout-steps.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import { product, type ProductDetails } from '#/domain/product/product.ts';
+import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { sampleOffer, sampleProduct } from '#/domain/testing/samples.ts';
 
 describe('Checkout of an offer', () => {
@@ -94,5 +96,48 @@ describe('Checkout of an offer', () => {
     await makeOffer('for-euros', { productId: 'book', coin: 'EUR' });
     for (const id of ['unpayable', 'for-euros']) expect(await shown(id), id).to.include(none);
     expect(await shown('book')).to.include({ pixEnabled: true });
+  });
+
+  it('shows and takes no method that the seller has switched off, and all others', async () => {
+    const { handler, now } = world.services.core;
+    const stream = streamOf('seller', sampleProduct.sellerId);
+    const switches = {
+      PIX: 'pixEnabled',
+      CREDIT_CARD: 'creditCardEnabled',
+      BILLET: 'billetEnabled',
+    } as const;
+    const all = { pixEnabled: true, creditCardEnabled: true, billetEnabled: true };
+    const revise = async (methods: Partial<SellerDetails>) => {
+      const { state } = await handler.load(seller, stream);
+      if (state.status === 'ABSENT') throw new Error('no seller');
+      const details = { ...state.details, ...methods };
+      await handler.handle(
+        seller,
+        stream,
+        { type: 'Revise', details, now: now() },
+        context('book'),
+      );
+    };
+    const buy = async (paymentMethod: string): Promise<string> => {
+      const buyer = { email: `${randomUUID()}@example.com`, name: 'Marina Compradora' };
+      const creditCard = { token: 'tok_1', installments: 1 };
+      const wanted = { offerId: 'any-method', paymentMethod, ...buyer };
+      const isByCard = paymentMethod === 'CREDIT_CARD';
+      return codeOf(
+        await world.post('/api/checkout.purchase', { ...wanted, ...(isByCard && { creditCard }) }),
+      );
+    };
+    const ways = { billetEnabled: true, requiredDocumentAndPhone: false };
+    await makeOffer('any-method', { productId: 'book', ...ways });
+    // No acquirer of this world takes cards.
+    const before = { pixEnabled: true, creditCardEnabled: false, billetEnabled: true };
+    for (const [method, name] of Object.entries(switches)) {
+      await revise({ ...all, [name]: false });
+      expect(await shown('any-method'), method).to.include({ ...before, [name]: false });
+      expect(await buy(method), method).to.equal('offer/method-not-enabled');
+    }
+    await revise(all);
+    expect(await shown('any-method')).to.include(before);
+    for (const method of ['PIX', 'BILLET']) expect(await buy(method), method).to.equal('done');
   });
 });
