@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
 import { appOf } from '#/api/auth/testing/authenticator.ts';
+import { receiverDetails } from '#/api/testing/receiver-details.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
@@ -53,6 +54,11 @@ describe('Attacks that were reported', () => {
       ),
       await product.refusal('seller.requestWithdrawal', toOwn, keyed(cookie)),
       await product.refusal('seller.declareDestination', { pixKey: THIEF }, keyed(cookie)),
+      await product.refusal(
+        'seller.reviseReceiver',
+        { ...receiverDetails, basedOn: 0 },
+        keyed(cookie),
+      ),
     ];
     expect(new Set(tries.map(({ code }) => code))).to.deep.equal(
       new Set(['session/step-up-required']),

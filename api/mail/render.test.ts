@@ -18,9 +18,14 @@ const notices = [
   { template: 'new-password', changedAt: at, ...known } as const,
   { template: 'new-password', by: 'SESSION', changedAt: at, ...known } as const,
   { template: 'new-email', changedAt: at, ...known } as const,
+  { template: 'new-destination', declaredAt: at, ...known } as const,
   { template: 'suspended-destination', suspendedAt: at, ...known } as const,
   ...changes,
 ];
+
+const letters = (
+  ['recovery', 'invitation', 'registration', 'seller-invitation', 'confirm-new-email'] as const
+).map((template) => ({ template, url: 'https://razao.example/welcome#a.b' }) as const);
 
 describe('The words of a mail', () => {
   it('say the same in HTML and in plain text, in both languages', () => {
@@ -34,6 +39,29 @@ describe('The words of a mail', () => {
         }
       }
     }
+  });
+
+  it('give a link the same in HTML and in plain text, and another subject in each language', () => {
+    const { blockUrl } = known;
+    const former = { template: 'confirm-former-email', blockUrl } as const;
+    for (const letter of [...letters, { ...former, url: letters[0]?.url ?? '' }]) {
+      const all = mailLanguages.map((language) => renderMail(letter, language));
+      for (const { html, text } of all) {
+        const links =
+          letter.template === 'confirm-former-email' ? [letter.url, blockUrl] : [letter.url];
+        for (const link of links) {
+          expect(html, letter.template).to.include(`href="${link}"`);
+          expect(text, letter.template).to.include(link);
+        }
+      }
+      expect(new Set(all.map(({ subject }) => subject)).size).to.equal(mailLanguages.length);
+    }
+  });
+
+  it('of a test mail are there in both languages', () => {
+    const all = mailLanguages.map((language) => renderMail({ template: 'test' }, language));
+    expect(new Set(all.map(({ subject }) => subject)).size).to.equal(mailLanguages.length);
+    for (const { subject, html } of all) expect(html).to.include(subject);
   });
 
   it('state the time of Brazil, and no network address once it was erased', () => {
