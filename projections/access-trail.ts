@@ -163,8 +163,9 @@ export const accessTrail = defineProjection({
     ImpersonationEnded: (event, rows) =>
       add(event, rows, { kind: 'IMPERSONATION_ENDED', ...otherOf(event) }),
     PersonalDataOpened: (event, rows) => {
-      const { opened, recordId } = event.data;
-      add(event, rows, { kind: 'DATA_OPENED', opened, recordId });
+      const { opened, recordId, impersonation } = event.data;
+      const otherId = impersonation?.sellerId ?? null;
+      add(event, rows, { kind: 'DATA_OPENED', opened, recordId, otherId });
     },
   },
 });

@@ -82,6 +82,17 @@ export const recordedPersonOf = (called: Caller): PlatformPerson => {
   }
 };
 
+const openingBy = (
+  caller: Caller,
+  opened: OpenedDataKind,
+  recordId: string | null,
+): AccessAction => {
+  const impersonationId = impersonatorOf(caller)?.impersonationId;
+  const action = { type: 'RecordOpening', opened, recordId } as const;
+  if (impersonationId === undefined || caller.role !== 'SELLER') return action;
+  return { ...action, impersonation: { impersonationId, sellerId: caller.sellerId } };
+};
+
 const createAddressEncryption = ({ handler, vault, machine }: Core): Trail['encryptAddress'] => {
   const subjects = remember(
     async (stream): Promise<string | undefined> => {
@@ -201,10 +212,10 @@ export const createTrail = ({
     encryptAddress,
     look: ({ caller, ip }, opened, recordId) => {
       const person = recordedPersonOf(caller);
-      recordLater(async () => [person], { type: 'RecordOpening', opened, recordId }, ip);
+      recordLater(async () => [person], openingBy(caller, opened, recordId), ip);
     },
     take: ({ caller, ip }, opened, recordId) =>
-      record(recordedPersonOf(caller), { type: 'RecordOpening', opened, recordId }, ip),
+      record(recordedPersonOf(caller), openingBy(caller, opened, recordId), ip),
     stop: async () => {
       stopping.abort();
       await Promise.all(pending);

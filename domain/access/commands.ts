@@ -23,6 +23,8 @@ export type AccessAction =
   | (Impersonation & { readonly type: 'RecordImpersonationEnd' })
   | {
       readonly type: 'RecordOpening';
+      /** During which a member of staff looked. */
+      readonly impersonation?: Pick<Impersonation, 'impersonationId' | 'sellerId'> | undefined;
       readonly opened: OpenedDataKind;
       readonly recordId: string | null;
     };

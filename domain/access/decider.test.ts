@@ -38,6 +38,21 @@ describe('Access log of a person', () => {
     given().when(open('a', 0), audit).yields('PersonalDataOpened', 'PersonalDataOpened');
   });
 
+  it('records an opening during an impersonation, though the person has opened the same before', () => {
+    const during = (impersonationId: string) =>
+      request({
+        type: 'RecordOpening',
+        opened: 'SALE',
+        recordId: 'a',
+        impersonation: { impersonationId, sellerId: 's-1' },
+      });
+    const { facts } = given()
+      .when(open('a', 0), during('i-1'), during('i-1'), during('i-2'))
+      .yields('PersonalDataOpened', 'PersonalDataOpened', 'PersonalDataOpened');
+    const seen = facts.map(({ data }) => 'impersonation' in data && data.impersonation?.sellerId);
+    expect(seen).to.deep.equal([false, 's-1', 's-1']);
+  });
+
   it('keeps only the openings of the last hour in its state', () => {
     const { state } = given()
       .when(open('a', 0), open('b', HOUR), open('c', 2 * HOUR))

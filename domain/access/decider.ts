@@ -1,6 +1,6 @@
 import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
-import type { AccessCommand, OpenedDataKind } from './commands.ts';
+import type { AccessAction, AccessCommand } from './commands.ts';
 import type { accessEvents } from './events.ts';
 
 export type AccessEvent = EventOf<typeof accessEvents>;
@@ -26,8 +26,13 @@ const OPENING_SECONDS = 60 * 60;
 const isRecent = (at: Timestamp | null | undefined, now: Timestamp, seconds: number): boolean =>
   typeof at === 'string' && addSeconds(at, seconds) > now;
 
-const keyOf = (opened: OpenedDataKind, recordId: string | null): string =>
-  `${opened} ${recordId ?? ''}`;
+type Opening = Pick<
+  Extract<AccessAction, { readonly type: 'RecordOpening' }>,
+  'opened' | 'recordId' | 'impersonation'
+>;
+
+const keyOf = ({ opened, recordId, impersonation }: Opening): string =>
+  [opened, recordId ?? '', ...(impersonation ? [impersonation.impersonationId] : [])].join(' ');
 
 const decide = (command: AccessCommand, access: Access): readonly AccessEvent[] => {
   const { platformId, kind, personId, address, now: at } = command;
@@ -58,9 +63,10 @@ const decide = (command: AccessCommand, access: Access): readonly AccessEvent[] 
       return [{ type: 'ImpersonationEnded', data }];
     }
     case 'RecordOpening': {
-      const { opened, recordId } = command;
-      if (isRecent(access.opened.get(keyOf(opened, recordId)), at, OPENING_SECONDS)) return [];
-      return [{ type: 'PersonalDataOpened', data: { ...fact, opened, recordId } }];
+      const { opened, recordId, impersonation } = command;
+      if (isRecent(access.opened.get(keyOf(command)), at, OPENING_SECONDS)) return [];
+      const data = { ...fact, ...(impersonation && { impersonation }), opened, recordId };
+      return [{ type: 'PersonalDataOpened', data }];
     }
   }
 };
@@ -85,8 +91,7 @@ const evolve = (access: Access, event: AccessEvent): Access => {
     }
     case 'PersonalDataOpened': {
       const recent = [...access.opened].filter(([, since]) => isRecent(since, at, OPENING_SECONDS));
-      const { opened, recordId } = event.data;
-      return { ...access, opened: new Map([...recent, [keyOf(opened, recordId), at]]) };
+      return { ...access, opened: new Map([...recent, [keyOf(event.data), at]]) };
     }
   }
 };

@@ -85,9 +85,11 @@ const ImpersonationBegun = z.strictObject({
 
 const ImpersonationEnded = z.strictObject({ ...common, ...impersonation });
 
-/** Recorded at most once an hour for the same viewer and data. */
+/** Recorded at most once an hour for the same viewer and data, and for each impersonation. */
 const PersonalDataOpened = z.strictObject({
   ...common,
+  /** Absent = the person looked as themselves. */
+  impersonation: z.strictObject({ impersonationId: aggregateId, sellerId: aggregateId }).optional(),
   opened: z.enum(openedDataKinds),
   /** The payment or the seller; null = many people, in a search or an export. */
   recordId: aggregateId.nullable(),

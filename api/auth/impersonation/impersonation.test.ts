@@ -142,18 +142,22 @@ describe('A member of staff who is in as a seller', () => {
     expect((await sale()).buyer.document).to.equal('52998224725');
     expect(await byNumber()).to.equal(1);
 
-    const openedBy = async (id: string): Promise<readonly AccessEntry['opened'][]> => {
+    const openedBy = async (id: string): Promise<readonly string[]> => {
       const path = `/api/admin.listAccess?personId=${id}&kind=DATA_OPENED`;
       const lines: readonly AccessEntry[] = Object(
         (await world.get(path, { as: 'deputy' })).body,
       ).items;
-      return lines.map(({ opened }) => opened);
+      return lines.map(({ opened, other }) => `${opened} of ${other?.name}`);
     };
     await eventually(
-      async () => (await openedBy(staffId)).length === 3 || undefined,
+      async () => (await openedBy(staffId)).length === 5 || undefined,
       'what was opened is on record',
     );
-    expect(await openedBy(staffId)).to.have.members(['SALE', 'SALES_SEARCH', 'RECEIVER']);
+    // In each of both impersonations.
+    expect(await openedBy(staffId)).to.have.members([
+      ...['SALE of Loja ana', 'SALES_SEARCH of Loja ana'],
+      ...['SALE of Loja ana', 'SALES_SEARCH of Loja ana', 'RECEIVER of Loja ana'],
+    ]);
     expect(await openedBy(sellerId)).to.deep.equal([]);
   });
 
