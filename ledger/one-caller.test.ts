@@ -100,20 +100,16 @@ const details = {
   bankAccount: { bankCode: '341' },
 };
 
-/** Each call is declined, or succeeds. */
-type Answer = 'accepts' | 'declines';
+/** What the provider does with a call. */
+type Reply = 'accepts' | 'declines';
 
-const processOver = (
-  store: EventStore,
-  asked: string[],
-  answer: () => Answer = () => 'accepts',
-) => {
+const processOver = (store: EventStore, asked: string[], reply: () => Reply = () => 'accepts') => {
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods({ handler, store });
   const dispatch = createDispatcher({ handler, accounts, now: () => now });
   const ask = (id: string): void => {
     asked.push(id);
-    if (answer() === 'declines')
+    if (reply() === 'declines')
       throw new ProviderFailure('refused', 'insufficient balance', { mayHaveHappened: false });
   };
   const provider: Partial<PaymentProvider> = {
@@ -196,11 +192,11 @@ describe('Of two processes with one request', () => {
 
         it(`none asks the provider again for a ${kind} that it has declined`, async () => {
           const asked: string[] = [];
-          const answers: Answer[] = ['declines'];
-          const answer = () => answers.pop() ?? 'accepts';
+          const replies: Reply[] = ['declines'];
+          const reply = () => replies.pop() ?? 'accepts';
           const [here, there] = [
-            processOver(opened.stores[0], asked, answer),
-            processOver(opened.stores[1], asked, answer),
+            processOver(opened.stores[0], asked, reply),
+            processOver(opened.stores[1], asked, reply),
           ];
           const request = requestOf(randomUUID());
           await here.open(request);

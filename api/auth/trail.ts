@@ -87,10 +87,10 @@ const openingBy = (
   opened: OpenedDataKind,
   recordId: string | null,
 ): AccessAction => {
-  const impersonationId = impersonatorOf(caller)?.impersonationId;
   const action = { type: 'RecordOpening', opened, recordId } as const;
-  if (impersonationId === undefined || caller.role !== 'SELLER') return action;
-  return { ...action, impersonation: { impersonationId, sellerId: caller.sellerId } };
+  if (!('impersonator' in caller) || caller.impersonator === undefined) return action;
+  const { sellerId, impersonator } = caller;
+  return { ...action, impersonation: { impersonationId: impersonator.impersonationId, sellerId } };
 };
 
 const createAddressEncryption = ({ handler, vault, machine }: Core): Trail['encryptAddress'] => {
