@@ -155,8 +155,11 @@ describe('A member of staff who is in as a seller', () => {
     );
     // In each of both impersonations.
     expect(await openedBy(staffId)).to.have.members([
-      ...['SALE of Loja ana', 'SALES_SEARCH of Loja ana'],
-      ...['SALE of Loja ana', 'SALES_SEARCH of Loja ana', 'RECEIVER of Loja ana'],
+      'SALE of Loja ana',
+      'SALE of Loja ana',
+      'SALES_SEARCH of Loja ana',
+      'SALES_SEARCH of Loja ana',
+      'RECEIVER of Loja ana',
     ]);
     expect(await openedBy(sellerId)).to.deep.equal([]);
   });
