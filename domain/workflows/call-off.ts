@@ -2,7 +2,6 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { NEVER_SUBMITTED, type EXPIRED, type RequestedPayment } from '#/domain/payment/state.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { findElsewhere, findPayableElsewhere, followTo } from './lost-charge.ts';
-import { lastsUntil } from './next-read-back.ts';
 import { outcomeOf } from './provider-outcome.ts';
 import type { Ports } from './reaction.ts';
 import { leaveChargeToStaff, silenceOf } from './unresolved-charge.ts';
@@ -16,9 +15,6 @@ interface UnpaidCharge {
   readonly now: Timestamp;
 }
 
-const isExpired = ({ requested: { method }, expiresAt }: RequestedPayment, now: Timestamp) =>
-  expiresAt !== null && now > lastsUntil(method, expiresAt);
-
 /**
  * Returns the commands that end a charge unpaid. If another acquirer of the route was paid for it, the payment follows there instead; while
  * one gives no answer, the charge stays open.
@@ -27,8 +23,7 @@ export const endUnpaid = async (
   { paymentId, payment, attemptId, now }: UnpaidCharge,
   end: readonly PaymentCommand[],
   ports: Pick<Ports, 'providers' | 'epoch'>,
-  find: typeof findElsewhere = (...search) =>
-    findPayableElsewhere(isExpired(payment, now), ...search),
+  find: typeof findPayableElsewhere = findPayableElsewhere,
 ): Promise<readonly PaymentCommand[]> => {
   if (payment.status !== 'PENDING' || end.length === 0) return end;
   const { requested } = payment;

@@ -17,7 +17,7 @@ import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import { CHARGED_ELSEWHERE } from '#/domain/payment/reroute.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { acquirerOf } from './acquirer-of.ts';
-import { lastsUntil } from './next-read-back.ts';
+import { isExpired } from './next-read-back.ts';
 import type { Ports } from './reaction.ts';
 
 /** A purchase that is about to be charged. */
@@ -209,23 +209,23 @@ export const findElsewhere = (
 
 /**
  * `findElsewhere` for a PIX or boleto that its acquirer has made, but that ends unpaid. Acquirers that cannot say are taken to have none.
- * @param isExpired a charge that is pending elsewhere does not count, unless its acquirer states a later end: it has expired too
+ * A charge that is pending elsewhere counts until it has expired: as its acquirer states or, without that, as this one.
  * @throws ProviderFailure when no acquirer was paid, and one gave no answer
  */
 export const findPayableElsewhere = async (
-  isExpired: boolean,
-  ...[ports, paymentId, payment, charging]: Parameters<typeof findElsewhere>
+  ports: Pick<Ports, 'providers'>,
+  paymentId: string,
+  payment: Pick<RequestedPayment, 'provider' | 'choice' | 'requested' | 'expiresAt'>,
+  charging: PendingCharge,
 ): Promise<ChargedAt | undefined> => {
   // A card is charged only after all acquirers were asked.
   if (charging.method === 'CREDIT_CARD') return undefined;
   return searchRoute(ports, payment, charging, async (acquirer) => {
     const found = await acquirer?.findTransaction?.({ orderId: paymentId });
     if (!found || isOfOther(found, paymentId)) return undefined;
-    const { status, unknownStatus, expiresAt } = found;
-    const isPayable =
-      expiresAt === undefined ? !isExpired : charging.now <= lastsUntil(charging.method, expiresAt);
-    const isOver = status === 'PENDING' && unknownStatus === undefined && !isPayable;
-    return isOver ? undefined : found;
+    if (found.status !== 'PENDING' || found.unknownStatus !== undefined) return found;
+    const until = found.expiresAt ?? payment.expiresAt;
+    return isExpired(charging.method, until, charging.now) ? undefined : found;
   });
 };
 

@@ -78,6 +78,13 @@ export const lastsUntil = (method: PaymentMethod, expiresAt: Timestamp): Timesta
     ? startOfDay(addDays(addBusinessDays(lastDayBefore(expiresAt), BOLETO_GRACE_BUSINESS_DAYS), 1))
     : addSeconds(expiresAt, EXPIRY_GRACE_SECONDS);
 
+/** Whether a charge that the provider reports as unpaid will not be paid any more. Null = it has no end. */
+export const isExpired = (
+  method: PaymentMethod,
+  expiresAt: Timestamp | null,
+  now: Timestamp,
+): boolean => expiresAt !== null && now > lastsUntil(method, expiresAt);
+
 const endOf = (awaited: AwaitedOutcome): Timestamp | null => {
   if (!('expiresAt' in awaited) || awaited.expiresAt === null) return null;
   return addSeconds(lastsUntil(awaited.method, awaited.expiresAt), 1);

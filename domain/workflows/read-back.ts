@@ -15,7 +15,7 @@ import { captureAuthorised } from './capture.ts';
 import { beginAttempt, type EarlierCalls } from './attempt.ts';
 import { declaredOf, earlierThan, isAbsentThere, isUnsent } from './calls-again.ts';
 import { translateTransaction, withoutUnknownEnd } from './charge-answer.ts';
-import { lastsUntil } from './next-read-back.ts';
+import { isExpired } from './next-read-back.ts';
 import {
   commandsForPaid,
   commandsForPayout,
@@ -188,10 +188,9 @@ export const readBackPayment = async (
   if (found.status !== 'PENDING') return commands;
   // A charge that was found elsewhere may last longer than ours did.
   const until = transactionId === null ? (found.expiresAt ?? expiresAt) : expiresAt;
-  const isExpired = until !== null && now > lastsUntil(requested.method, until);
   // A word that we do not know may mean that the buyer has paid.
   const end =
-    isExpired && found.unknownStatus === undefined
+    isExpired(requested.method, until, now) && found.unknownStatus === undefined
       ? await callOff(paymentId, payment, EXPIRED, now, ports)
       : leaveChargeToStaff(payment, 'still-pending', now);
   return [...commands, ...end];
