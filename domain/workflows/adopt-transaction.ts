@@ -4,7 +4,7 @@ import { formerChargeOf, withAcquirer } from '#/domain/payment/reroute.ts';
 import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
-import { translateTransaction, isOfPayment } from './charge-answer.ts';
+import { isOfPayment, translateAnswer, translateTransaction } from './charge-answer.ts';
 import { acquirerOf } from './acquirer-of.ts';
 import { followTo } from './lost-charge.ts';
 import type { Ports } from './reaction.ts';
@@ -74,13 +74,12 @@ export const adoptTransaction = async (
   // The provider may send a notice before its look-up shows the transaction.
   if (!result) return 'unanswered';
   const attemptId = payment.attempt?.attemptId ?? null;
-  const translate = () =>
-    translateTransaction(result, { paymentId, payment, noticeId, attemptId, now }, ports);
+  const asked = { paymentId, payment, noticeId, attemptId, now };
   if (payment.transactionId === null && fits(result, paymentId, payment, claimed))
-    return translate();
+    return translateTransaction(result, asked, ports);
   if (!isBesideCharge(result, paymentId, payment, claimed)) return 'foreign';
   if (!isPaidStatus(result.status)) return 'unpaid';
-  return (await translate()).filter(({ type }) => type === 'RecordProviderStatus');
+  return [(await translateAnswer(result, asked, ports)).report];
 };
 
 /** The commands for a paid answer of another acquirer. If it pays the sale, the payment moves there; else its money waits for staff. */
@@ -88,16 +87,14 @@ const followPaid = (
   paymentId: string,
   payment: RequestedPayment,
   there: RequestedPayment,
-  commands: readonly PaymentCommand[],
+  { submission, report }: Awaited<ReturnType<typeof translateAnswer>>,
 ): readonly PaymentCommand[] => {
-  const report = commands.find(({ type }) => type === 'RecordProviderStatus');
-  if (report?.type !== 'RecordProviderStatus' || report.answer === null) return [];
-  const { answer, now } = report;
-  const pays =
-    payment.approved === null && differencesOf(there, { ...report, answer }).length === 0;
+  const pays = payment.approved === null && differencesOf(there, report).length === 0;
   if (!pays) return [report];
   const { provider, merchantAccount } = there;
-  return [...followTo({ provider, merchantAccount }, paymentId, payment, { now }), ...commands];
+  const { now } = report;
+  const reroute = followTo({ provider, merchantAccount }, paymentId, payment, { now });
+  return [...reroute, submission, report];
 };
 
 /**
@@ -138,5 +135,5 @@ export const adoptElsewhere = async (
     return 'foreign';
   if (!isPaidStatus(result.status)) return 'unpaid';
   const asked = { paymentId, payment: there, noticeId, now };
-  return followPaid(paymentId, payment, there, await translateTransaction(result, asked, ports));
+  return followPaid(paymentId, payment, there, await translateAnswer(result, asked, ports));
 };

@@ -102,14 +102,19 @@ export const isAskedFor = (
   return differencesOf(payment, { paymentId, status: 'PENDING', answer }).length === 0;
 };
 
-type AnswerCommand = Extract<PaymentCommand, { type: 'RecordSubmission' | 'RecordProviderStatus' }>;
+type CommandOf<Type extends PaymentCommand['type']> = Extract<PaymentCommand, { type: Type }>;
+
+interface TranslatedAnswer {
+  readonly submission: CommandOf<'RecordSubmission'>;
+  readonly report: CommandOf<'RecordProviderStatus'> & { readonly answer: ChargeAnswer };
+}
 
 /** Unless the charge is paid, the commands name the answered call: a later call may have another answer. */
-const translateAnswer = async (
+export const translateAnswer = async (
   result: TransactionResult,
   charge: AskedCharge,
   { transactions }: Pick<Ports, 'transactions'>,
-): Promise<Readonly<Record<'submission' | 'report', AnswerCommand>>> => {
+): Promise<TranslatedAnswer> => {
   const { paymentId, noticeId, payment, attemptId, now } = charge;
   const answer: ChargeAnswer = {
     transactionId: result.transactionId,
