@@ -10,12 +10,12 @@ import {
   type Work,
 } from '#/ledger/checkpoints/checkpoints.ts';
 import { LogRewound, type Revision } from '#/ledger/event-store.ts';
+import { parseAs } from './content.ts';
 import type { Names } from './names.ts';
 import { ParkedStream } from './parked-stream.ts';
 import { QueueStreams } from './queue-streams.ts';
 import type { Reader } from './reader.ts';
-import { retryConflicts, UnloggedWriter } from './unlogged-writer.ts';
-import { parseAs } from './work-event.ts';
+import { retryConflicts, WriterOutsideLog } from './writer-outside-log.ts';
 
 const SAVED = 'CheckpointSaved';
 
@@ -27,7 +27,7 @@ interface StoredCheckpoint {
 
 /** Checkpoints in streams outside the log, which, unlike those of the log, may be truncated. */
 export class EventStoreDbCheckpoints implements Checkpoints {
-  readonly #writer: UnloggedWriter;
+  readonly #writer: WriterOutsideLog;
   readonly #parked: ParkedStream;
   readonly #queues: QueueStreams;
   readonly #names: Names;
@@ -39,7 +39,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     client: EventStoreDBClient,
     { names, reader }: { readonly names: Names; readonly reader: Reader },
   ) {
-    this.#writer = new UnloggedWriter(client);
+    this.#writer = new WriterOutsideLog(client);
     this.#parked = new ParkedStream({ writer: this.#writer, names, reader });
     this.#queues = new QueueStreams({ writer: this.#writer, names, reader });
     this.#names = names;

@@ -1,5 +1,6 @@
 import type { EventData, JSONType } from '@eventstore/db-client';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { z } from 'zod';
 import type { NewEvent, Position, Recorded } from '#/ledger/event-store.ts';
 import type { MovedEvent } from '#/ledger/log-loader.ts';
 import { unwrapMeta, wrapMeta, wrapMoved } from './envelope.ts';
@@ -51,6 +52,12 @@ export const typeOf = (event: WireEvent): string => event.getMetadataMap().get('
 export const isTombstone = (event: WireEvent): boolean => typeOf(event) === '$streamDeleted';
 
 export const dataOf = (event: WireEvent): string => textOf(event.getData_asU8());
+
+/** @throws when the data is not what the schema describes */
+export const parseAs = <Schema extends z.ZodType>(
+  schema: Schema,
+  event: WireEvent,
+): z.output<Schema> => schema.parse(JSON.parse(dataOf(event)));
 
 /** Digits below a millisecond: .NET counts time in tenths of microseconds. */
 const TICK_DIGITS = 4;

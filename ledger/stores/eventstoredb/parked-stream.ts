@@ -8,11 +8,11 @@ import {
   type ParkedName,
 } from '#/ledger/checkpoints/checkpoints.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
-import { createdAt, typeOf, type WireEvent } from './content.ts';
+import { createdAt, parseAs, typeOf, type WireEvent } from './content.ts';
 import type { Names } from './names.ts';
 import type { Reader } from './reader.ts';
-import { retryConflicts, type UnloggedWriter } from './unlogged-writer.ts';
-import { parseAs, position, workSchema } from './work-event.ts';
+import { retryConflicts, type WriterOutsideLog } from './writer-outside-log.ts';
+import { position, workSchema } from './work-event.ts';
 
 const PARKED = 'EventParked';
 const UNPARKED = 'EventUnparked';
@@ -65,7 +65,7 @@ const eventOf = ({ kind, it }: Change): EventData => {
 
 /** Parked work, in a stream outside the log. What is written late, after other changes, is refused by the server. */
 export class ParkedStream {
-  readonly #writer: UnloggedWriter;
+  readonly #writer: WriterOutsideLog;
   readonly #stream: string;
   readonly #reader: Pick<Reader, 'readShown'>;
   // Changes are written together that come while others are written, so that those of one process do not conflict.
@@ -80,7 +80,7 @@ export class ParkedStream {
     names,
     reader,
   }: {
-    readonly writer: UnloggedWriter;
+    readonly writer: WriterOutsideLog;
     readonly names: Names;
     readonly reader: Reader;
   }) {

@@ -1,10 +1,9 @@
 import { ANY, jsonEvent } from '@eventstore/db-client';
 import { z } from 'zod';
-import { typeOf, type WireEvent } from './content.ts';
+import { parseAs, typeOf, type WireEvent } from './content.ts';
 import type { Names } from './names.ts';
 import type { Reader } from './reader.ts';
-import type { UnloggedWriter } from './unlogged-writer.ts';
-import { parseAs } from './work-event.ts';
+import type { WriterOutsideLog } from './writer-outside-log.ts';
 
 const NAMED = 'QueueNamed';
 const ENDED = 'QueueEnded';
@@ -43,7 +42,7 @@ const listNeeded = (events: readonly WireEvent[]): readonly WireEvent[] => {
  * so that they mean the same in whatever order they arrive.
  */
 export class QueueNames {
-  readonly #writer: UnloggedWriter;
+  readonly #writer: WriterOutsideLog;
   readonly #stream: string;
   readonly #reader: Pick<Reader, 'readShown'>;
 
@@ -52,7 +51,7 @@ export class QueueNames {
     names,
     reader,
   }: {
-    readonly writer: UnloggedWriter;
+    readonly writer: WriterOutsideLog;
     readonly names: Names;
     readonly reader: Reader;
   }) {

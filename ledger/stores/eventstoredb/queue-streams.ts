@@ -2,12 +2,12 @@ import { jsonEvent } from '@eventstore/db-client';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { keyOf, sortByLog, type Work } from '#/ledger/checkpoints/checkpoints.ts';
-import { typeOf, type WireEvent } from './content.ts';
+import { parseAs, typeOf, type WireEvent } from './content.ts';
 import type { Names } from './names.ts';
 import { QueueNames, type NamedQueue } from './queue-names.ts';
 import type { Reader } from './reader.ts';
-import { retryConflicts, type UnloggedWriter } from './unlogged-writer.ts';
-import { parseAs, position, workSchema } from './work-event.ts';
+import { retryConflicts, type WriterOutsideLog } from './writer-outside-log.ts';
+import { position, workSchema } from './work-event.ts';
 
 const QUEUED = 'WorkQueued';
 const DEQUEUED = 'WorkDequeued';
@@ -44,13 +44,13 @@ const firstNeeded = (events: readonly WireEvent[], queued: ReadonlyMap<string, W
  * only after the events that its writer has read, so that the server refuses one that arrives late.
  */
 export class QueueStreams {
-  readonly #writer: UnloggedWriter;
+  readonly #writer: WriterOutsideLog;
   readonly #names: Names;
   readonly #queueNames: QueueNames;
   readonly #reader: Pick<Reader, 'lastOfStream' | 'readShown'>;
 
   constructor(given: {
-    readonly writer: UnloggedWriter;
+    readonly writer: WriterOutsideLog;
     readonly names: Names;
     readonly reader: Reader;
   }) {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Position } from '#/ledger/event-store.ts';
-import { dataOf, type WireEvent } from './content.ts';
 
 // Only our own code writes these events, so the text is a valid position.
 export const position = z.string().transform((text) => text as Position);
@@ -11,8 +10,3 @@ export const workSchema = z.object({
   stream: z.string(),
   revision: z.number(),
 });
-
-export const parseAs = <Schema extends z.ZodType>(
-  schema: Schema,
-  event: WireEvent,
-): z.output<Schema> => schema.parse(JSON.parse(dataOf(event)));

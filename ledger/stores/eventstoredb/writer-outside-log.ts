@@ -12,7 +12,7 @@ const TIMEOUT_MS = 4_000;
 const CONFLICT_RETRIES = 5;
 
 /** Writes to streams outside the log, which, unlike those of the log, may be truncated. */
-export class UnloggedWriter {
+export class WriterOutsideLog {
   readonly #client: EventStoreDBClient;
 
   constructor(client: EventStoreDBClient) {
