@@ -62,14 +62,19 @@ const change = (
   rows: RowsOf<typeof tables>,
   {
     aggregateId,
+    revision,
     data: { at },
-  }: { readonly aggregateId: string; readonly data: { readonly at: Timestamp } },
+  }: {
+    readonly aggregateId: string;
+    readonly revision: number;
+    readonly data: { readonly at: Timestamp };
+  },
   changes: Partial<DestinationRow>,
 ): void => {
   const row = rows.destination.get(aggregateId);
   if (row === undefined)
     throw new Error(`destination ${aggregateId} continues before it was declared`);
-  rows.destination.put({ ...row, ...changes, changedAt: at, revision: row.revision + 1 });
+  rows.destination.put({ ...row, ...changes, changedAt: at, revision });
 };
 
 export const destinations = defineProjection({
@@ -80,7 +85,7 @@ export const destinations = defineProjection({
     destination.reads(aggregateId);
   },
   on: {
-    DestinationDeclared: ({ aggregateId: destinationId, data }, rows) => {
+    DestinationDeclared: ({ aggregateId: destinationId, revision, data }, rows) => {
       const { platformId, sellerId, pixType, destination, holder, at } = data;
       const {
         reason = null,
@@ -104,7 +109,7 @@ export const destinations = defineProjection({
         waitsSince: at,
         restsFrom: at,
         changedAt: at,
-        revision: (rows.destination.get(destinationId)?.revision ?? -1) + 1,
+        revision,
       });
     },
     DestinationApproved: (event, rows) => {

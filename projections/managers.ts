@@ -39,7 +39,7 @@ const keep = (
   event: ProjectedNamed<'ManagerCreated' | 'ManagerRevised'>,
   rows: RowsOf<typeof tables>,
 ): void => {
-  const { aggregateId: managerId, data, meta } = event;
+  const { aggregateId: managerId, revision, data, meta } = event;
   const { contact, platformId } = data.details;
   rows.manager.put({
     managerId,
@@ -49,7 +49,7 @@ const keep = (
     isBlocked: false,
     changedAt: data.at,
     changedBy: meta.actor,
-    revision: (rows.manager.get(managerId)?.revision ?? -1) + 1,
+    revision,
   });
 };
 
@@ -62,12 +62,14 @@ export const managerList = defineProjection({
   on: {
     ManagerCreated: keep,
     ManagerRevised: keep,
-    ManagerArchived: ({ aggregateId: managerId, data: { at: changedAt }, meta }, rows) => {
+    ManagerArchived: (
+      { aggregateId: managerId, revision, data: { at: changedAt }, meta },
+      rows,
+    ) => {
       const row = rows.manager.get(managerId);
       if (row === undefined)
         throw new Error(`manager ${managerId} is archived before it was created`);
       const { actor: changedBy } = meta;
-      const revision = row.revision + 1;
       rows.manager.put({ ...row, isBlocked: true, changedAt, changedBy, revision });
     },
   },

@@ -52,6 +52,7 @@ const move = (
   {
     id: eventId,
     aggregateId: sellerId,
+    revision,
     data,
     meta,
   }: ProjectedNamed<'AssignmentCreated' | 'AssignmentRevised' | 'AssignmentArchived'>,
@@ -59,10 +60,9 @@ const move = (
   toId: string | null,
   rows: Rows,
 ): void => {
-  const before = rows.assignment.get(sellerId);
   const { at } = data;
   const { actor } = meta;
-  const revision = (before?.revision ?? -1) + 1;
+  const fromId = rows.assignment.get(sellerId)?.managerId ?? null;
   rows.assignment.put({
     sellerId,
     platformId,
@@ -71,7 +71,6 @@ const move = (
     assignedBy: actor,
     revision,
   });
-  const fromId = before?.managerId ?? null;
   if (fromId === toId) return;
   rows.move.append({ eventId, platformId, sellerId, fromId, toId, at, movedBy: actor });
 };

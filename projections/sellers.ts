@@ -53,10 +53,9 @@ const keep = (
   event: ProjectedNamed<'SellerCreated' | 'SellerRevised'>,
   rows: RowsOf<typeof tables>,
 ): void => {
-  const { aggregateId: sellerId, data, meta } = event;
+  const { aggregateId: sellerId, revision, data, meta } = event;
   const { platformId, identity, contact, pixEnabled, creditCardEnabled, billetEnabled } =
     data.details;
-  const before = rows.seller.get(sellerId);
   rows.seller.put({
     sellerId,
     platformId,
@@ -66,10 +65,10 @@ const keep = (
     creditCardEnabled,
     billetEnabled,
     isBlocked: false,
-    joinedAt: before?.joinedAt ?? data.at,
+    joinedAt: rows.seller.get(sellerId)?.joinedAt ?? data.at,
     changedAt: data.at,
     changedBy: meta.actor,
-    revision: (before?.revision ?? -1) + 1,
+    revision,
   });
 };
 
@@ -82,7 +81,7 @@ export const sellerList = defineProjection({
   on: {
     SellerCreated: keep,
     SellerRevised: keep,
-    SellerArchived: ({ aggregateId: sellerId, data: { at: changedAt }, meta }, rows) => {
+    SellerArchived: ({ aggregateId: sellerId, revision, data: { at: changedAt }, meta }, rows) => {
       const row = rows.seller.get(sellerId);
       if (row === undefined)
         throw new Error(`seller ${sellerId} is archived before it was created`);
@@ -92,7 +91,7 @@ export const sellerList = defineProjection({
         isBlocked: true,
         changedAt,
         changedBy,
-        revision: row.revision + 1,
+        revision,
       });
     },
   },

@@ -53,7 +53,7 @@ const keep = (
   event: ProjectedNamed<'StaffCreated' | 'StaffRevised'>,
   rows: RowsOf<typeof tables>,
 ): void => {
-  const { aggregateId: staffId, data, meta } = event;
+  const { aggregateId: staffId, revision, data, meta } = event;
   const { contact, platformId, role, permissions } = data.details;
   rows.staff.put({
     staffId,
@@ -65,7 +65,7 @@ const keep = (
     isBlocked: false,
     changedAt: data.at,
     changedBy: meta.actor,
-    revision: (rows.staff.get(staffId)?.revision ?? -1) + 1,
+    revision,
   });
 };
 
@@ -78,11 +78,10 @@ export const staffList = defineProjection({
   on: {
     StaffCreated: keep,
     StaffRevised: keep,
-    StaffArchived: ({ aggregateId: staffId, data: { at: changedAt }, meta }, rows) => {
+    StaffArchived: ({ aggregateId: staffId, revision, data: { at: changedAt }, meta }, rows) => {
       const row = rows.staff.get(staffId);
       if (row === undefined) throw new Error(`staff ${staffId} is archived before it was created`);
       const { actor: changedBy } = meta;
-      const revision = row.revision + 1;
       rows.staff.put({ ...row, isBlocked: true, changedAt, changedBy, revision });
     },
   },
