@@ -79,12 +79,7 @@ const lasting: ReadonlyMap<string, readonly string[]> = new Map([
   ['slipsBaseUrl', ['adapters/payments/', 'web/i18n/']],
   [
     'standing',
-    [
-      ...RECORDED_CHOICES,
-      'api/operations/expose-metrics.ts',
-      'api/operations/metrics.ts',
-      'api/webhooks/notice-work.ts',
-    ],
+    [...RECORDED_CHOICES, 'api/operations/expose-metrics.ts', 'api/webhooks/notice-work.ts'],
   ],
   ['stepAside', ['api/', 'domain/', 'ledger/upcasters/', 'scripts/launch/', 'web/']],
   ['subject', ['api/webhooks/store/postgres', 'api/webhooks/unconfirmed-notice.test.ts']],
