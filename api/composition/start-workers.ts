@@ -13,7 +13,7 @@ import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.t
 import { mailsDueIn } from '#/projections/mails.ts';
 import { listSchedulesAfter } from '#/projections/schedules.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
-import { createAwaitedRowQueries } from '#/api/workers/awaited-rows.ts';
+import { createAwaitedRowQueries } from '#/api/workers/awaited-row-queries.ts';
 import { startMails } from '#/api/workers/due-mails.ts';
 import { startErasures } from '#/api/workers/due-erasures.ts';
 import { startForgetting } from '#/api/workers/forget-accounts.ts';

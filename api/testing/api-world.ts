@@ -47,7 +47,7 @@ import {
   type AnyPerson,
   type PeopleFactory,
 } from './people.ts';
-import { waitUntilShown } from './shown.ts';
+import { waitUntilShown } from './wait-until-shown.ts';
 import { wholeApp } from './whole-app.ts';
 
 export interface ApiAnswer {

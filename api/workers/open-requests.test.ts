@@ -4,7 +4,7 @@ import { addSeconds } from '#/domain/values/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
 import { withdrawals } from '#/projections/withdrawals.ts';
-import { createAwaitedRowQueries } from './awaited-rows.ts';
+import { createAwaitedRowQueries } from './awaited-row-queries.ts';
 import { withdrawalsDue } from './open-requests.ts';
 
 /** One more than a batch. */

@@ -1,6 +1,6 @@
 import type { AwaitedOutcome } from '#/domain/workflows/next-read-back.ts';
 import type { ProviderReferenceRow } from '#/projections/provider-reference.ts';
-import type { AwaitedRowQueries } from './awaited-rows.ts';
+import type { AwaitedRowQueries } from './awaited-row-queries.ts';
 import { createDueRequests, type DueRequests } from './due-requests.ts';
 import type { OpenRequest } from './read-back.ts';
 

@@ -1,7 +1,7 @@
 import { add, cents, negate, subtract, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import { subtractPlatformLoss } from './borne.ts';
+import { subtractPlatformLoss } from './platform-loss.ts';
 import type { ChargeAnswer } from './commands.ts';
 import { isOfSale } from './investigation.ts';
 import { givenBackBeforeSale } from './receipts/receipts.ts';

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentCommand } from './commands.ts';
 import type { PaymentApprovedData } from './events.ts';
-import { platformLossOf } from './borne.ts';
+import { platformLossOf } from './platform-loss.ts';
 import { isOfSale, findPostedPart } from './investigation.ts';
 import { recordContradiction } from './contradiction.ts';
 import { givenBackBeforeSale } from './receipts/receipts.ts';

@@ -8,7 +8,7 @@ import {
 } from '#/domain/investigation/investigation.ts';
 import { cents, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { approvalOf } from './approval.ts';
-import { subtractPlatformLoss } from './borne.ts';
+import { subtractPlatformLoss } from './platform-loss.ts';
 import { investigationAfter, isOfCharge, isOfSale, receiptKey } from './investigation.ts';
 import { isApplied, NOTHING_RECEIVED, receiptOf, unfitReceiptOf } from './receipts/receipts.ts';
 import { reverseAll } from './refunds.ts';

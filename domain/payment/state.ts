@@ -15,7 +15,7 @@ import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentApprovedData, paymentEvents, PaymentRequestedData } from './events.ts';
-import { NOTHING_BORNE, withBorne, type Borne } from './borne.ts';
+import { NOTHING_BORNE, withBorne, type Borne } from './platform-loss.ts';
 import { investigationAfter } from './investigation.ts';
 import {
   merchantAccountOfMoney,

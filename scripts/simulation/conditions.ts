@@ -10,7 +10,7 @@ import {
   replacementOf,
 } from '#/scripts/simulation/history/aims.ts';
 import type { Repetition } from '#/scripts/simulation/banks/acquirer.ts';
-import { KIND, type LogFaultRates } from '#/scripts/simulation/log/log-manners.ts';
+import { KIND, type LogFaultRates } from '#/scripts/simulation/log/log-fault-rates.ts';
 import { VICES, type FaultRates } from '#/scripts/simulation/banks/network.ts';
 
 /** The conditions of a run: processes, acquirers and the rates of faults. */

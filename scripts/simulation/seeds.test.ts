@@ -7,7 +7,7 @@ import { ROOM_FOR_NEW_OBJECTS } from './node-flags.ts';
 import { OPERATIONS, REACHED_IN_FLOWS } from './operations.ts';
 import type { RanSeeds } from './run-seeds.ts';
 import { NOTICE_VICES, VICES } from '#/scripts/simulation/banks/network.ts';
-import { LOG_VICES } from '#/scripts/simulation/log/log-manners.ts';
+import { LOG_VICES } from '#/scripts/simulation/log/log-fault-rates.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('run-seeds.ts', import.meta.url));

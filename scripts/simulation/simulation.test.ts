@@ -10,7 +10,7 @@ import {
   type Input,
 } from '#/scripts/simulation/history/history.ts';
 import { isKnown, known } from './known.ts';
-import { KIND } from '#/scripts/simulation/log/log-manners.ts';
+import { KIND } from '#/scripts/simulation/log/log-fault-rates.ts';
 import { FLOWS } from './places-to-die.ts';
 import { HISTORY_LENGTH } from './search.ts';
 import { simulate } from './simulation.ts';

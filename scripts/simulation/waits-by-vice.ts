@@ -2,7 +2,7 @@ import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.
 import { NOTICE_VICES, VICES } from '#/scripts/simulation/banks/network.ts';
 import { drawHistory } from '#/scripts/simulation/history/drawn-history.ts';
 import { isAsAsked, type Input } from '#/scripts/simulation/history/history.ts';
-import { KIND } from '#/scripts/simulation/log/log-manners.ts';
+import { KIND } from '#/scripts/simulation/log/log-fault-rates.ts';
 import { simulate } from './simulation.ts';
 import { CARDS, createFaultlessConditions, type SimulationConditions } from './conditions.ts';
 import { nameOfCount, WAITS, type Waits } from './waits.ts';

@@ -5,7 +5,7 @@ import { eventStoreContract } from '#/ledger/event-store.contract.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createDraws } from '#/scripts/simulation/draws.ts';
 import { SimulatedLog } from './log.ts';
-import { KIND } from './log-manners.ts';
+import { KIND } from './log-fault-rates.ts';
 import { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import { World } from '#/scripts/simulation/world.ts';
 

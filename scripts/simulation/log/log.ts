@@ -16,7 +16,7 @@ import { measureAppend } from '#/ledger/stores/append-request.ts';
 import { SimulatedCheckpoints } from './log-checkpoints.ts';
 import { AnswerLost, LogConnection, type Copy } from './log-connection.ts';
 import { followLog, readLog, type LogSource } from './log-reading.ts';
-import { KIND, type LogFaultRates, type LogVice } from './log-manners.ts';
+import { KIND, type LogFaultRates, type LogVice } from './log-fault-rates.ts';
 import { createCounter } from '#/scripts/simulation/draws.ts';
 import { createSendingOrder } from './sending-order.ts';
 import { traceText } from '#/scripts/simulation/trace.ts';

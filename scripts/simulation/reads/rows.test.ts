@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { referencesIn } from '#/api/webhooks/references.ts';
-import { createAwaitedRowQueries, type AwaitedRowQueries } from '#/api/workers/awaited-rows.ts';
+import {
+  createAwaitedRowQueries,
+  type AwaitedRowQueries,
+} from '#/api/workers/awaited-row-queries.ts';
 import type { RequestCursor } from '#/api/workers/due-requests.ts';
 import { cents } from '#/domain/values/money.ts';
 import { addDays } from '#/domain/values/time.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { References } from '#/api/webhooks/references.ts';
-import type { AwaitedRowQueries } from '#/api/workers/awaited-rows.ts';
+import type { AwaitedRowQueries } from '#/api/workers/awaited-row-queries.ts';
 import type { RequestCursor } from '#/api/workers/due-requests.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import type { Projection } from '#/projections/engine/define/define-projection.ts';

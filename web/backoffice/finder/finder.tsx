@@ -6,7 +6,7 @@ import { roles, type Area } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { storeSearchText } from '#/web/backoffice/search-text.ts';
 import { groupsOf, navigationOf, type BackofficePage } from '#/web/features/session/access.ts';
-import { matchesWords } from '#/web/lib/fits.ts';
+import { matchesWords } from '#/web/lib/matches-words.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { lookFor } from '#/web/lib/rpc.ts';
 import { useDebounced } from '#/web/lib/use-debounced.ts';

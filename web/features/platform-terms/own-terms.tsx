@@ -9,7 +9,7 @@ import {
   ownErrors,
   ownTermsIn,
   type SellerTerms,
-} from './own-terms-fields.ts';
+} from './own-terms-draft.ts';
 import type { Saved } from './terms-fields.ts';
 import { ownTermsQuery } from './terms-queries.ts';
 import { OfPlatform, TermsSections } from './terms-sections.tsx';

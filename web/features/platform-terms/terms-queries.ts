@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { lookFor, query } from '#/web/lib/rpc.ts';
-import type { OwnTerms } from './own-terms-fields.ts';
+import type { OwnTerms } from './own-terms-draft.ts';
 import type { PlatformTerms } from './terms-fields.ts';
 
 export const termsQuery = queryOptions({

@@ -10,7 +10,7 @@ import { formDraft, withoutCard } from './draft.ts';
 import { fitToField } from './masks.ts';
 import { enabledMethods } from '#/web/features/checkout/offer.ts';
 import { useTexts } from '#/web/features/checkout/texts.ts';
-import { readTypedFields } from './typed-before.ts';
+import { readTypedFields } from './read-typed-fields.ts';
 
 export const FORM_ID = 'checkout';
 

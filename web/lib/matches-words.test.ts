@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { matchesWords } from './fits.ts';
+import { matchesWords } from './matches-words.ts';
 
 describe('fits', () => {
   it('matches a name if each typed word begins one of its words, ignoring order, case and accents', () => {

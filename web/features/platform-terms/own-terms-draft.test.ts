@@ -10,7 +10,7 @@ import {
   ownFields,
   ownTermsIn,
   type OwnTerms,
-} from './own-terms-fields.ts';
+} from './own-terms-draft.ts';
 import type { PlatformTerms, TermsDraft } from './terms-fields.ts';
 
 const { name, fees, clearingDays, installments, expiry, withdrawals } = samplePlatform;
