@@ -53,7 +53,7 @@ const hasOnly = (account: OpenAccount, { pending, available, held }: MoneyOfAcco
   return now.pending === pending && now.available === available && now.held === held;
 };
 
-const eventsApplied = (account: OpenAccount, events: readonly AccountEvent[]): OpenAccount =>
+const applyEvents = (account: OpenAccount, events: readonly AccountEvent[]): OpenAccount =>
   events.reduce((before, event) => {
     const after = evolve(before, event);
     return after.status === 'OPEN' ? after : before;
@@ -87,7 +87,7 @@ const writeOffAll = (account: OpenAccount, owner: Owner): readonly AccountEvent[
   return [{ type: 'SimulatedMoneyWrittenOff', data }];
 };
 
-const pendingChange = (before: OpenAccount, after: OpenAccount): Bucket[] => {
+const comparePending = (before: OpenAccount, after: OpenAccount): Bucket[] => {
   const days = new Set([...before.pending, ...after.pending].map(([releaseOn]) => releaseOn));
   return [...days].toSorted().flatMap((releaseOn) => {
     const amount = subtract(
@@ -105,12 +105,12 @@ const writeOffChange = (
   owner: Owner,
 ): readonly AccountEvent[] => {
   if (events.length === 0) return [];
-  const after = eventsApplied(before, events);
+  const after = applyEvents(before, events);
   const data = {
     ...owner,
     currency: before.currency,
     provider: SIMULATED_ACQUIRER,
-    pending: pendingChange(before, after),
+    pending: comparePending(before, after),
     available: subtract(after.available, before.available),
     held: ZERO,
     withdrawals: [],
@@ -150,7 +150,7 @@ export const decideApart = (
   if (isSimulated === account.isSimulated) return decide(account);
   if (isSimulated) return decideBesideReal(account, command, decide);
   const written = writeOffAll(account, ownerOf(command));
-  return [...written, ...decide(eventsApplied(account, written))];
+  return [...written, ...decide(applyEvents(account, written))];
 };
 
 /** @throws Refused `account/money-is-real` */

@@ -12,7 +12,7 @@ const FACTOR_FIRST = 1_000;
 const FACTOR_CYCLE = 9_000;
 
 /** Weights 2, 1, 2, 1… from the right; the digits of a product are summed. */
-const modulo10 = (digits: string): string => {
+const computeModulo10 = (digits: string): string => {
   let total = 0;
   for (let index = 0; index < digits.length; index += 1) {
     const product = Number(digits[digits.length - 1 - index]) * (index % 2 === 0 ? 2 : 1);
@@ -22,7 +22,7 @@ const modulo10 = (digits: string): string => {
 };
 
 /** Weights 2 to 9 from the right; 10 and 11 become 1. */
-const modulo11 = (digits: string): string => {
+const computeModulo11 = (digits: string): string => {
   let total = 0;
   for (let index = 0; index < digits.length; index += 1) {
     total += Number(digits[digits.length - 1 - index]) * (2 + (index % 8));
@@ -31,12 +31,12 @@ const modulo11 = (digits: string): string => {
   return String(digit >= 10 ? 1 : digit);
 };
 
-const daysSinceBase = (day: Day): number =>
+const countDaysSinceBase = (day: Day): number =>
   Temporal.PlainDate.from(FACTOR_BASE).until(day, { largestUnit: 'day' }).days;
 
 /** @throws RangeError before 2000-07-03, when the factor had no four digits yet */
 export const dueFactor = (day: Day): number => {
-  const days = daysSinceBase(day);
+  const days = countDaysSinceBase(day);
   if (days < FACTOR_FIRST) throw new RangeError(`no due factor for ${day}`);
   return ((days - FACTOR_FIRST) % FACTOR_CYCLE) + FACTOR_FIRST;
 };
@@ -44,7 +44,7 @@ export const dueFactor = (day: Day): number => {
 /** A factor stands for one day in each cycle: returns the one nearest to `near`. Undefined (no due date) for a factor below 1000. */
 export const dueDateOf = (factor: number, near: Day): Day | undefined => {
   if (factor < FACTOR_FIRST) return undefined;
-  const cycles = Math.max(0, Math.round((daysSinceBase(near) - factor) / FACTOR_CYCLE));
+  const cycles = Math.max(0, Math.round((countDaysSinceBase(near) - factor) / FACTOR_CYCLE));
   return Temporal.PlainDate.from(FACTOR_BASE)
     .add({ days: factor + cycles * FACTOR_CYCLE })
     .toString();
@@ -56,9 +56,9 @@ const lineOf = (barcode: string): string => {
   const second = free.slice(5, 15);
   const third = free.slice(15);
   return [
-    first + modulo10(first),
-    second + modulo10(second),
-    third + modulo10(third),
+    first + computeModulo10(first),
+    second + computeModulo10(second),
+    third + computeModulo10(third),
     barcode.slice(4, 19),
   ].join('');
 };
@@ -88,7 +88,7 @@ export const boletoLine = (request: BoletoRequest): BoletoNumbers => {
   if (amount < 0 || amount > AMOUNT_MAX) throw new RangeError(`no boleto carries ${amount} cents`);
   const head = bank + CURRENCY_REAL;
   const tail = dueFactor(request.dueDate) + String(amount).padStart(10, '0') + freeField;
-  const barcode = head + modulo11(head + tail) + tail;
+  const barcode = head + computeModulo11(head + tail) + tail;
   return { line: lineOf(barcode), barcode };
 };
 
@@ -111,7 +111,7 @@ export type ParsedBoleto =
 export const parseBarcode = (text: string, near: Day): ParsedBoleto => {
   const barcode = text.replace(/\s/g, '');
   if (!/^\d{3}9\d{40}$/.test(barcode)) return { ok: false, error: 'malformed' };
-  if (modulo11(barcode.slice(0, 4) + barcode.slice(5)) !== barcode[4]) {
+  if (computeModulo11(barcode.slice(0, 4) + barcode.slice(5)) !== barcode[4]) {
     return { ok: false, error: 'wrong-general-digit' };
   }
   const dueDate = dueDateOf(Number(barcode.slice(5, 9)), near);

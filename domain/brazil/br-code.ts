@@ -44,12 +44,12 @@ export type BrCodeRequest = Recipient & {
   readonly reusable: boolean;
 };
 
-const field = (id: string, value: string): string => {
+const printField = (id: string, value: string): string => {
   if (value.length > VALUE_LENGTH_MAX) throw new RangeError(`BR Code field ${id} is too long`);
   return `${id}${String(value.length).padStart(2, '0')}${value}`;
 };
 
-const printableAscii = (text: string, lengthMax: number): string => {
+const printAscii = (text: string, lengthMax: number): string => {
   const folded = text
     .normalize('NFD')
     .replace(/\s+/g, ' ')
@@ -62,13 +62,13 @@ const printableAscii = (text: string, lengthMax: number): string => {
 };
 
 /** Moves digits to format `123.45`, so that an amount never becomes a float. */
-const decimalText = (amount: Cents): string => {
+const printDecimal = (amount: Cents): string => {
   if (amount < 1) throw new RangeError('a BR Code asks for a positive amount or for none');
   const digits = String(amount).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-const recipientField = (recipient: Recipient): string => {
+const printRecipient = (recipient: Recipient): string => {
   const [id, value] =
     'key' in recipient
       ? ['01', recipient.key]
@@ -76,7 +76,7 @@ const recipientField = (recipient: Recipient): string => {
   if (value === '' || value.length > KEY_LENGTH_MAX) {
     throw new RangeError('a PIX key or location has 1 to 77 characters');
   }
-  return field('26', field('00', PIX) + field(id, value));
+  return printField('26', printField('00', PIX) + printField(id, value));
 };
 
 /** @throws RangeError when a part does not fit the format */
@@ -86,16 +86,16 @@ export const brCode = (request: BrCodeRequest): string => {
     throw new RangeError('a txid has 1 to 25 letters and digits');
   }
   const payload = [
-    field('00', '01'),
-    request.reusable ? '' : field('01', '12'),
-    recipientField(request),
-    field('52', '0000'),
-    field('53', '986'),
-    request.amount === undefined ? '' : field('54', decimalText(request.amount)),
-    field('58', 'BR'),
-    field('59', printableAscii(request.merchantName, NAME_LENGTH_MAX)),
-    field('60', printableAscii(request.merchantCity, CITY_LENGTH_MAX)),
-    field('62', field('05', txid)),
+    printField('00', '01'),
+    request.reusable ? '' : printField('01', '12'),
+    printRecipient(request),
+    printField('52', '0000'),
+    printField('53', '986'),
+    request.amount === undefined ? '' : printField('54', printDecimal(request.amount)),
+    printField('58', 'BR'),
+    printField('59', printAscii(request.merchantName, NAME_LENGTH_MAX)),
+    printField('60', printAscii(request.merchantCity, CITY_LENGTH_MAX)),
+    printField('62', printField('05', txid)),
     '6304',
   ].join('');
   return payload + crc16(payload);
@@ -143,7 +143,7 @@ const parseAmount = (text: string): Cents | undefined => {
   return whole === undefined ? undefined : cents(Number(whole + fraction.padEnd(2, '0')));
 };
 
-const pixTemplate = (fields: Fields, ids: readonly string[]): Fields | undefined => {
+const findPixTemplate = (fields: Fields, ids: readonly string[]): Fields | undefined => {
   for (const id of ids) {
     const template = parseFields(fields.get(id) ?? '');
     if (template?.get('00')?.toLowerCase() === PIX) return template;
@@ -166,14 +166,14 @@ const readCode = (code: string, bytes: Uint8Array): ParsedBrCode => {
     return refuse('malformed');
   }
   if (crcOf(bytes.slice(0, -4)) !== code.slice(-4).toUpperCase()) return refuse('wrong-checksum');
-  const account = pixTemplate(fields, ACCOUNT_IDS);
+  const account = findPixTemplate(fields, ACCOUNT_IDS);
   if (!account || fields.get('53') !== '986') return refuse('not-pix');
   const merchantName = fields.get('59');
   const merchantCity = fields.get('60');
   const amountText = fields.get('54');
   const amount = amountText === undefined ? undefined : parseAmount(amountText);
   const additional = parseFields(fields.get('62') ?? '');
-  const recurrenceLocation = pixTemplate(fields, UNRESERVED_IDS)?.get('25');
+  const recurrenceLocation = findPixTemplate(fields, UNRESERVED_IDS)?.get('25');
   const isPayable = account.has('01') || account.has('25') || recurrenceLocation !== undefined;
   if (!merchantName || !merchantCity || !additional || !isPayable) return refuse('malformed');
   if (amountText !== undefined && amount === undefined) return refuse('malformed');

@@ -12,7 +12,7 @@ const BLACK_AWARENESS_DAY = { monthAndDay: '11-20', since: 2024 } as const;
 const EASTER_OFFSETS = [-48, -47, -2, 60] as const;
 
 /** Easter Sunday by the Meeus–Jones–Butcher algorithm. */
-const easter = (year: number): Day => {
+const computeEaster = (year: number): Day => {
   const golden = year % 19;
   const century = Math.floor(year / 100);
   const yearOfCentury = year % 100;
@@ -30,7 +30,7 @@ const easter = (year: number): Day => {
 export const bankHolidays = (year: number): readonly Day[] => {
   const fixed = FIXED_HOLIDAYS.map((monthAndDay) => `${year}-${monthAndDay}`);
   if (year >= BLACK_AWARENESS_DAY.since) fixed.push(`${year}-${BLACK_AWARENESS_DAY.monthAndDay}`);
-  const sunday = easter(year);
+  const sunday = computeEaster(year);
   return [...fixed, ...EASTER_OFFSETS.map((offset) => addDays(sunday, offset))].toSorted();
 };
 

@@ -40,7 +40,7 @@ export const findPixKeyError = (text: string): 'CPF' | 'CNPJ' | 'UNKNOWN' | unde
 };
 
 /** The phone in E.164 (money.70); undefined when it is none, or probably a mistyped document. */
-const phoneKey = (key: string): string | undefined => {
+const normalisePhoneKey = (key: string): string | undefined => {
   if (detectPixKeyType(key) !== 'PHONE' || findMistypedDocument(key)) return undefined;
   const digits = key.replace(/\D/g, '');
   const isWhole = key.startsWith('+') || digits.length > 11;
@@ -61,6 +61,6 @@ export const normalisePixKey = (type: PixKeyType, text: string): string | undefi
     case 'RANDOM':
       return UUID.test(key) ? key.toLowerCase() : undefined;
     case 'PHONE':
-      return phoneKey(key);
+      return normalisePhoneKey(key);
   }
 };

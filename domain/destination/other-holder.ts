@@ -4,7 +4,7 @@ import { documentType, normaliseDocument } from '#/domain/brazil/document.ts';
 const DOCUMENT = /^(?:[\d*]{11}|[\dA-Z*]{12}[\d*]{2})$/;
 
 /** Banks mask a document by asterisks or by an X. */
-const maskedForm = (text: string): string =>
+const normaliseMasked = (text: string): string =>
   text
     .toUpperCase()
     .replaceAll(/[^\dA-Z*]/g, '')
@@ -16,7 +16,7 @@ const maskedForm = (text: string): string =>
  * @param declared the document of the destination's holder
  */
 export const isOtherHolder = (said: string, declared: string): boolean => {
-  const [stated, own] = [maskedForm(said), normaliseDocument(declared)];
+  const [stated, own] = [normaliseMasked(said), normaliseDocument(declared)];
   if (!DOCUMENT.test(stated)) return false;
   if (!stated.includes('*') && documentType(stated) === undefined) return false;
   if (stated.length !== own.length) return true;

@@ -65,7 +65,11 @@ const afterMismatch = (
   });
 };
 
-const contradictedKey = (status: string, noticeId: string, receipt: string | undefined): string => {
+const keyOfContradiction = (
+  status: string,
+  noticeId: string,
+  receipt: string | undefined,
+): string => {
   if (receipt !== undefined) return `said ${status} ${shorten(receipt)}`;
   return noticeId.startsWith('refund-') ? noticeId.slice(0, LONGEST_ID) : `said ${status}`;
 };
@@ -83,7 +87,7 @@ const afterContradiction = (
   const replaced = contested.change === undefined ? [] : investigation.matters.filter(isOfSale);
   const rest = removeSettled(investigation, (it) => replaced.includes(it));
   return openMatter(rest, {
-    key: contradictedKey(status, noticeId, contested.receipt),
+    key: keyOfContradiction(status, noticeId, contested.receipt),
     cause: 'CONTRADICTED_OUTCOME',
     since: waitsSince({ ...investigation, matters: replaced }) ?? at,
     amount: contested.amount,
@@ -169,13 +173,13 @@ const afterResolution = (
   return rest > 0 ? openMatter(next, { ...matter, amount: rest, unapplied: rest }) : next;
 };
 
-const uncoveredKey = (refundId: string): string => `${UNCOVERED_PREFIX}${refundId}`;
+const keyOfUncovered = (refundId: string): string => `${UNCOVERED_PREFIX}${refundId}`;
 
 /** The refund has failed, is made, or will be: nothing is left to decide about its cover. */
 const afterRefund = (
   investigation: Investigation,
   { data: { refundId } }: { readonly data: { readonly refundId: string } },
-): Investigation => removeSettled(investigation, ({ key }) => key === uncoveredKey(refundId));
+): Investigation => removeSettled(investigation, ({ key }) => key === keyOfUncovered(refundId));
 
 /** Shared by decider and read model. */
 export const investigationAfter = (
@@ -209,7 +213,7 @@ export const investigationAfter = (
       return afterApproval(investigation, event);
     case 'PaymentRefundUncovered': {
       const { refundId, amount, at: since } = event.data;
-      const question = { key: uncoveredKey(refundId), cause: 'UNCOVERED_REFUND', since } as const;
+      const question = { key: keyOfUncovered(refundId), cause: 'UNCOVERED_REFUND', since } as const;
       return openMatter(investigation, {
         ...question,
         amount,

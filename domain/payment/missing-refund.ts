@@ -26,7 +26,7 @@ const isMadeThere = (refundId: string, { status, settledAt }: RefundOfPayment): 
   status === 'SETTLED' && (settledAt !== undefined || refundId.startsWith(BY_ACQUIRER_PREFIX));
 
 /** The least total that the acquirer must state. Money that staff returned through a bank is not part of it. */
-const leastTotal = (payment: RequestedPayment): Cents => {
+const computeLeastTotal = (payment: RequestedPayment): Cents => {
   const { refunded } = receiptOfSale(payment) ?? NOTHING_RECEIVED;
   const refunds = Object.entries(payment.refunds).filter(
     ([refundId, refund]) => isMadeThere(refundId, refund) && !wasMissing(payment, refundId),
@@ -42,7 +42,7 @@ export const findMissingRefunds = (
   const { noticeId, status, now: at } = report;
   const total = totalOf(report);
   if (total === null || payment.chargedBack > 0) return [];
-  let missing = subtract(leastTotal(payment), total);
+  let missing = subtract(computeLeastTotal(payment), total);
   const events: PaymentEvent[] = [];
   for (const [refundId, { amount, settledAt }] of Object.entries(payment.refunds).toReversed()) {
     const isOld = settledAt !== undefined && at > addSeconds(settledAt, LAG_SECONDS);

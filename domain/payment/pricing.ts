@@ -81,7 +81,7 @@ export const isShipped = (record: CheckoutRecord, orderBumpsIds: readonly string
     ({ typeProduct }) => typeProduct === 'FISICO',
   );
 
-const shippingLine = (
+const priceShipping = (
   record: CheckoutRecord,
   selection: OrderSelection,
 ): readonly PaymentLine[] => {
@@ -107,7 +107,7 @@ const requireReais = (offer: OfferDetails): void => {
   if (!isInReais(offer)) throw new Refused('offer/currency-not-supported', { currency: coin });
 };
 
-const bumpLines = (record: CheckoutRecord, ids: readonly string[]): PaymentLine[] =>
+const priceBumps = (record: CheckoutRecord, ids: readonly string[]): PaymentLine[] =>
   [...new Set(ids)].map((id) => {
     const { offer, product } = findBump(record, id);
     const { title, price: amount } = offer;
@@ -126,7 +126,7 @@ export const priceOfGoods = (
   add(
     record.offer.price,
     fareAmount,
-    ...bumpLines(record, orderBumpsIds).map(({ amount }) => amount),
+    ...priceBumps(record, orderBumpsIds).map(({ amount }) => amount),
   );
 
 /** A subscription can only be paid at once (checkout.65). */
@@ -147,8 +147,8 @@ export const priceOrder = (record: CheckoutRecord, selection: OrderSelection): P
   }
   const goods: readonly PaymentLine[] = [
     { kind: 'OFFER', id: offerId, title: offer.title, amount: offer.price },
-    ...bumpLines(record, selection.orderBumpsIds),
-    ...shippingLine(record, selection),
+    ...priceBumps(record, selection.orderBumpsIds),
+    ...priceShipping(record, selection),
   ];
   const price = sum(goods.map(({ amount }) => amount));
   if (selection.method !== 'CREDIT_CARD') return { lines: goods, amount: price, installments: 1 };

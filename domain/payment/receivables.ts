@@ -53,7 +53,7 @@ export interface Division {
 }
 
 /** The proportional share of each part in the first `total` cents given back. */
-const fairShare = (parts: Breakdown, total: Cents): Breakdown => {
+const computeFairShare = (parts: Breakdown, total: Cents): Breakdown => {
   const fee = proportion(total, parts.fee, sumOfParts(parts));
   const rest = subtract(total, fee);
   const interest = proportion(rest, parts.interest, add(parts.net, parts.interest));
@@ -66,22 +66,22 @@ const partsOf = (reversals: readonly Division[]): Breakdown => ({
   interest: sum(reversals.map(({ parts }) => parts.interest)),
 });
 
-const partsWithout = (parts: Breakdown, reversed: Breakdown): Breakdown => ({
+const subtractParts = (parts: Breakdown, reversed: Breakdown): Breakdown => ({
   net: subtract(parts.net, reversed.net),
   fee: subtract(parts.fee, reversed.fee),
   interest: subtract(parts.interest, reversed.interest),
 });
 
 export const subtractReversals = ({ parts }: Division, reversals: readonly Division[]): Breakdown =>
-  partsWithout(parts, partsOf(reversals));
+  subtractParts(parts, partsOf(reversals));
 
 const within = (least: number, wanted: number, most: number): Cents =>
   cents(Math.min(most, Math.max(least, wanted)));
 
 /** Each part bears its share of everything given back so far, at most what is left of it. */
-const nextParts = (parts: Breakdown, reversed: Breakdown, amount: Cents): Breakdown => {
-  const fair = fairShare(parts, add(sumOfParts(reversed), amount));
-  const left = partsWithout(parts, reversed);
+const computeNextParts = (parts: Breakdown, reversed: Breakdown, amount: Cents): Breakdown => {
+  const fair = computeFairShare(parts, add(sumOfParts(reversed), amount));
+  const left = subtractParts(parts, reversed);
   const leastFee = amount - left.net - left.interest;
   const fee = within(Math.max(0, leastFee), fair.fee - reversed.fee, Math.min(amount, left.fee));
   const rest = subtract(amount, fee);
@@ -116,7 +116,7 @@ export const divideReversal = (
   if (amount > sumOfParts(subtractReversals(whole, reversals))) {
     throw new RangeError('more taken back than was received');
   }
-  const parts = nextParts(whole.parts, partsOf(reversals), amount);
+  const parts = computeNextParts(whole.parts, partsOf(reversals), amount);
   let left: number = parts.net;
   const receivables: Receivable[] = [];
   for (const { reversed, ...receivable } of receivablesNow(whole, reversals).toReversed()) {

@@ -142,7 +142,7 @@ export const requestRefund = (
  * Returns a refund to use in place of one that the log has lost; undefined = the lost refund failed, so nothing changes.
  * @throws Refused `payment/unknown-refund` when the refund was made and its amount is not stated
  */
-const lostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
+const makeLostRefund = (command: RefundConclusion): RefundOfPayment | undefined => {
   if (command.type === 'FailRefund') return undefined;
   const { amount } = command;
   if (amount === undefined) throw new Refused('payment/unknown-refund');
@@ -185,7 +185,7 @@ export const concludeRefund = (
   command: RefundConclusion,
 ): readonly PaymentEvent[] => {
   const { refundId, now: at } = command;
-  const refund = payment.refunds[refundId] ?? lostRefund(command);
+  const refund = payment.refunds[refundId] ?? makeLostRefund(command);
   if (!refund) return [];
   // A refund on record as failed is settled when staff decided that it was made.
   const isNews = refund.status === 'PENDING' || command.type === 'SettleRefund';

@@ -146,7 +146,7 @@ const callOff = (
 };
 
 /** The buyer paid another amount: staff decide next what happens to it. */
-const otherAmountPaid = (
+const settleOtherAmount = (
   payment: RequestedPayment,
   { matter, proposal, now: at }: AgreedResolution,
   paid: Cents,
@@ -173,7 +173,7 @@ const otherAmountPaid = (
   };
 };
 
-const outcomeFound = (
+const decideOutcome = (
   payment: RequestedPayment,
   agreed: AgreedResolution,
 ): readonly PaymentEvent[] => {
@@ -184,7 +184,7 @@ const outcomeFound = (
   const isPrice = status === 'PENDING' && paid === requested.amount;
   return paid === null || isPrice
     ? [resolved, approvalAt(payment, agreed)]
-    : [resolved, otherAmountPaid(payment, agreed, paid)];
+    : [resolved, settleOtherAmount(payment, agreed, paid)];
 };
 
 /** The sale is approved: a shortfall that the platform bore has come in after all. */
@@ -197,7 +197,7 @@ const findMissing = (
   return recordResolution(payment, agreed, { unapplied: back, loss: back });
 };
 
-const receiptFound = (
+const decideReceipt = (
   payment: RequestedPayment,
   agreed: AgreedResolution,
 ): readonly PaymentEvent[] => {
@@ -234,7 +234,7 @@ const lossBy = (payment: RequestedPayment, matter: Matter): Cents => {
   return isOfIt && payment.status !== 'APPROVED' ? ZERO : contested;
 };
 
-const contradictionFound = (
+const decideContradiction = (
   payment: RequestedPayment,
   agreed: AgreedResolution,
 ): readonly PaymentEvent[] => {
@@ -254,11 +254,11 @@ const consequencesOf = (
   switch (agreed.matter.cause) {
     case 'UNKNOWN_OUTCOME':
     case 'UNFIT_ANSWER':
-      return outcomeFound(payment, agreed);
+      return decideOutcome(payment, agreed);
     case 'UNAPPLIED_RECEIPT':
-      return receiptFound(payment, agreed);
+      return decideReceipt(payment, agreed);
     case 'CONTRADICTED_OUTCOME':
-      return contradictionFound(payment, agreed);
+      return decideContradiction(payment, agreed);
     case 'CONTRADICTED_RESOLUTION': {
       const resolved = recordResolution(payment, agreed);
       return agreed.proposal.resolution === 'HAPPENED'

@@ -117,7 +117,7 @@ export const ownerOfSale = (payment: RequestedPayment, transactionId: string | n
   ...isSimulatedPart(payment.requested),
 });
 
-const newPayment = (data: PaymentRequestedData): RequestedPayment => ({
+const beginPayment = (data: PaymentRequestedData): RequestedPayment => ({
   status: 'PENDING',
   requested: data,
   provider: data.provider,
@@ -188,7 +188,7 @@ const withContradiction = (
 };
 
 export const evolve = (payment: Payment, event: PaymentEvent): Payment => {
-  if (event.type === 'PaymentRequested') return newPayment(event.data);
+  if (event.type === 'PaymentRequested') return beginPayment(event.data);
   if (payment.status === 'NONE') return payment;
   const investigation = investigationAfter(payment.investigation, event);
   return evolveRequested({ ...payment, investigation }, event);

@@ -2,7 +2,7 @@ import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { basisPoints, cents } from '#/domain/values/money.ts';
 import type { PlatformDetails } from './platform.ts';
 
-const fee = (percent: number, fixed: number) => ({
+const makeFee = (percent: number, fixed: number) => ({
   percent: basisPoints(percent),
   fixed: cents(fixed),
 });
@@ -12,7 +12,7 @@ export const openingTerms = (name: string): PlatformDetails => ({
   name,
   routes: { PIX: [], CREDIT_CARD: [], BILLET: [], WITHDRAW: [] },
   stepAside: defaultSuspensionLimits,
-  fees: { PIX: fee(399, 100), CREDIT_CARD: fee(599, 100), BILLET: fee(399, 249) },
+  fees: { PIX: makeFee(399, 100), CREDIT_CARD: makeFee(599, 100), BILLET: makeFee(399, 249) },
   clearingDays: { PIX: 0, CREDIT_CARD: 30, BILLET: 1 },
   installments: {
     maximum: 12,

@@ -4,7 +4,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import { definePolicy } from './policy.ts';
 
-const reversal = (
+const createReversal = (
   paymentId: string,
   cause: 'REFUND' | 'CHARGEBACK',
   data: ReversalData,
@@ -19,7 +19,7 @@ const reversal = (
 /** Takes money that went back to the buyer from seller, fee and interest. */
 export const reverseTakenBackPayment = definePolicy('reverse-taken-back-payment', {
   PaymentRefunded: ({ aggregateId: paymentId, data }, { now }) =>
-    reversal(paymentId, 'REFUND', data, now),
+    createReversal(paymentId, 'REFUND', data, now),
   PaymentChargedBack: ({ aggregateId: paymentId, data }, { now }) =>
-    reversal(paymentId, 'CHARGEBACK', data, now),
+    createReversal(paymentId, 'CHARGEBACK', data, now),
 });

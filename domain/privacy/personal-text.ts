@@ -23,7 +23,7 @@ export const withoutNumbers = (text: string): string =>
 /** Shorter words (`de`, `da`) are not names. */
 const SHORTEST_NAME = 3;
 
-const plain = (word: string): string =>
+const foldWord = (word: string): string =>
   word
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
@@ -93,13 +93,13 @@ export const explanationForRecord = (
   person: { readonly name?: string | undefined; readonly known?: readonly (string | undefined)[] },
 ): string | null => {
   if (text === null) return null;
-  const names = new Set((person.name ?? '').split(/\s+/).map(plain));
+  const names = new Set((person.name ?? '').split(/\s+/).map(foldWord));
   let clean = text.slice(0, READ_MAX).replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
   const known = (person.known ?? []).filter((value) => value !== undefined);
   for (const value of known) clean = withoutValue(clean, value);
   for (const name of known.flatMap(mailboxNamesOf)) clean = withoutValue(clean, name, true);
   const withoutNames = withoutNumbers(clean).replaceAll(/[\p{L}\p{M}]+/gu, (word) =>
-    word.length >= SHORTEST_NAME && names.has(plain(word)) ? '…' : word,
+    word.length >= SHORTEST_NAME && names.has(foldWord(word)) ? '…' : word,
   );
   const line = withoutNames.trim();
   return line === '' ? null : line.slice(0, LENGTH_MAX).toWellFormed();

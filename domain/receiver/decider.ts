@@ -60,7 +60,7 @@ export interface Receiver {
 const UPLOAD_SECONDS = 86_400;
 const UPLOADS_A_DAY = 60;
 
-const freshUploads = ({ uploads }: Receiver, now: Timestamp): readonly Upload[] =>
+const listFreshUploads = ({ uploads }: Receiver, now: Timestamp): readonly Upload[] =>
   uploads.filter(({ at }) => at > addSeconds(now, -UPLOAD_SECONDS));
 
 /** Returns the file with that id, unless it was removed or replaced. */
@@ -74,7 +74,7 @@ export const findUpload = (
   receiver: Receiver,
   fileId: string,
   now: Timestamp,
-): Upload | undefined => freshUploads(receiver, now).find((upload) => upload.fileId === fileId);
+): Upload | undefined => listFreshUploads(receiver, now).find((upload) => upload.fileId === fileId);
 
 const ofFile = (
   command: Extract<
@@ -125,7 +125,7 @@ const decide = (command: ReceiverCommand, receiver: Receiver): readonly Receiver
     }
     case 'GrantUpload': {
       const { fileId, kind, contentType, size } = command;
-      const fresh = freshUploads(receiver, at);
+      const fresh = listFreshUploads(receiver, at);
       if (fresh.some((upload) => upload.fileId === fileId)) return [];
       if (fresh.length >= UPLOADS_A_DAY) throw new Refused('receiver/too-many-uploads');
       const data = { ...about, fileId, kind, contentType, size };
@@ -165,7 +165,7 @@ const evolve = (receiver: Receiver, event: ReceiverEvent): Receiver => {
     }
     case 'ReceiverUploadGranted': {
       const { fileId, kind, contentType, size, at } = event.data;
-      const uploads = [...freshUploads(receiver, at), { fileId, kind, contentType, size, at }];
+      const uploads = [...listFreshUploads(receiver, at), { fileId, kind, contentType, size, at }];
       return { ...receiver, uploads };
     }
     case 'ReceiverFileSubmitted': {

@@ -148,7 +148,7 @@ const factsAfter = (
   }
 };
 
-const registrationAfter = (
+const evolveKnown = (
   known: Registration | undefined,
   event: RegistrationEvent,
 ): Registration | undefined => {
@@ -164,7 +164,7 @@ const registrationAfter = (
 
 export const evolveRegistration = (receiver: Receiver, event: RegistrationEvent): Receiver => {
   const { provider } = event.data;
-  const next = registrationAfter(receiver.registrations[provider], event);
+  const next = evolveKnown(receiver.registrations[provider], event);
   if (!next) return receiver;
   return { ...receiver, registrations: { ...receiver.registrations, [provider]: next } };
 };

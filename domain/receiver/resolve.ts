@@ -83,7 +83,7 @@ const ownerOf = ({ requested }: Registration, at: Timestamp) => {
   return { platformId, sellerId, provider, registrationId, at };
 };
 
-const receiverFound = (
+const findReceiver = (
   { providerReceiverId }: Registration,
   { said }: Matter,
   reference: string | null,
@@ -96,7 +96,7 @@ const requireReceiver = (
   { resolution, reference }: { readonly resolution: Resolution; readonly reference: string | null },
 ): void => {
   const matter = registration.investigation.matters.find(({ key }) => key === matterKey);
-  const isMissing = matter && receiverFound(registration, matter, reference) === undefined;
+  const isMissing = matter && findReceiver(registration, matter, reference) === undefined;
   if (resolution === 'HAPPENED' && isMissing) {
     throw new Refused('investigation/receiver-id-missing');
   }
@@ -127,7 +127,7 @@ const consequencesOf = (
     const data = { ...owner, cause: 'not-registered', text: null };
     return [resolved, { type: 'ReceiverRegistrationRefused', data }];
   }
-  const providerReceiverId = receiverFound(registration, matter, proposal.reference);
+  const providerReceiverId = findReceiver(registration, matter, proposal.reference);
   if (providerReceiverId === undefined) throw new Refused('investigation/receiver-id-missing');
   if (providerReceiverId === registration.providerReceiverId) return [resolved];
   // The acquirer is asked for the status next.

@@ -136,7 +136,7 @@ const recordResolution = (
 };
 
 /** The seller bears or gets the difference between what was paid and the record. */
-const differenceFound = (
+const decideDifference = (
   withdrawal: RequestedWithdrawal,
   { now: at }: AgreedResolution,
   { paid, found }: { readonly paid: Cents; readonly found: Cents },
@@ -152,7 +152,7 @@ const differenceFound = (
     : [{ type: 'WithdrawalCameBack', data: { ...about, ...part, cause: 'other-amount' } }];
 };
 
-const outcomeFound = (
+const decideOutcome = (
   withdrawal: RequestedWithdrawal,
   agreed: AgreedResolution,
 ): readonly WithdrawalEvent[] => {
@@ -169,11 +169,11 @@ const outcomeFound = (
   return [
     resolved,
     { type: 'WithdrawalSettled', data },
-    ...differenceFound(withdrawal, agreed, { paid, found }),
+    ...decideDifference(withdrawal, agreed, { paid, found }),
   ];
 };
 
-const contradictionFound = (
+const decideContradiction = (
   withdrawal: RequestedWithdrawal,
   agreed: AgreedResolution,
 ): readonly WithdrawalEvent[] => {
@@ -198,7 +198,7 @@ const contradictionFound = (
     return [resolved, { type: 'WithdrawalCameBack', data }];
   }
   if (withdrawal.status === 'SETTLED')
-    return [resolved, ...differenceFound(withdrawal, agreed, { paid, found: contested })];
+    return [resolved, ...decideDifference(withdrawal, agreed, { paid, found: contested })];
   const data = { ...about, amount: add(contested, fee) };
   return [resolved, { type: 'WithdrawalFoundPaid', data }];
 };
@@ -228,8 +228,8 @@ export const resolveWithdrawal = (
       return [{ type: 'WithdrawalResolutionRejected', data: step.data }];
     case 'agreed':
       return step.agreed.matter.cause === 'UNKNOWN_OUTCOME'
-        ? outcomeFound(withAccount(withdrawal, command), step.agreed)
-        : contradictionFound(withdrawal, step.agreed);
+        ? decideOutcome(withAccount(withdrawal, command), step.agreed)
+        : decideContradiction(withdrawal, step.agreed);
     case undefined:
       return [];
   }

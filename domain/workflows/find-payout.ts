@@ -11,7 +11,7 @@ const isSamePayout = (one: WithdrawResult, other: WithdrawResult): boolean =>
   (one.endToEndId !== undefined && one.endToEndId === other.endToEndId);
 
 /** How many calls may have made a payout; 1 if none is on record, as for older payouts. */
-const callsMade = (last: LastAttempt | null): number =>
+const countCalls = (last: LastAttempt | null): number =>
   last === null ? 1 : last.ordinal - (last.isUnsent ? 1 : 0);
 
 /**
@@ -62,6 +62,6 @@ export const findPayout = async (
     : [];
   const isSearched = !isById || (isCalledAgain(attempt) && findWithdraw !== undefined);
   const found = isSearched ? [...byId, await requireSupport(findWithdraw)(query)] : byId;
-  const result = outcomeOfAll(found, isAbsenceFinal ? 0 : callsMade(attempt));
+  const result = outcomeOfAll(found, isAbsenceFinal ? 0 : countCalls(attempt));
   return result && { result, withdrawIds: found.flatMap((each) => each?.withdrawId ?? []) };
 };
