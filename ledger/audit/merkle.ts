@@ -3,7 +3,7 @@ import { sha256 } from './hash.ts';
 /** The preimage of an inner node: 0x01 (RFC 6962 §2.1) and two hashes. */
 const scratch = Buffer.alloc(65, 0x01);
 
-const nodeHash = (left: Buffer, right: Buffer): Buffer => {
+const hashNode = (left: Buffer, right: Buffer): Buffer => {
   left.copy(scratch, 1);
   right.copy(scratch, 33);
   return sha256(scratch);
@@ -14,7 +14,7 @@ const parentsOf = (level: readonly Buffer[]): readonly Buffer[] => {
   const parents: Buffer[] = [];
   for (let index = 0; index < level.length; index += 2) {
     const [left, right] = [level[index], level[index + 1]];
-    if (left !== undefined) parents.push(right === undefined ? left : nodeHash(left, right));
+    if (left !== undefined) parents.push(right === undefined ? left : hashNode(left, right));
   }
   return parents;
 };
@@ -57,7 +57,7 @@ export const rootOfPath = (
     if ((place ^ 1) < width) {
       const sibling = path[used];
       if (sibling === undefined) return undefined;
-      node = place % 2 === 0 ? nodeHash(node, sibling) : nodeHash(sibling, node);
+      node = place % 2 === 0 ? hashNode(node, sibling) : hashNode(sibling, node);
       used += 1;
     }
     place >>= 1;

@@ -39,11 +39,14 @@ interface OpenSeal {
 }
 
 /** Returns the leaf that an event would have at another event's position. */
-const leafAt = (event: Recorded, place: Recorded): Buffer =>
+const hashLeafAt = (event: Recorded, place: Recorded): Buffer =>
   leafHash({ ...event, sealedAs: sealedPosition(place) });
 
 /** Finds the changed event by the leaves in the seal's row; if these do not fit the seal either, names the whole range. */
-const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Recorded[]): Unfit => {
+const findChangedEvent = (
+  { seal, row, recorded }: OpenSeal,
+  events: readonly Recorded[],
+): Unfit => {
   const leaves = row?.leaves ?? [];
   const sealed = `what seal ${seal.number} covers`;
   if (merkleRoot(leaves).toString('hex') !== seal.root) {
@@ -63,7 +66,7 @@ const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Record
     const counts = `${events.length} events are and seal ${seal.number} covers ${seal.count}`;
     return unfitOf(at, `stands where ${counts}`);
   }
-  const belongs = events.find((other) => leafAt(other, event).equals(leaf));
+  const belongs = events.find((other) => hashLeafAt(other, event).equals(leaf));
   if (belongs !== undefined && belongs !== event) {
     const { stream, revision } = belongs;
     return unfitOf(
@@ -73,7 +76,7 @@ const changedEvent = ({ seal, row, recorded }: OpenSeal, events: readonly Record
   }
   const after = events[index + 1];
   const next = leaves[index + 1];
-  const isNext = after && next && leafAt(event, after).equals(next);
+  const isNext = after && next && hashLeafAt(event, after).equals(next);
   if (isNext === true || events.length < seal.count) {
     return unfitOf(event, `has taken the place of an event that was removed from ${sealed}`);
   }
@@ -160,7 +163,7 @@ export class SealCheck {
       const [first] = covered;
       const begins = first !== undefined && sealedPosition(first) === seal.from;
       const isWhole = begins && covered.length === seal.count;
-      if (!isWhole || root !== seal.root) throw changedEvent(open, covered);
+      if (!isWhole || root !== seal.root) throw findChangedEvent(open, covered);
       this.#forget(covered.length);
       this.proved += 1;
       this.#close(open, covered.at(-1)?.position);
@@ -177,7 +180,7 @@ export class SealCheck {
   async end(head: Position | undefined): Promise<void> {
     const open = await this.#next();
     if (open !== undefined && open.recorded.position <= (head ?? '')) {
-      throw changedEvent(open, this.#events);
+      throw findChangedEvent(open, this.#events);
     }
     await this.#requireLastRow();
   }

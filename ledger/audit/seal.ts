@@ -24,7 +24,7 @@ const sealBytes = (seal: Omit<SealWrittenData, 'signature'>): Buffer => {
   return encodeFrame(SEAL, [String(number), previous, from, to, String(count), root, at, keyId]);
 };
 
-const rotationBytes = (rotation: Omit<SealKeyRotatedData, 'signature'>): Buffer => {
+const encodeRotation = (rotation: Omit<SealKeyRotatedData, 'signature'>): Buffer => {
   const { number, previous, at, keyId, nextKeyId } = rotation;
   return encodeFrame(ROTATION, [String(number), previous, at, keyId, nextKeyId]);
 };
@@ -35,7 +35,7 @@ const rotationBytes = (rotation: Omit<SealKeyRotatedData, 'signature'>): Buffer 
  * nextKeyId.
  */
 export const signedBytes = (entry: SealEntry): Buffer =>
-  entry.type === 'SealWritten' ? sealBytes(entry.data) : rotationBytes(entry.data);
+  entry.type === 'SealWritten' ? sealBytes(entry.data) : encodeRotation(entry.data);
 
 /** The lower-case hex of SHA-256 of `signedBytes`; the next entry has it as `previous`. */
 export const entryHash = (entry: SealEntry): string => hash('sha256', signedBytes(entry), 'hex');
@@ -69,7 +69,7 @@ export const signRotation = (
   rotation: Omit<SealKeyRotatedData, 'keyId' | 'signature'>,
 ) => {
   const content = { ...rotation, keyId: key.id };
-  return { ...content, signature: key.sign(rotationBytes(content)) } satisfies SealKeyRotatedData;
+  return { ...content, signature: key.sign(encodeRotation(content)) } satisfies SealKeyRotatedData;
 };
 
 export interface SealProgress {

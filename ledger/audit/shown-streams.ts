@@ -13,7 +13,7 @@ const BATCH = 1_000;
 /** Streams that are checked concurrently. */
 const AT_ONCE = 16;
 
-const sentence = ({ message }: RecordCut): string => `${message.replace(/^t/, 'T')}.`;
+const printSentence = ({ message }: RecordCut): string => `${message.replace(/^t/, 'T')}.`;
 
 const faultOf = async (store: EventStore, first: Recorded): Promise<string | undefined> => {
   try {
@@ -21,7 +21,7 @@ const faultOf = async (store: EventStore, first: Recorded): Promise<string | und
     if (shown?.id === first.id) return undefined;
     return `${first.stream} does not begin with the event that the log has at ${first.position}.`;
   } catch (error) {
-    if (error instanceof RecordCut) return sentence(error);
+    if (error instanceof RecordCut) return printSentence(error);
     throw error;
   }
 };
@@ -48,7 +48,7 @@ async function* readFirstEvents({
 export const findHiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {
   const { store, signal } = options;
   if (store.cuts === undefined) return [];
-  const faults = (await store.cuts.find(signal)).map((cut) => sentence(new RecordCut(cut)));
+  const faults = (await store.cuts.find(signal)).map((cut) => printSentence(new RecordCut(cut)));
   if (faults.length > 0) return faults;
   let group: Recorded[] = [];
   const look = async (): Promise<readonly string[]> => {

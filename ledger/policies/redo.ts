@@ -13,7 +13,7 @@ interface Obstacle {
 const isSameWork = (one: Work, other: Work): boolean =>
   one.position === other.position && one.policy === other.policy;
 
-const lostEvent = ({ stream, revision }: Work): Error =>
+const makeLostEventError = ({ stream, revision }: Work): Error =>
   new Error(`the log has lost event ${revision} of ${stream}, so nothing is left to do about it`);
 
 /** Reads the event of this work. A lost event is reported, because no list shows its work afterwards. @throws errors that may pass */
@@ -24,7 +24,7 @@ const find = async (
   try {
     const [there] = await store.readStream(work.stream, { from: work.revision, limit: 1 });
     if (there?.position === work.position) return decode(there);
-    onFailure({ policy: work.policy, error: lostEvent(work) });
+    onFailure({ policy: work.policy, error: makeLostEventError(work) });
     return 'lost';
   } catch (error) {
     if (isPassing(error)) throw error;
@@ -32,7 +32,7 @@ const find = async (
   }
 };
 
-const unknown = ({ policy }: Work): Obstacle => ({
+const makeUnknownObstacle = ({ policy }: Work): Obstacle => ({
   error: new Error(`this release has nothing that is called ${policy}`),
 });
 
@@ -49,7 +49,7 @@ const redoPolicies = (reacting: Reacting) => {
       if (event === undefined || event === 'lost') continue;
       const policy = policyOf(work);
       if ('error' in event || !policy) {
-        const { error } = 'error' in event ? event : unknown(work);
+        const { error } = 'error' in event ? event : makeUnknownObstacle(work);
         return { ready, failed: { nth, error } };
       }
       const answer = runPolicy(policy, event, at);
@@ -112,7 +112,7 @@ const redoReactions = (reacting: Reacting, signal: AbortSignal) => {
         if (event === 'lost') continue;
         const reaction = reactionOf(work);
         if ('error' in event || !reaction) {
-          const { error } = 'error' in event ? event : unknown(work);
+          const { error } = 'error' in event ? event : makeUnknownObstacle(work);
           await parking.park(work, { error, queue });
           return nth;
         }

@@ -17,7 +17,7 @@ export class WrongMasterKey extends OperatorError {}
 /** The id of a key that is given without one. */
 const UNNAMED = 'kek-1';
 
-const masterKey = (text: string): MasterKey => {
+const parseMasterKey = (text: string): MasterKey => {
   const [, id = UNNAMED, base64 = ''] =
     /^(?:([\w-]{1,40}):)?([A-Za-z0-9+/]{43}=)$/.exec(text) ?? [];
   const bytes = Buffer.from(base64, 'base64');
@@ -30,7 +30,7 @@ const masterKey = (text: string): MasterKey => {
 /** Parses `id:base64`, separated by commas or white space, the current one first. @throws WrongMasterKey */
 export const parseMasterKeys = (text: string): MasterKeys => {
   const [first = '', ...others] = text.split(/[\s,]+/).filter((part) => part !== '');
-  const keys: MasterKeys = [masterKey(first), ...others.map(masterKey)];
+  const keys: MasterKeys = [parseMasterKey(first), ...others.map(parseMasterKey)];
   if (new Set(keys.map(({ id }) => id)).size < keys.length) {
     throw new WrongMasterKey('KEK is not usable: two of its keys have the same id.');
   }

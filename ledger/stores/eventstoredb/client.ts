@@ -5,7 +5,7 @@ import { within } from '#/ledger/concurrency/within.ts';
 /** gRPC's ABORTED: the client does not reconnect because of it, and the append counts as possibly written. */
 const ABORTED = 10;
 
-const earlyEndError = (): Error =>
+const makeEarlyEndError = (): Error =>
   Object.assign(new Error('the server ended the stream of appends'), { code: ABORTED });
 
 /** Works around defects of the client: it misses the end of the stream, and throws an error that no one catches for late responses. */
@@ -27,11 +27,11 @@ const patchAppends = (appends: Duplex): void => {
   const write = appends.write.bind(appends);
   appends.write = (chunk: unknown) => {
     // For a moment the client still writes to a stream that has failed, where no response would come.
-    if (isOver) setImmediate(() => appends.emit('error', earlyEndError()));
+    if (isOver) setImmediate(() => appends.emit('error', makeEarlyEndError()));
     else write(chunk);
     return true;
   };
-  appends.on('end', () => appends.destroy(earlyEndError()));
+  appends.on('end', () => appends.destroy(makeEarlyEndError()));
 };
 
 /** Use one client per process: the library has one table of open appends, so one dead server fails them all. */

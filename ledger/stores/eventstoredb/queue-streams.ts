@@ -34,7 +34,7 @@ const foldQueue = (events: readonly WireEvent[]): ReadonlyMap<string, Work> => {
 };
 
 /** The first event that says something about work that is still queued: what is before it can be hidden. */
-const firstNeeded = (events: readonly WireEvent[], queued: ReadonlyMap<string, Work>) =>
+const findFirstNeeded = (events: readonly WireEvent[], queued: ReadonlyMap<string, Work>) =>
   events.find(
     (event) => typeOf(event) === QUEUED && queued.has(keyOfWork(parseAs(workSchema, event))),
   );
@@ -112,7 +112,7 @@ export class QueueStreams {
       const queued = new Map(foldQueue(events));
       const done = works.filter((work) => queued.delete(keyOfWork(work)));
       if (done.length > 0) await this.#addDequeued(stream, done, last);
-      const needed = firstNeeded(events, queued);
+      const needed = findFirstNeeded(events, queued);
       const end = Number(last.getStreamRevision()) + (done.length > 0 ? 1 : 0);
       // The last event stays shown, because its revision says where the queue begins anew.
       const truncateBefore = needed ? Number(needed.getStreamRevision()) : end;

@@ -32,7 +32,7 @@ const CHECKPOINT_EVERY = 200;
 const { ReadDirection, FilterOptions, AllOptions, StreamOptions } = streamsPb.ReadReq.Options;
 const { FORWARDS, BACKWARDS } = ReadDirection;
 
-const baseOptions = (): ReadReq.Options => {
+const createBaseOptions = (): ReadReq.Options => {
   const uuids = new streamsPb.ReadReq.Options.UUIDOption();
   return new streamsPb.ReadReq.Options()
     .setUuidOption(uuids.setString(new sharedPb.Empty()))
@@ -50,7 +50,7 @@ const filterOf = (
     : filter.setStreamIdentifier(expression);
 };
 
-const allOptions = (range: Range, window: number, isBackwards: boolean): ReadReq.Options => {
+const createAllOptions = (range: Range, window: number, isBackwards: boolean): ReadReq.Options => {
   const { from, streams, types } = range;
   const all = new AllOptions();
   if (from === undefined) {
@@ -61,7 +61,7 @@ const allOptions = (range: Range, window: number, isBackwards: boolean): ReadReq
     const position = new streamsPb.ReadReq.Options.Position();
     all.setPosition(position.setCommitPosition(`${commit}`).setPreparePosition(`${prepare}`));
   }
-  const options = baseOptions()
+  const options = createBaseOptions()
     .setAll(all)
     .setReadDirection(isBackwards ? BACKWARDS : FORWARDS);
   return streams === undefined && types === undefined
@@ -78,16 +78,16 @@ export class EventStoreRpc {
   }
 
   all(range: Range): Promise<ReadStream> {
-    const options = allOptions(range, SEARCH_WINDOW, false);
+    const options = createAllOptions(range, SEARCH_WINDOW, false);
     return this.#open('readAll', options.setCount(`${Number.MAX_SAFE_INTEGER}`));
   }
 
   last(range: Range): Promise<ReadStream> {
-    return this.#open('readAll', allOptions(range, SEARCH_WINDOW, true).setCount('1'));
+    return this.#open('readAll', createAllOptions(range, SEARCH_WINDOW, true).setCount('1'));
   }
 
   subscribe(range: Range): Promise<ReadStream> {
-    const options = allOptions(range, CHECKPOINT_EVERY, false);
+    const options = createAllOptions(range, CHECKPOINT_EVERY, false);
     const subscription = new streamsPb.ReadReq.Options.SubscriptionOptions();
     return this.#open('subscribeToAll', options.setSubscription(subscription));
   }
@@ -97,7 +97,7 @@ export class EventStoreRpc {
     const stream = new StreamOptions().setStreamIdentifier(identifier);
     if (from === 'end') stream.setEnd(new sharedPb.Empty());
     else stream.setRevision(`${from}`);
-    const options = baseOptions()
+    const options = createBaseOptions()
       .setStream(stream)
       .setReadDirection(from === 'end' ? BACKWARDS : FORWARDS)
       .setCount(`${Math.min(count, Number.MAX_SAFE_INTEGER)}`)

@@ -45,14 +45,15 @@ export interface KeyRing {
 /** Identifies a master key without revealing it, because the key has 256 random bits. */
 const checkValue = ({ bytes }: MasterKey): Buffer => derivedKey(bytes, 'razao/vault/check');
 
-const wrappingKey = ({ bytes }: MasterKey): Buffer => derivedKey(bytes, 'razao/vault/wrapping');
+const deriveWrappingKey = ({ bytes }: MasterKey): Buffer =>
+  derivedKey(bytes, 'razao/vault/wrapping');
 
-const wrongKeyError = (id: string): WrongMasterKey =>
+const makeWrongKeyError = (id: string): WrongMasterKey =>
   new WrongMasterKey(
     `The personal data of this database is encrypted under another ${id}: set KEK to that one.`,
   );
 
-const missingKeyError = (id: string): WrongMasterKey =>
+const makeMissingKeyError = (id: string): WrongMasterKey =>
   new WrongMasterKey(
     `Personal data of this database is encrypted under ${id}, which KEK does not name: name it after the current one.`,
   );
@@ -78,11 +79,11 @@ const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   );
   for (const { id, name, wrapped } of rows) {
     const key = keys.find((each) => each.id === id);
-    if (!key) throw missingKeyError(id);
+    if (!key) throw makeMissingKeyError(id);
     try {
-      decrypt(wrappingKey(key), wrapped, name);
+      decrypt(deriveWrappingKey(key), wrapped, name);
     } catch {
-      throw wrongKeyError(id);
+      throw makeWrongKeyError(id);
     }
     await remember(pool, key);
   }
@@ -94,8 +95,8 @@ const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   const requireKnown = async (): Promise<void> => {
     for (const { id, value } of await readCheckValues(pool)) {
       const key = keys.find((each) => each.id === id);
-      if (!key) throw missingKeyError(id);
-      if (!timingSafeEqual(checkValue(key), value)) throw wrongKeyError(id);
+      if (!key) throw makeMissingKeyError(id);
+      if (!timingSafeEqual(checkValue(key), value)) throw makeWrongKeyError(id);
     }
   };
   await requireKnown();
@@ -111,10 +112,10 @@ export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing
   await applySchema(pool, SCHEMA);
   await check(pool, keys);
   const [{ id: currentId }] = keys;
-  const wrappings = new Map(keys.map((key) => [key.id, wrappingKey(key)]));
+  const wrappings = new Map(keys.map((key) => [key.id, deriveWrappingKey(key)]));
   const wrappingOf = (id: string): Buffer => {
     const found = wrappings.get(id);
-    if (!found) throw missingKeyError(id);
+    if (!found) throw makeMissingKeyError(id);
     return found;
   };
   const wrap: KeyRing['wrap'] = (key, context) => ({
