@@ -59,7 +59,7 @@ type RankedRow = Sold & {
 };
 
 /** SQL of a seller's sums: `count` and `volume` after the day in a parameter, `before` up to that day. */
-const sums = (begin: string): string =>
+const printSums = (begin: string): string =>
   `coalesce(sum(sold.approved_count) FILTER (WHERE sold.day > ${begin}::date), 0) AS count,
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day > ${begin}::date), 0) AS volume,
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day <= ${begin}::date), 0) AS before`;
@@ -72,7 +72,7 @@ export const rankPortfolio = (
 ): Promise<readonly RankedRow[]> =>
   rowsOf<RankedRow>(
     reader,
-    `SELECT own.seller_id AS "sellerId", count(*) OVER () AS total, ${sums('$3')}
+    `SELECT own.seller_id AS "sellerId", count(*) OVER () AS total, ${printSums('$3')}
      FROM ${OWN} JOIN ${SOLD}
      WHERE own.platform_id = $1 AND own.manager_id = $2 AND sold.day > $4::date AND sold.day <= $5::date
      GROUP BY own.seller_id HAVING sum(sold.approved_count) > 0

@@ -195,7 +195,7 @@ export const refunds = defineProjection({
 /** The title is null while the read model of sales is behind. */
 export type RefundOfSale = RefundRow & { readonly title: string | null };
 
-const refundsOfSales = (): Query =>
+const selectRefundsOfSales = (): Query =>
   sql
     .select(sql.raw(`${selection(refundTable, 'r')}, s.title`))
     .from(
@@ -215,7 +215,7 @@ export const listRefunds = (
   paging: Paging,
 ): Promise<Page<RefundOfSale>> =>
   pageOf<RefundOfSale>(reader, {
-    rows: refundsOfSales(),
+    rows: selectRefundsOfSales(),
     filter: equal({
       'r.platform_id': filters.platformId,
       'r.seller_id': filters.sellerId,

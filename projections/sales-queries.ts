@@ -127,31 +127,31 @@ const FIGURES = [
 const inScope = ({ platformId, sellerId, ...days }: SalesScope & DayRange): Filter =>
   all(equal({ platform_id: platformId, seller_id: sellerId }), withinDays('day', days));
 
-const figures = (range: SalesScope & DayRange): Query =>
+const selectFigures = (range: SalesScope & DayRange): Query =>
   inScope(range)(rowsIn(salesDayTable)).select(sql.raw(FIGURES));
 
-const figuresBy = (range: SalesScope & DayRange, column: 'day' | 'method'): Query =>
-  figures(range).select(column).groupBy(column).orderBy(column);
+const selectFiguresBy = (range: SalesScope & DayRange, column: 'day' | 'method'): Query =>
+  selectFigures(range).select(column).groupBy(column).orderBy(column);
 
 /** Days without sales are left out. */
 export const sumSalesByDay = (
   reader: Queryable,
   range: SalesScope & DayRange,
 ): Promise<readonly (SalesFigures & { readonly day: Day })[]> =>
-  fetchRows(reader, figuresBy(range, 'day'));
+  fetchRows(reader, selectFiguresBy(range, 'day'));
 
 /** `requestedCount` includes payments that were not paid, such as PIX codes that expired. */
 export const sumSalesByMethod = (
   reader: Queryable,
   range: SalesScope & DayRange,
 ): Promise<readonly (SalesFigures & { readonly method: PaymentMethod })[]> =>
-  fetchRows(reader, figuresBy(range, 'method'));
+  fetchRows(reader, selectFiguresBy(range, 'method'));
 
 export const sumSales = async (
   reader: Queryable,
   range: SalesScope & DayRange,
 ): Promise<SalesFigures | undefined> => {
-  const [row] = await fetchRows<SalesFigures>(reader, figures(range));
+  const [row] = await fetchRows<SalesFigures>(reader, selectFigures(range));
   return row;
 };
 

@@ -110,7 +110,7 @@ const onDay = (sale: SaleRow, at: string) => ({
   currency: sale.currency,
 });
 
-const newSale = (paymentId: string, data: PaymentRequestedData): SaleRow => ({
+const beginSale = (paymentId: string, data: PaymentRequestedData): SaleRow => ({
   paymentId,
   platformId: data.platformId,
   sellerId: data.sellerId,
@@ -202,7 +202,7 @@ export const sales = defineProjection({
   },
   on: {
     PaymentRequested: ({ aggregateId, data }, rows) => {
-      const sale = newSale(aggregateId, data);
+      const sale = beginSale(aggregateId, data);
       rows.sale.put(sale);
       const counts = { requestedCount: 1, requestedAmount: data.amount };
       rows.salesDay.add(onDay(sale, data.at), counts);

@@ -51,7 +51,7 @@ const tables = { balance: sellerBalanceTable };
 
 export type SellerBalanceRow = RowOf<typeof sellerBalanceTable>;
 
-const newBalance = (sellerId: string, platformId: string, carried: Carried): SellerBalanceRow => ({
+const openBalance = (sellerId: string, platformId: string, carried: Carried): SellerBalanceRow => ({
   sellerId,
   platformId,
   pending: sum(carried.pending.map((bucket) => bucket.amount)),
@@ -114,7 +114,7 @@ export const sellerBalance = defineProjection({
     AccountOpened: ({ data }, rows) => {
       // A later month opens with the balances that the row already has.
       if (rows.balance.get(data.receiverId) !== undefined) return;
-      rows.balance.put(newBalance(data.receiverId, data.platformId, data.carried));
+      rows.balance.put(openBalance(data.receiverId, data.platformId, data.carried));
     },
     ReceivablesBooked: (event, rows) =>
       rows.balance.put(moveBalance(balanceOf(event.data.receiverId, rows), event)),

@@ -57,7 +57,7 @@ const findPaymentsByIdPrefix = async (
   return rows.map(({ payment_id: paymentId }) => paymentId);
 };
 
-const tokenList = (tokens: readonly Token[]): string => `{${tokens.join()}}`;
+const printTokens = (tokens: readonly Token[]): string => `{${tokens.join()}}`;
 
 interface ScanResult {
   readonly rows: readonly SaleRow[];
@@ -90,7 +90,7 @@ const scanNewest = async (
   type Scanned = SaleRow & Pick<ScanResult, 'latest' | 'earliest'> & { scannedCount: number };
   const found = await fetchRows<Scanned>(
     reader,
-    sql.raw(text, [candidates.orderBy(order).limit(scanCount), tokenList(tokens), limit]),
+    sql.raw(text, [candidates.orderBy(order).limit(scanCount), printTokens(tokens), limit]),
   );
   const [first] = found;
   if (first === undefined) throw new Error('The count query returned no row');
@@ -144,9 +144,9 @@ const recordQueries = ({ search, named: { ids, others }, days }: IndexQuery): re
   const entries = () => sql.from('search.entry AS entry').select('record');
   const requireTerms = (query: Query, terms: PreparedSearch['terms']): Query => {
     const tokens = [...tokensOf(terms), ...search.scope];
-    void query.whereRaw(`${TOKENS} @> ?::bigint[]`, tokenList(tokens));
+    void query.whereRaw(`${TOKENS} @> ?::bigint[]`, printTokens(tokens));
     if (days.length === 0) return query;
-    return query.whereRaw(`${TOKENS} && ?::bigint[]`, tokenList(search.onDays(days)));
+    return query.whereRaw(`${TOKENS} && ?::bigint[]`, printTokens(search.onDays(days)));
   };
   const byWords = areInIndex(search.terms) ? [requireTerms(entries(), search.terms)] : [];
   if (ids.length === 0) return byWords;

@@ -60,19 +60,19 @@ const numberIn = (text: string | undefined): readonly Word[] => {
   return number === undefined ? [] : [{ kind: 'number', text: number }];
 };
 
-const saleWords = ({ sellerId, title, lines, at }: PaymentRequestedData): readonly Word[] => {
+const listSaleWords = ({ sellerId, title, lines, at }: PaymentRequestedData): readonly Word[] => {
   const sold = lines.filter(({ kind }) => kind === 'OFFER' || kind === 'BUMP');
   const titles = wordsIn(title, ...sold.map((line) => line.title));
   return [{ kind: 'seller', text: sellerId }, dayWord(at), ...titles];
 };
 
 /** Reads the document without the e-mail, which may be erased earlier: indexing must give the same words after that. */
-const identityWords = (identity: Identity): readonly Word[] => [
+const listIdentityWords = (identity: Identity): readonly Word[] => [
   ...wordsIn(identity.name),
   ...numberIn(findGivenDocument(identity, undefined)),
 ];
 
-const contactWords = (contact: Contact): readonly Word[] => {
+const listContactWords = (contact: Contact): readonly Word[] => {
   const email = emailOf(contact.email);
   return [
     ...(email === undefined ? [] : [{ kind: 'email', text: email } as const]),
@@ -118,20 +118,20 @@ const entriesOf = async (
       record,
       subject,
       open: tokens(open),
-      fiscal: identity ? tokens(identityWords(identity)) : [],
-      contact: contact ? tokens(contactWords(contact)) : [],
+      fiscal: identity ? tokens(listIdentityWords(identity)) : [],
+      contact: contact ? tokens(listContactWords(contact)) : [],
     };
   });
 };
 
-const saleFindable = ({ aggregateId: record, data }: PaymentRequestedEvent): Findable => ({
+const makeSaleFindable = ({ aggregateId: record, data }: PaymentRequestedEvent): Findable => ({
   record,
   platformId: data.platformId,
   ...data.buyer,
-  words: saleWords(data),
+  words: listSaleWords(data),
 });
 
-const sellerFindable = ({ aggregateId, data: { details } }: SellerEvent): Findable => ({
+const makeSellerFindable = ({ aggregateId, data: { details } }: SellerEvent): Findable => ({
   record: sellerRecord(aggregateId),
   platformId: details.platformId,
   identity: details.identity,
@@ -151,9 +151,9 @@ const findablesIn = (recorded: readonly Recorded[]): readonly Findable[] => {
   for (const each of recorded) {
     if (!FINDABLE.has(each.type)) continue;
     const event = decodeShared(each);
-    if (event.type === 'PaymentRequested') found.set(event.aggregateId, saleFindable(event));
+    if (event.type === 'PaymentRequested') found.set(event.aggregateId, makeSaleFindable(event));
     else if (event.type === 'SellerCreated' || event.type === 'SellerRevised')
-      found.set(sellerRecord(event.aggregateId), sellerFindable(event));
+      found.set(sellerRecord(event.aggregateId), makeSellerFindable(event));
   }
   return [...found.values()];
 };

@@ -8,7 +8,7 @@ const JSON_TEXT = 114;
 const TIMESTAMPTZ = 1184;
 const NUMERIC = 1700;
 
-const wholeNumber = (printed: string): number => {
+const parseWholeNumber = (printed: string): number => {
   const value = Number(printed);
   if (!Number.isSafeInteger(value)) throw new RangeError(`beyond safe integers: ${printed}`);
   return value;
@@ -16,13 +16,13 @@ const wholeNumber = (printed: string): number => {
 
 const parsers: Readonly<Record<number, (printed: string) => unknown>> = {
   [BOOLEAN]: (printed) => printed === 't',
-  [BIGINT]: wholeNumber,
-  [SMALLINT]: wholeNumber,
-  [INTEGER]: wholeNumber,
+  [BIGINT]: parseWholeNumber,
+  [SMALLINT]: parseWholeNumber,
+  [INTEGER]: parseWholeNumber,
   [JSON_TEXT]: (printed) => JSON.parse(printed),
   [TIMESTAMPTZ]: (printed) => new Date(printed).toISOString(),
   // `sum` of bigint is NUMERIC in Postgres; read models hold no fractions.
-  [NUMERIC]: wholeNumber,
+  [NUMERIC]: parseWholeNumber,
 };
 
 const asPrinted = (printed: string): string => printed;

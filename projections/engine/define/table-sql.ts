@@ -16,7 +16,7 @@ export const tableIn = (schema: string, table: Table): string =>
 /** The view that queries use; it shows the live generation. */
 export const viewOf = (table: Table): string => `read.${quoteName(table.name)}`;
 
-const columnDdl = ([name, { sql, nullable }]: readonly [string, Column<unknown>]): string => {
+const printColumn = ([name, { sql, nullable }]: readonly [string, Column<unknown>]): string => {
   const type = sql === 'text' ? 'text COLLATE "C"' : sql;
   return `${quoteName(name)} ${type}${nullable ? '' : ' NOT NULL'}`;
 };
@@ -34,7 +34,7 @@ export const createTable = (schema: string, table: Table, isLogged = true): stri
       ([name]) =>
         `; ALTER TABLE ${tableIn(schema, table)} ALTER ${quoteName(name)} SET STORAGE EXTERNAL`,
     );
-  const body = columns.map(columnDdl).join(', ');
+  const body = columns.map(printColumn).join(', ');
   const kind = isLogged ? 'TABLE' : 'UNLOGGED TABLE';
   return `CREATE ${kind} ${tableIn(schema, table)} (${body})${external.join('')}`;
 };
@@ -78,7 +78,7 @@ export const selection = (table: Table, alias?: string): string =>
     .join(', ');
 
 /** A FROM item with one parameter per column: an array of the texts in that column. */
-const parameterList = (names: readonly string[], firstParameter: number): string => {
+const printParameters = (names: readonly string[], firstParameter: number): string => {
   const arrays = names.map((_, index) => `$${firstParameter + index}::text[]`).join(', ');
   return `unnest(${arrays}) AS given(${list(names)})`;
 };
@@ -106,7 +106,7 @@ export const writeRows = (
   source?: string,
 ): string => {
   const names = Object.keys(table.columns);
-  const from = `${source === undefined ? '' : `${source}, `}${parameterList(names, firstParameter)}`;
+  const from = `${source === undefined ? '' : `${source}, `}${printParameters(names, firstParameter)}`;
   return (
     `INSERT INTO ${tableIn(schema, table)} AS stored (${list(names)}) ` +
     `SELECT ${cast(table, names)} FROM ${from}${onConflict(table)}`
@@ -127,7 +127,7 @@ export const columnValues = (table: Table, rows: readonly AnyRow[]): readonly Bu
 export const readRows = (schema: string, table: Table, keys: readonly (readonly string[])[]) => ({
   text:
     `SELECT ${selection(table, 'stored')} FROM (SELECT ${cast(table, table.key)} ` +
-    `FROM ${parameterList(table.key, 1)}) AS wanted JOIN ${tableIn(schema, table)} AS stored USING (${list(table.key)})`,
+    `FROM ${printParameters(table.key, 1)}) AS wanted JOIN ${tableIn(schema, table)} AS stored USING (${list(table.key)})`,
   values: table.key.map((_, index) => textArray(keys.map((key) => key[index] ?? null))),
   types: rowTypes,
 });
