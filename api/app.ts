@@ -35,7 +35,7 @@ export interface AppOptions {
   readonly pages?: readonly RequestHandler[];
 }
 
-const nothingHere: RequestHandler = () => {
+const refuseUnknown: RequestHandler = () => {
   throw new Rejected('request/unknown-procedure');
 };
 
@@ -88,9 +88,9 @@ export const createApp = (options: AppOptions): Express => {
   app.use('/api/docs', ...pageNonce(sources));
   app.use(exportRoutes(services), compression(), signInRoutes(services), docsRoutes());
   for (const [path, route] of Object.entries(apiRoutes)) app.use(path, route);
-  app.use('/api', procedureRoute(procedures, services), nothingHere);
+  app.use('/api', procedureRoute(procedures, services), refuseUnknown);
   app.use(...pageNonce(sources), ...pages);
-  app.use(nothingHere);
+  app.use(refuseUnknown);
   const onError: ErrorRequestHandler = (error, request, response, _next) => {
     sendProblem(error, request, response, logger);
   };

@@ -67,7 +67,7 @@ export const receiverTokensOf = (sellerId: string): string => `receiver:${seller
 /** A seller's new account takes effect at most this much later. */
 const RECEIVER_TOKEN_MS = 5_000;
 
-const sellerPorts = (
+const createSellerPorts = (
   records: RecordCache,
   vault: Vault,
   credentials: Credentials,
@@ -154,7 +154,7 @@ const portsOf = (
     open: vault.decrypt,
     webhookUrl,
     checkoutUrl,
-    seller: sellerPorts(records, vault, credentials, machine),
+    seller: createSellerPorts(records, vault, credentials, machine),
     receivers: {
       keepToken: async ({ sellerId, ...call }, token) => {
         const { state } = await handler.load(receiver, streamOf('receiver', sellerId));

@@ -46,7 +46,7 @@ export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
 };
 
 /** Named by its public key, so that an interrupted rotation can be completed. */
-const waitingFile = (dataDir: string, id: string): string => join(dataDir, `seal.key.${id}`);
+const nameWaitingFile = (dataDir: string, id: string): string => join(dataDir, `seal.key.${id}`);
 
 /** True if no variable gives the key: then the program may replace its file. */
 export const keepsOwnSealKey = (env: NodeJS.ProcessEnv): boolean =>
@@ -55,7 +55,7 @@ export const keepsOwnSealKey = (env: NodeJS.ProcessEnv): boolean =>
 /** Stores the next key before the log is handed over to it. After a crash in between, `findWaitingSealKey` finds the key. */
 export const placeNextSealKey = async (dataDir: string, text: string): Promise<void> => {
   const { id } = readSealKey(text);
-  await writeSynced(waitingFile(dataDir, id), `${text.trim()}\n`);
+  await writeSynced(nameWaitingFile(dataDir, id), `${text.trim()}\n`);
   await syncFolder(dataDir);
 };
 
@@ -64,13 +64,13 @@ export const findWaitingSealKey = async (
   dataDir: string,
   id: string,
 ): Promise<SealKey | undefined> => {
-  const text = await read(waitingFile(dataDir, id));
+  const text = await read(nameWaitingFile(dataDir, id));
   return text === undefined ? undefined : readSealKey(text);
 };
 
 /** Overwrites the old key, since nothing needs it any more. */
 export const installSealKey = async (dataDir: string, id: string): Promise<void> => {
-  await rename(waitingFile(dataDir, id), join(dataDir, 'seal.key'));
+  await rename(nameWaitingFile(dataDir, id), join(dataDir, 'seal.key'));
   await syncFolder(dataDir);
 };
 

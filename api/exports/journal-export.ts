@@ -7,7 +7,7 @@ import type { CsvExport } from './export-routes.ts';
 import { fileTexts } from './texts.ts';
 
 /** Positions are zero-padded so that they sort as text; people do not need the zeros. */
-const entryNumber = (position: string): string => position.replace(/^0+(?=\d)/, '');
+const printEntryNumber = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
 /** An old entry keeps its former ledger address, so that its month prints as it did. */
 const addressIn = ({ isOfFormerChart }: JournalLine, address: string): string =>
@@ -22,7 +22,7 @@ export const journalLineIn = (language: Language): ((line: JournalLine) => strin
       csv.day(line.day),
       csv.timeOf(line.at),
       // The original position (`sealedAs`): a closed month prints as before, even from another store.
-      csv.text(entryNumber(line.sealedAs ?? line.position)),
+      csv.text(printEntryNumber(line.sealedAs ?? line.position)),
       csv.text(addressIn(line, line.debit)),
       csv.text(addressIn(line, line.credit)),
       csv.money(line.amount),

@@ -19,12 +19,12 @@ interface NamedSale {
   readonly buyer: Identity | undefined;
 }
 
-const statusText = ({ status, refundedAmount }: SaleRow, texts: BackofficeTexts): string =>
+const printStatus = ({ status, refundedAmount }: SaleRow, texts: BackofficeTexts): string =>
   status === 'APPROVED' && refundedAmount > 0
     ? `${texts.status[status]} (${texts.partlyRefunded.toLowerCase()})`
     : texts.status[status];
 
-const documentText = (buyer: Identity | undefined, { sales, sale }: BackofficeTexts): string => {
+const printDocument = (buyer: Identity | undefined, { sales, sale }: BackofficeTexts): string => {
   if (buyer === undefined) return sales.erased;
   const document = findGivenDocument(buyer, undefined);
   return document === undefined ? sale.notGiven : formatDocument(document);
@@ -44,11 +44,11 @@ const lineIn = (language: Language, showsDocuments: boolean) => {
       csv.text(sale.transactionId),
       csv.text(seller),
       csv.text(buyer?.name ?? texts.sales.erased),
-      csv.text(showsDocuments ? documentText(buyer, texts) : ''),
+      csv.text(showsDocuments ? printDocument(buyer, texts) : ''),
       csv.text(sale.title),
       csv.text(texts.method[sale.method]),
       String(sale.installments),
-      csv.text(statusText(sale, texts)),
+      csv.text(printStatus(sale, texts)),
       csv.text(sale.currency),
       csv.money(sale.amount),
       ofPaid(sale.amount),
@@ -63,7 +63,7 @@ const lineIn = (language: Language, showsDocuments: boolean) => {
 };
 
 /** Reads each name once per file. */
-const namer = (core: Core) => {
+const createNamer = (core: Core) => {
   const known = new Map<string, string>();
   return async (sales: readonly SaleRow[]): Promise<ReadonlyMap<string, string>> => {
     const news = sales.map(({ sellerId }) => sellerId).filter((id) => !known.has(id));
@@ -81,7 +81,7 @@ export const salesExport: CsvExport<PeriodExport> = {
   columns: ({ salesColumns }) => salesColumns,
   async *lines({ database, core }, { language, showsDocuments, ...filters }) {
     const lineOf = lineIn(language, showsDocuments);
-    const names = namer(core);
+    const names = createNamer(core);
     for await (const batch of streamSales(database, filters)) {
       const sellers = await names(batch);
       const buyers = await core.vault.openMany<Identity>(batch.map(({ buyer }) => buyer));

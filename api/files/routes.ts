@@ -100,14 +100,14 @@ const send = async (file: OpenFile, request: Request, response: Response): Promi
 export const filePages = (
   path: '/files' | '/private-files',
   files: ServedFiles | undefined,
-): Router => Router().use(path, files ? fileRoutes(files) : noFiles);
+): Router => Router().use(path, files ? serveFiles(files) : noFiles);
 
 const noFiles: RequestHandler = () => {
   throw new Rejected('resource/not-found');
 };
 
 /** `GET /files/<key>` for anybody, `GET /private-files/<key>?…` for holders of a link. */
-const fileRoutes = (files: ServedFiles): Router =>
+const serveFiles = (files: ServedFiles): Router =>
   Router().get(/.*/, async (request, response) => {
     response.locals.route = 'files.get';
     const { key, query } = fileOf(request);

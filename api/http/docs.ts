@@ -31,7 +31,7 @@ const shape = (label: string, schema: z.ZodType, io: 'input' | 'output'): string
   return `<details><summary>${label}</summary><pre tabindex="0">${printed}</pre></details>`;
 };
 
-const section = (name: ProcedureName): string => {
+const printSection = (name: ProcedureName): string => {
   const { kind, summary, input, output } = contract[name];
   const method = kind === 'query' ? 'GET' : 'POST';
   return `<section id="${name}">
@@ -41,7 +41,10 @@ const section = (name: ProcedureName): string => {
   </section>`;
 };
 
-const errorRow = ([code, { status, pt, en }]: [string, (typeof errorTexts)['service/internal']]) =>
+const printErrorRow = ([code, { status, pt, en }]: [
+  string,
+  (typeof errorTexts)['service/internal'],
+]) =>
   `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td>` +
   `<td lang="pt-BR">${text(pt)}</td><td>${text(en)}</td></tr>`;
 
@@ -62,13 +65,13 @@ exports, as <a href="/api/openapi.json">OpenAPI 3.1</a>; live updates come over 
 ${areas
   .map((area) => {
     const names = procedureNames.filter((name) => name.startsWith(`${area}.`));
-    return `<h2 id="${area}">${area}</h2>${names.map(section).join('\n')}`;
+    return `<h2 id="${area}">${area}</h2>${names.map(printSection).join('\n')}`;
   })
   .join('\n')}
 <h2 id="errors">Errors</h2>
 <p>Answers other than 2xx are <code>application/problem+json</code> (RFC 9457). The code is stable; the words may change.</p>
 <table><thead><tr><th>Code</th><th>Status</th><th>Português</th><th>English</th></tr></thead>
-<tbody>${Object.entries(errorTexts).map(errorRow).join('\n')}</tbody></table>
+<tbody>${Object.entries(errorTexts).map(printErrorRow).join('\n')}</tbody></table>
 </main>
 </body>
 </html>`;

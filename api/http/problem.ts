@@ -44,7 +44,7 @@ const zodTexts = { pt: z.locales.pt().localeError, en: z.locales.en().localeErro
 const MOST_FIELD_ERRORS = 20;
 const LONGEST_MESSAGE = 300;
 
-const pathText = (path: readonly PropertyKey[]): string =>
+const printPath = (path: readonly PropertyKey[]): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')
@@ -54,12 +54,12 @@ const pathText = (path: readonly PropertyKey[]): string =>
 const translate = (message: string, language: Language): string =>
   (isErrorCode(message) ? errorTexts[message][language] : message).slice(0, LONGEST_MESSAGE);
 
-const fieldErrors = (error: z.ZodError, language: Language): readonly FieldError[] =>
+const listFieldErrors = (error: z.ZodError, language: Language): readonly FieldError[] =>
   error.issues
     .flatMap(({ code, path, message, ...rest }): FieldError[] => {
       const keys = code === 'unrecognized_keys' && 'keys' in rest ? rest.keys : [];
-      if (!Array.isArray(keys) || keys.length === 0) return [{ path: pathText(path), message }];
-      return keys.map((key: string) => ({ path: pathText([...path, key]), message }));
+      if (!Array.isArray(keys) || keys.length === 0) return [{ path: printPath(path), message }];
+      return keys.map((key: string) => ({ path: printPath([...path, key]), message }));
     })
     .slice(0, MOST_FIELD_ERRORS)
     .map(({ path, message }) => ({ path, message: translate(message, language) }));
@@ -80,7 +80,9 @@ export const parseInput = <Schema extends z.ZodType>(
 ): z.output<Schema> => {
   const parsed = schema.safeParse(input, { error: zodTexts[language], reportInput: false });
   if (!parsed.success) {
-    throw new Rejected('request/invalid-input', { errors: fieldErrors(parsed.error, language) });
+    throw new Rejected('request/invalid-input', {
+      errors: listFieldErrors(parsed.error, language),
+    });
   }
   if (!isText(parsed.data)) throw new Rejected('request/invalid-input');
   return parsed.data;

@@ -42,7 +42,7 @@ interface FoundWork {
 }
 
 /** Work whose event the log hides. It is shown without ids, as its platform is not known. */
-const hiddenWork = (
+const describeHiddenWork = (
   { policy, stream, since, holds }: Parked,
   { cut: { how } }: RecordCut,
 ): FoundWork => {
@@ -65,7 +65,7 @@ const workOf = async (
     const about = { policy, event: recorded.type, stream, subject, since, failure: text };
     return { shown: { ...about, isCut: false }, queue: holds, recorded, platform };
   } catch (error) {
-    if (error instanceof RecordCut) return hiddenWork(parked, error);
+    if (error instanceof RecordCut) return describeHiddenWork(parked, error);
     throw error;
   }
 };
@@ -109,7 +109,7 @@ const moneyOf = async (
 };
 
 /** Work that fails on an event of a later release is shown too, without its money. */
-const readable = (recorded: Recorded): RecordedEvent | undefined => {
+const decodeIfKnown = (recorded: Recorded): RecordedEvent | undefined => {
   try {
     return decode(recorded);
   } catch (error) {
@@ -123,7 +123,7 @@ const withMoney = async (
   { shown, queue, recorded }: FoundWork,
 ): Promise<ParkedWork> => {
   const waiting = queue === undefined ? 0 : await reading.checkpoints.countQueued(queue);
-  const event = recorded && readable(recorded);
+  const event = recorded && decodeIfKnown(recorded);
   const money = event ? await moneyOf(reading, event) : { money: null };
   return { ...shown, waiting, ...money };
 };

@@ -34,7 +34,7 @@ const ofPeople = ({ refusal, snapshot }: OwnTopicKind): TopicKind => ({
 });
 
 /** Anybody with the unguessable id may subscribe; the data holds nothing personal. */
-const paymentTopic = ({ core: { handler } }: Services): TopicKind => ({
+const createPaymentTopic = ({ core: { handler } }: Services): TopicKind => ({
   refusal: async (id) => {
     const { state } = await handler.load(payment, streamOf('payment', id));
     return state.status === 'NONE' ? 'payment/not-found' : undefined;
@@ -55,7 +55,7 @@ const platformOf = async ({ core }: Services, sellerId: string): Promise<string>
 };
 
 /** Allows the seller, and staff of the seller's platform with the needed flags. */
-const sellerRefusal =
+const createSellerRefusal =
   (services: Services, needed: StaffAccess): OwnTopicKind['refusal'] =>
   async (id, caller) => {
     switch (caller.role) {
@@ -73,8 +73,8 @@ const sellerRefusal =
     }
   };
 
-const balanceTopic = (services: Services): OwnTopicKind => ({
-  refusal: sellerRefusal(services, topicAccess.balance),
+const createBalanceTopic = (services: Services): OwnTopicKind => ({
+  refusal: createSellerRefusal(services, topicAccess.balance),
   snapshot: async (id) => {
     const { value, position } = await readPrimary(
       services,
@@ -96,8 +96,8 @@ const findLatestSale = async (database: Queryable, scope: SalesScope): Promise<u
 };
 
 /** Starts with the latest sale. */
-const salesTopic = (services: Services): OwnTopicKind => ({
-  refusal: sellerRefusal(services, topicAccess.sales),
+const createSalesTopic = (services: Services): OwnTopicKind => ({
+  refusal: createSellerRefusal(services, topicAccess.sales),
   snapshot: async (sellerId) => {
     const platformId = await platformOf(services, sellerId);
     const { value: data, position } = await readPrimary(
@@ -110,7 +110,7 @@ const salesTopic = (services: Services): OwnTopicKind => ({
   },
 });
 
-const platformTopic = (services: Services): OwnTopicKind => ({
+const createPlatformTopic = (services: Services): OwnTopicKind => ({
   refusal: async (id, caller) => {
     switch (caller.role) {
       case 'SELLER':
@@ -137,10 +137,10 @@ const platformTopic = (services: Services): OwnTopicKind => ({
 /** Snapshots are read from the log or the primary database, because deltas must follow them without a gap. */
 export const createTopics = (services: Services): Topics => {
   const kinds: ReadonlyMap<string, TopicKind> = new Map([
-    ['payment', paymentTopic(services)],
-    ['balance', ofPeople(balanceTopic(services))],
-    ['sales', ofPeople(salesTopic(services))],
-    ['platform', ofPeople(platformTopic(services))],
+    ['payment', createPaymentTopic(services)],
+    ['balance', ofPeople(createBalanceTopic(services))],
+    ['sales', ofPeople(createSalesTopic(services))],
+    ['platform', ofPeople(createPlatformTopic(services))],
   ]);
 
   const parseTopic = (topic: string) => {

@@ -47,7 +47,7 @@ export const styles = {
   },
 } as const satisfies Readonly<Record<string, CSSProperties>>;
 
-const factRow = ([label, value]: readonly [string, string]): ReactElement =>
+const drawFactRow = ([label, value]: readonly [string, string]): ReactElement =>
   element(
     'tr',
     { key: label },
@@ -64,7 +64,7 @@ const htmlOf = (block: Block, key: number): ReactElement => {
       return element(
         'table',
         { key, style: styles.table },
-        element('tbody', null, block.rows.map(factRow)),
+        element('tbody', null, block.rows.map(drawFactRow)),
       );
     case 'link': {
       const button = element('a', { href: block.url, style: styles.button }, block.text);

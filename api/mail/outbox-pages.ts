@@ -21,7 +21,10 @@ const texts = {
   },
 } as const;
 
-const item = ({ mailId, to, subject, keptAt }: KeptLetter, language: MailLanguage): ReactElement =>
+const drawItem = (
+  { mailId, to, subject, keptAt }: KeptLetter,
+  language: MailLanguage,
+): ReactElement =>
   element(
     'li',
     { key: mailId, style: styles.paragraph },
@@ -39,7 +42,7 @@ const list = (letters: readonly KeptLetter[], language: MailLanguage): string =>
     element(
       'ul',
       { key: 'all' },
-      letters.map((letter) => item(letter, language)),
+      letters.map((letter) => drawItem(letter, language)),
     ),
   ];
   return page({ title, language, body });

@@ -12,7 +12,7 @@ interface LoggedError {
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
 /** Postgres quotes the value that it could not parse, which may be personal data. */
-const safeMessage = (message: string, code: string | undefined): string =>
+const makeMessageSafe = (message: string, code: string | undefined): string =>
   code !== undefined && DATA_EXCEPTION.test(code) ? `a value that does not fit (${code})` : message;
 
 const MOST_CAUSES = 4;
@@ -20,7 +20,7 @@ const MOST_CAUSES = 4;
 const describeError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
   const code = 'code' in error ? String(error.code) : undefined;
-  const message = safeMessage(error.message, code);
+  const message = makeMessageSafe(error.message, code);
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,

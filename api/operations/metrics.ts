@@ -9,7 +9,7 @@ interface Registers {
 }
 
 /** Recorded as events happen. */
-const countedMetrics = ({ registers }: Registers) => ({
+const createCountedMetrics = ({ registers }: Registers) => ({
   httpSeconds: new Histogram({
     name: 'razao_http_request_seconds',
     help: 'Time until an answer was sent, by procedure and status',
@@ -73,7 +73,7 @@ const countedMetrics = ({ registers }: Registers) => ({
   }),
 });
 
-const providerMetrics = ({ registers }: Registers) => ({
+const createProviderMetrics = ({ registers }: Registers) => ({
   providerSeconds: new Histogram({
     name: 'razao_provider_call_seconds',
     help: 'Time of calls to payment providers, by operation and outcome',
@@ -90,7 +90,7 @@ const providerMetrics = ({ registers }: Registers) => ({
 });
 
 /** Sign-ins, and access to personal data. */
-const accessMetrics = ({ registers }: Registers) => ({
+const createAccessMetrics = ({ registers }: Registers) => ({
   signIns: new Counter({
     name: 'razao_sign_ins_total',
     help: 'Attempts to sign in, by outcome; does not say whether the account exists',
@@ -104,7 +104,7 @@ const accessMetrics = ({ registers }: Registers) => ({
   }),
 });
 
-const waitingGauge = (what: string, registers: Registers['registers']) =>
+const createWaitingGauge = (what: string, registers: Registers['registers']) =>
   new Gauge({
     name: `razao_${what.toLowerCase()}_for_people`,
     help: `${what} of which a person must decide what became of them`,
@@ -112,11 +112,11 @@ const waitingGauge = (what: string, registers: Registers['registers']) =>
   });
 
 /** What waits for a decision by staff, read at each scrape. */
-const peopleMetrics = ({ registers }: Registers) => ({
-  paymentsAwaitingStaff: waitingGauge('Payments', registers),
-  withdrawalsAwaitingStaff: waitingGauge('Withdrawals', registers),
-  refundsAwaitingStaff: waitingGauge('Refunds', registers),
-  registrationsAwaitingStaff: waitingGauge('Registrations', registers),
+const createPeopleMetrics = ({ registers }: Registers) => ({
+  paymentsAwaitingStaff: createWaitingGauge('Payments', registers),
+  withdrawalsAwaitingStaff: createWaitingGauge('Withdrawals', registers),
+  refundsAwaitingStaff: createWaitingGauge('Refunds', registers),
+  registrationsAwaitingStaff: createWaitingGauge('Registrations', registers),
   unappliedCents: new Gauge({
     name: 'razao_unapplied_cents',
     help: 'Money that acquirers say came in and that no sale explains',
@@ -125,7 +125,7 @@ const peopleMetrics = ({ registers }: Registers) => ({
 });
 
 /** What policies could not do, read at each scrape. */
-const parkedMetrics = ({ registers }: Registers) => ({
+const createParkedMetrics = ({ registers }: Registers) => ({
   policyParked: new Gauge({
     name: 'razao_policy_parked_events',
     help: 'Events that a policy could not deal with, kept for people',
@@ -139,7 +139,7 @@ const parkedMetrics = ({ registers }: Registers) => ({
 });
 
 /** Read at each scrape. */
-const scrapedMetrics = ({ registers }: Registers) => ({
+const createScrapedMetrics = ({ registers }: Registers) => ({
   projectionLag: new Gauge({
     name: 'razao_projection_lag_events',
     help: 'Events a read model is behind the head of the log, counted up to 10,000',
@@ -209,12 +209,12 @@ export const createMetrics = () => {
   const registers = [registry];
   return {
     registry,
-    ...countedMetrics({ registers }),
-    ...providerMetrics({ registers }),
-    ...accessMetrics({ registers }),
-    ...scrapedMetrics({ registers }),
-    ...parkedMetrics({ registers }),
-    ...peopleMetrics({ registers }),
+    ...createCountedMetrics({ registers }),
+    ...createProviderMetrics({ registers }),
+    ...createAccessMetrics({ registers }),
+    ...createScrapedMetrics({ registers }),
+    ...createParkedMetrics({ registers }),
+    ...createPeopleMetrics({ registers }),
   };
 };
 

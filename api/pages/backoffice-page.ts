@@ -43,7 +43,7 @@ type DrawPage = BackofficeRenderer['drawPage'];
 
 type Ask = (name: string, input: Readonly<Record<string, string>>) => Promise<unknown>;
 
-const thisMonth = (): string => {
+const findThisMonth = (): string => {
   const now = Temporal.Instant.fromEpochMilliseconds(thisMachine.wallMs());
   return dayOf(timestamp(now)).slice(0, 7);
 };
@@ -54,7 +54,7 @@ const loadFirstAnswers = async (ask: Ask, queries: readonly string[]): Promise<A
   const answers = { [SESSION]: session };
   if (session === null) return answers;
   const entries = queries.map(async (template) => {
-    const text = template.replace('{month}', thisMonth());
+    const text = template.replace('{month}', findThisMonth());
     const [name = '', search] = text.split('?', 2);
     const answer = await ask(name, Object.fromEntries(new URLSearchParams(search)));
     return [text, answer] as const;
@@ -65,7 +65,7 @@ const loadFirstAnswers = async (ask: Ask, queries: readonly string[]): Promise<A
 };
 
 /** JSON that cannot close its script element. */
-const inlineJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+const printInlineJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** Pages without a session are rendered once, so that strangers cannot cause rendering without end. */
 const createPageDrawing = (
@@ -134,7 +134,7 @@ export const backofficePage = (
     const queries = isFiltered ? [] : page?.queries;
     const answers = queries ? await answersOf(request, response, queries) : {};
     const drawn = isFiltered ? undefined : await drawnPage(request.path, answers);
-    const data = `<script type="application/json" id="first-answers">${inlineJson(answers)}</script>`;
+    const data = `<script type="application/json" id="first-answers">${printInlineJson(answers)}</script>`;
     const withNonce = (ours: string): string =>
       ours.replaceAll(NONCE, String(response.locals.cspNonce));
     response.type('html').set('Cache-Control', 'no-store');

@@ -102,7 +102,7 @@ const pageOf = (address = ''): string => {
   return others.length === 0 ? `/${first}` : `/${first}/*`;
 };
 
-const violation = (directive = '', blocked?: string, page?: string): Violation => ({
+const createViolation = (directive = '', blocked?: string, page?: string): Violation => ({
   directive: DIRECTIVES.has(directive) ? directive : 'other',
   blocked: blockedOf(blocked),
   page: pageOf(page),
@@ -115,7 +115,7 @@ const violationsIn = (body: unknown): readonly Violation[] => {
       .filter(({ type }) => type === 'csp-violation')
       .slice(0, MOST_REPORTS)
       .map(({ body: cspReport }) =>
-        violation(cspReport.effectiveDirective, cspReport.blockedURL, cspReport.documentURL),
+        createViolation(cspReport.effectiveDirective, cspReport.blockedURL, cspReport.documentURL),
       );
   }
   const one = report.safeParse(body);
@@ -123,7 +123,7 @@ const violationsIn = (body: unknown): readonly Violation[] => {
   const cspReport = one.data['csp-report'];
   const directive =
     cspReport['effective-directive'] ?? cspReport['violated-directive']?.split(' ', 1)[0];
-  return [violation(directive, cspReport['blocked-uri'], cspReport['document-uri'])];
+  return [createViolation(directive, cspReport['blocked-uri'], cspReport['document-uri'])];
 };
 
 /** A violation is logged again after this time. */

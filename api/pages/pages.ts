@@ -73,7 +73,7 @@ const OF_DOCUMENTS = [
 ];
 
 /** Files whose names change with their content: cached for a year, and compressed at build time. */
-const immutableFiles = (folder: string): Router => {
+const serveImmutableFiles = (folder: string): Router => {
   const router = Router();
   router.use((_request, response, next) => {
     for (const name of OF_DOCUMENTS) response.removeHeader(name);
@@ -123,7 +123,7 @@ const isNotFound = (error: unknown): boolean =>
 const NONCE = 'nonce-of-this-answer';
 
 /** Renders the pages once, because strangers can request them without end, and keeps them as Buffers, outside the JavaScript heap. */
-const notFoundPages = ({ render, assets }: BuiltWeb) => {
+const renderNotFoundPages = ({ render, assets }: BuiltWeb) => {
   const renderAll = (language: 'pt' | 'en'): readonly Buffer[] =>
     render
       .renderNotFoundPage({ language, nonce: NONCE, assetTags: assets.payment })
@@ -150,7 +150,7 @@ export const pageRoutes = (dependencies: {
 }): Router => {
   const { core, web, gatewayOf, sandboxPayUrl, publicUrl, answerQuery, logger } = dependencies;
   const { render, assets } = web;
-  const notFoundPage = notFoundPages(web);
+  const notFoundPage = renderNotFoundPages(web);
 
   const page = async (
     request: Request,
@@ -173,7 +173,7 @@ export const pageRoutes = (dependencies: {
     page(request, response, () => Promise.reject(new Refused('offer/not-available')));
 
   const router = Router();
-  router.use('/checkout/assets', immutableFiles(web.checkoutAssetsFolder));
+  router.use('/checkout/assets', serveImmutableFiles(web.checkoutAssetsFolder));
   // Express would answer an undecodable path with an API error.
   router.get(/^\/checkout\/.*/i, (request, response, next) =>
     isDecodable(request.path) ? next() : nothingHere(request, response),
@@ -205,7 +205,7 @@ export const pageRoutes = (dependencies: {
     response.redirect(303, request.originalUrl);
   });
   router.get(/^\/checkout(?:\/(?!assets\/).*)?$/i, nothingHere);
-  router.use('/assets', immutableFiles(join(web.backofficeFolder, 'assets')));
+  router.use('/assets', serveImmutableFiles(join(web.backofficeFolder, 'assets')));
   router.use(express.static(web.backofficeFolder, { index: false, maxAge: '1h' }));
   router.get(
     /^\/(?!api\/|live$|sandbox\/|(?:checkout\/)?assets\/).*/i,

@@ -49,7 +49,7 @@ interface Sources {
 }
 
 /** Pages run only our own scripts and styles; style attributes are allowed, because sellers choose colours. */
-const directives = ({ publicUrl, connectSources, storageOrigins }: Sources) => ({
+const createDirectives = ({ publicUrl, connectSources, storageOrigins }: Sources) => ({
   defaultSrc: [`'self'`],
   baseUri: [`'none'`],
   objectSrc: [`'none'`],
@@ -79,7 +79,7 @@ export const securityHeaders = (sources: Sources): readonly RequestHandler[] => 
     next();
   },
   helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: directives(sources) },
+    contentSecurityPolicy: { useDefaults: false, directives: createDirectives(sources) },
     strictTransportSecurity: sources.publicUrl.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin' },
@@ -93,7 +93,7 @@ const nonceOf = (_request: unknown, response: ServerResponse): string =>
 
 /** Allows the inline scripts and styles of a page that carry its nonce, `response.locals.cspNonce`. */
 export const pageNonce = (sources: Sources): readonly RequestHandler[] => {
-  const { scriptSrc, styleSrc, ...others } = directives(sources);
+  const { scriptSrc, styleSrc, ...others } = createDirectives(sources);
   return [
     (_request, response, next) => {
       response.locals.cspNonce = thisMachine.bytes(16).toString('base64');

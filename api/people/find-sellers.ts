@@ -12,7 +12,7 @@ const SHOWN = 20;
 const inPortuguese = new Intl.Collator('pt-BR');
 
 /** Each word of the text begins a word of the name, or the text is the id. */
-const fits = (text: string) => {
+const createMatch = (text: string) => {
   const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   const isAnyone = text.trim() === '';
   return ({ sellerId, name }: { readonly sellerId: string; readonly name: string }): boolean => {
@@ -35,7 +35,7 @@ export const findSellers = async (
   const names = await loadSellerNames(services.core, ids);
   const found = [...names]
     .map(([sellerId, name]) => ({ sellerId, name }))
-    .filter(fits(text))
+    .filter(createMatch(text))
     .toSorted((one, other) => inPortuguese.compare(one.name, other.name));
   const isPart = found.length > SHOWN || ids.length === MOST_SELLERS;
   return { items: found.slice(0, SHOWN), isPart, position };

@@ -41,7 +41,10 @@ const NOTHING: Fields = {
 const fields = Object.keys(NOTHING) as readonly Field[];
 
 /** `Sandbox 60%, ONZ 40%`; null for the platform's route. */
-const routeText = ({ labelOf }: Services['acquirers'], route: Route | undefined): string | null => {
+const printRoute = (
+  { labelOf }: Services['acquirers'],
+  route: Route | undefined,
+): string | null => {
   if (route === undefined) return null;
   return route.map(({ provider, share }) => `${labelOf(provider)} ${share}%`).join(', ') || '—';
 };
@@ -62,10 +65,10 @@ const fieldsOf = async (
     pixEnabled,
     creditCardEnabled,
     billetEnabled,
-    routePix: routeText(acquirers, routes.PIX),
-    routeCreditCard: routeText(acquirers, routes.CREDIT_CARD),
-    routeBillet: routeText(acquirers, routes.BILLET),
-    routeWithdraw: routeText(acquirers, routes.WITHDRAW),
+    routePix: printRoute(acquirers, routes.PIX),
+    routeCreditCard: printRoute(acquirers, routes.CREDIT_CARD),
+    routeBillet: printRoute(acquirers, routes.BILLET),
+    routeWithdraw: printRoute(acquirers, routes.WITHDRAW),
   };
 };
 

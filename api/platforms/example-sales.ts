@@ -20,7 +20,7 @@ const paidAtOnce = (price: Cents): InstallmentOption => ({
 });
 
 /** Calculated as a real sale is. */
-const exampleSale = (
+const makeExampleSale = (
   terms: PlatformTerms,
   method: PaymentMethod,
   { installmentNumber: installments, installmentValue, total: amount, interest }: InstallmentOption,
@@ -44,15 +44,15 @@ const exampleSale = (
 };
 
 /** One by PIX, one by boleto, and one by card for each number of instalments. */
-const exampleSales = (
+const listExampleSales = (
   terms: PlatformTerms,
   price: Cents,
   at: Timestamp,
 ): readonly ExampleSale[] => [
-  exampleSale(terms, 'PIX', paidAtOnce(price), at),
-  exampleSale(terms, 'BILLET', paidAtOnce(price), at),
+  makeExampleSale(terms, 'PIX', paidAtOnce(price), at),
+  makeExampleSale(terms, 'BILLET', paidAtOnce(price), at),
   ...installmentOptions(price, terms.installments).map((option) =>
-    exampleSale(terms, 'CREDIT_CARD', option, at),
+    makeExampleSale(terms, 'CREDIT_CARD', option, at),
   ),
 ];
 
@@ -85,7 +85,7 @@ export const previewTerms = (
   price: number,
   at: Timestamp,
 ): OutputOf<'admin.previewPlatformTerms'> => {
-  const examples = exampleSales(terms, cents(price), at);
+  const examples = listExampleSales(terms, cents(price), at);
   return { examples: [...examples], warnings: [...warningsOf(terms, examples)] };
 };
 

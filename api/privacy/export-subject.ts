@@ -43,7 +43,7 @@ const ofBuyer = z.looseObject({
 });
 
 /** The data the person gave, without placeholders (checkout.45). */
-const ownWords = (personal: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+const selectOwnWords = (personal: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { 'buyer.identity': identity, 'buyer.contact': contact, ...rest } = ofBuyer.parse(personal);
   const { document: _, synthetic: __, ...named } = identity ?? {};
   const { phone: ___, ...reached } = contact ?? {};
@@ -86,7 +86,7 @@ const exportOf = async (
     const facts = factsOf(event);
     if (found.length === 0 && Object.keys(facts).length === 0) continue;
     const opened = await core.vault.openMany<unknown>(found.map(({ text }) => text));
-    const personal = ownWords(
+    const personal = selectOwnWords(
       Object.fromEntries(found.map(({ path }, index) => [path, opened[index] ?? null])),
     );
     events.push({

@@ -23,7 +23,7 @@ const addressOf = ({ zipCode, ...address }: ReceiverDetails['address']) => ({
   zipCode: normalisePostalCode(zipCode) ?? zipCode,
 });
 
-const texts = (input: ReceiverDetails) => {
+const splitDetails = (input: ReceiverDetails) => {
   const { phone, address, partners, person, bankAccount, description } = input;
   const contact: ReceiverContact = { phone: digitsOf(phone), address: addressOf(address) };
   const register: ReceiverRegister = {
@@ -64,7 +64,7 @@ export const reviseDetails = async (
   const now = clock();
   const done = await once(async (keyed) => {
     const { subject } = seller.identity;
-    const { register, contact } = texts(input);
+    const { register, contact } = splitDetails(input);
     const command = {
       type: 'ReviseDetails',
       platformId,

@@ -17,7 +17,7 @@ import type { SaleRow } from '#/projections/sales.ts';
 import { showRefundRight } from '#/api/payments/refunds/refund-right.ts';
 import type { SalesReader } from './sales-reader.ts';
 
-const saleView = ({ acquirers }: Services, row: SaleRow, buyerName: string | null): Sale => ({
+const viewSale = ({ acquirers }: Services, row: SaleRow, buyerName: string | null): Sale => ({
   paymentId: row.paymentId,
   sellerId: row.sellerId,
   offerId: row.offerId,
@@ -44,10 +44,10 @@ const saleView = ({ acquirers }: Services, row: SaleRow, buyerName: string | nul
 /** Adds the buyers' names, which only the vault can decrypt; null after erasure. */
 export const showSales = async (services: Services, rows: readonly SaleRow[]): Promise<Sale[]> => {
   const people = await services.core.vault.openMany<Identity>(rows.map(({ buyer }) => buyer));
-  return rows.map((row, index) => saleView(services, row, people[index]?.name ?? null));
+  return rows.map((row, index) => viewSale(services, row, people[index]?.name ?? null));
 };
 
-const addressText = (address: Address): string => {
+const printAddress = (address: Address): string => {
   const { address: street, number, complement, district, city, state, zipCode } = address;
   const place = [street, number, complement].filter(Boolean).join(', ');
   return `${place} - ${district}, ${city} - ${state}, ${zipCode}`;
@@ -67,11 +67,11 @@ const showBuyer = async (
     email: contact?.email ?? null,
     document: (identity && findGivenDocument(identity, contact?.email)) ?? null,
     phone: (contact && findGivenPhone(contact)) ?? null,
-    address: address ? addressText(address) : null,
+    address: address ? printAddress(address) : null,
   };
 };
 
-const entryView = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
+const viewEntry = (entry: TimelineEntry): SaleDetail['timeline'][number] => ({
   type: entry.type,
   at: entry.at,
   actor: entry.actor,
@@ -107,7 +107,7 @@ export const showSale = async (
   ]);
   const { approved } = state;
   return {
-    sale: saleView(services, value.row, buyer.name),
+    sale: viewSale(services, value.row, buyer.name),
     lines: state.requested.lines.map(({ kind, title, amount }) => ({ kind, title, amount })),
     buyer: {
       ...buyer,
@@ -122,7 +122,7 @@ export const showSale = async (
     partsLeft: approved && subtractReversals(approved, listDivisions(state, 'SETTLED', 'PENDING')),
     refundable: refundableOf(state),
     refundRight,
-    timeline: value.timeline.map(entryView),
+    timeline: value.timeline.map(viewEntry),
     position,
   };
 };

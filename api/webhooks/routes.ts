@@ -22,7 +22,7 @@ const STATUSES = {
 /** Other text is refused before the database is queried. */
 const isName = (text: unknown): text is string => aggregateId.safeParse(text).success;
 
-const oneValue = (value: string | readonly string[] | undefined): string | undefined =>
+const takeFirstValue = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
 
 /** Suffixes that banks append to the address (pix-api 2.9.0, *Callbacks*). */
@@ -62,7 +62,7 @@ export const webhookRoutes = (
     // The signature covers the exact bytes.
     const body = (await readBody(request, MAXIMUM_NOTICE_BYTES)).toString('utf8');
     const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, oneValue(value)]),
+      Object.entries(request.headers).map(([name, value]) => [name, takeFirstValue(value)]),
     );
     response.locals.route = 'webhook';
     const takePoints: TakePoints = (kind, points) =>

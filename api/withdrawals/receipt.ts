@@ -28,7 +28,7 @@ const readSignedPart = async (
   return { statement, keyId, signature };
 };
 
-const maskedDocument = (document: string): string =>
+const maskDocument = (document: string): string =>
   maskedPixKey(isValidCpf(document) ? 'CPF' : 'CNPJ', document);
 
 /** @throws Rejected `resource/not-found`, also for unpaid withdrawals and those of others */
@@ -55,7 +55,7 @@ export const showReceipt = async (
     withdrawalId,
     platformName,
     payeeName: opened?.name ?? null,
-    payeeDocument: opened ? maskedDocument(opened.document) : null,
+    payeeDocument: opened ? maskDocument(opened.document) : null,
     pixType,
     pixKey: opened ? maskedPixKey(pixType, opened.pixKey) : null,
     amount,

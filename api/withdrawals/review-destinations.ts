@@ -65,7 +65,7 @@ export const listReviewedDestinations = async (
   return { items, nextCursor: value.nextCursor, position };
 };
 
-const openedView = (row: DestinationRow, opened: PixDestination | undefined) => {
+const showOpened = (row: DestinationRow, opened: PixDestination | undefined) => {
   const { destinationId, sellerId, status, pixType, declaredAt, approvedAt } = row;
   return {
     destinationId,
@@ -111,7 +111,7 @@ export const openDestination = async (
     core.vault.openMany<PixDestination>(rows.map((row) => row.destination)),
     core.handler.load(seller, streamOf('seller', sellerId)),
   ]);
-  const views = rows.map((row, index) => openedView(row, opened[index]));
+  const views = rows.map((row, index) => showOpened(row, opened[index]));
   const found = views.find((view) => view.destinationId === destinationId);
   if (found === undefined) throw new Rejected('resource/not-found');
   const identity =

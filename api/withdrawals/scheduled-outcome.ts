@@ -19,7 +19,7 @@ export const scheduledCommandId = (sellerId: string, day: Day): string =>
   derivedId('scheduled withdrawal', sellerId, day);
 
 /** Id of the record that a revision of a schedule paid nothing on a day. */
-const refusalId = ({ sellerId, revision }: RecordedSchedule, day: Day): string =>
+const refusalIdOf = ({ sellerId, revision }: RecordedSchedule, day: Day): string =>
   derivedId('scheduled refusal', scheduledCommandId(sellerId, day), String(revision));
 
 /** Records why the withdrawal of a day was refused, so that its seller sees it. */
@@ -29,7 +29,7 @@ export const recordScheduledRefusal = async (
   day: Day,
   { code, details }: Refused,
 ): Promise<void> => {
-  const request = refusalId(scheduled, day);
+  const request = refusalIdOf(scheduled, day);
   const about = { procedure: 'schedule', request, code, details };
   await handler.handle(
     attempt,
@@ -48,7 +48,7 @@ const loadRefusal = async (
   { handler }: Pick<Core, 'handler'>,
   scheduled: RecordedSchedule,
   day: Day,
-) => (await handler.load(attempt, streamOf('attempt', refusalId(scheduled, day)))).state;
+) => (await handler.load(attempt, streamOf('attempt', refusalIdOf(scheduled, day)))).state;
 
 /** False if the schedule was changed since. */
 export const wasRefusedOn = async (

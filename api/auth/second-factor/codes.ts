@@ -58,15 +58,14 @@ export const normaliseCode = (typed: string): string =>
 export const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** From 48 random bits: no letter is measurably likelier. */
-const randomLetter = (): string =>
+const drawLetter = (): string =>
   ALPHABET.charAt(thisMachine.bytes(6).readUIntBE(0, 6) % ALPHABET.length);
 
-const newRecoveryCode = (): string =>
-  Array.from({ length: RECOVERY_LENGTH }, randomLetter).join('');
+const drawRecoveryCode = (): string => Array.from({ length: RECOVERY_LENGTH }, drawLetter).join('');
 
 /** Codes for a person who lost the phone, in normalised form. */
 export const newRecoveryCodes = (): readonly string[] =>
-  Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  Array.from({ length: RECOVERY_CODES }, drawRecoveryCode);
 
 /** As people read it. */
 export const formatRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;

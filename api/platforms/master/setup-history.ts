@@ -36,7 +36,7 @@ const names = Object.keys(NOTHING) as readonly Field[];
 /** Enough to tell two keys or certificates apart. */
 const MARK_LENGTH = 8;
 
-const certificateText = ({ setup }: PlatformDetails, direction: Direction): string | null => {
+const describeCertificate = ({ setup }: PlatformDetails, direction: Direction): string | null => {
   const kept = setup?.certificates?.[direction];
   return kept ? `${dayOf(kept.validTo)} · ${kept.fingerprint.slice(0, MARK_LENGTH)}` : null;
 };
@@ -51,8 +51,8 @@ const fieldsOf = ({ acquirers }: UsedServices, details: PlatformDetails): Fields
     methods: methods?.join(', ') ?? null,
     wording: wording ?? 'STANDARD',
     receiver: receiver ? `${receiver.type} · ${receiver.id.slice(0, MARK_LENGTH)}` : null,
-    certificateIn: certificateText(details, 'CASH_IN'),
-    certificateOut: certificateText(details, 'CASH_OUT'),
+    certificateIn: describeCertificate(details, 'CASH_IN'),
+    certificateOut: describeCertificate(details, 'CASH_OUT'),
   };
 };
 
