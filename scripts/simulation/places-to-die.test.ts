@@ -3,13 +3,7 @@ import { loadProviderCases } from '#/adapters/payments/evidence/evidence.ts';
 import { sample } from '#/scripts/testing/sampled.ts';
 import { OPERATIONS, REACHED_IN_FLOWS } from './operations.ts';
 import { SIDES } from './deaths.ts';
-import {
-  FLOWS,
-  HARD_FLOWS,
-  listPlacesInHardFlow,
-  listPlacesToDie,
-  type DeathInput,
-} from './places-to-die.ts';
+import { FLOWS, HARD_FLOWS, listPlacesToDie, type DeathInput } from './places-to-die.ts';
 import { simulate } from './simulation.ts';
 import { CARDS, createFaultlessConditions } from './conditions.ts';
 
@@ -64,9 +58,10 @@ describe('A process that dies anywhere in a business flow', function () {
 
   for (const [flow, hard] of Object.entries(HARD_FLOWS)) {
     it(`moves no money twice: ${flow}`, async () => {
-      const { conditions, places: all } = await listPlacesInHardFlow(hard, providerCases);
-      const places = sampleOf(all, hard.reaches);
-      const own = places.filter(({ operation }) => operation === hard.reaches);
+      const { conditions, reaches, only } = hard;
+      const all = await listPlacesToDie(conditions, hard.history, providerCases, only);
+      const places = sampleOf(all, reaches);
+      const own = places.filter(({ operation }) => operation === reaches);
       expect(own.map(({ side }) => side)).to.include.members(SIDES);
       for (const place of places) {
         const name = `${place.side} ${place.operation} ${place.passed}`;

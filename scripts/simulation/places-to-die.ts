@@ -1,6 +1,7 @@
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import { SIDES } from './deaths.ts';
 import { MINUTE, SECOND, type Input } from '#/scripts/simulation/history/history.ts';
+import type { FaultRates } from '#/scripts/simulation/banks/network.ts';
 import { simulate } from './simulation.ts';
 import { CARDS, createFaultlessConditions, type SimulationConditions } from './conditions.ts';
 
@@ -50,10 +51,9 @@ const LATER = 8 * 24 * 60 * MINUTE;
 const LOOKED_UP = ['zendry', 'sandbox'];
 const REFUSING = ['sandbox', 'zendry'];
 
-/** @param refused the share of requests that are refused */
-const createRefusingConditions = (seed: number, refused: number): SimulationConditions => ({
-  ...createFaultlessConditions(seed, REFUSING),
-  faultRates: { 'refused before': refused },
+const createRefusingConditions = (faultRates: FaultRates): SimulationConditions => ({
+  ...createFaultlessConditions(1, REFUSING),
+  faultRates,
 });
 
 export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
@@ -69,26 +69,26 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
   },
   'charge that another acquirer makes': {
     history: [paid],
-    conditions: createRefusingConditions(1, 1),
+    conditions: createRefusingConditions({ 'refused before': 1 }),
     reaches: 'append PaymentRerouted',
   },
   'card that the call for its charge leaves authorised': {
     history: [{ ...paid, nth: 4, method: 'CREDIT_CARD' }],
     conditions: {
-      ...createFaultlessConditions(9, CARDS),
+      ...createFaultlessConditions(3, CARDS),
       isCaptured: true,
-      faultRates: { 'request lost': 0.3 },
+      faultRates: { 'capture: request lost': 0.5 },
     },
     reaches: 'append CaptureAttempted',
   },
   'refund that is refused': {
     history: [paid, { at: 5 * MINUTE, nth: 1, kind: 'refund', amount: 4_000 }],
-    conditions: createRefusingConditions(1, 0.5),
+    conditions: createRefusingConditions({ 'refund: refused before': 1 }),
     reaches: 'append RefundFailed',
   },
   'payout that is refused': {
     history: [{ at: SECOND, ...payout }],
-    conditions: createRefusingConditions(1, 1),
+    conditions: createRefusingConditions({ 'refused before': 1 }),
     reaches: 'append WithdrawalFailed',
   },
   'purchase that is refused while its buyer presses again': {
@@ -172,32 +172,16 @@ const placesAt = (calls: ReadonlyMap<string, number>): readonly DeathInput[] =>
     ),
   );
 
-/** Places from the beginning of a history to its last event. */
+/**
+ * Places from the beginning of a history to its last event.
+ * @param only calls at which a process is to die, also after the last event
+ */
 export const listPlacesToDie = async (
   conditions: SimulationConditions,
   history: readonly Input[],
   providerCases: readonly ProviderCases<never>[],
+  only?: RegExp,
 ): Promise<readonly DeathInput[]> => {
-  const { calls } = await simulate(conditions, history, providerCases);
-  return placesAt(calls);
-};
-
-/** The seeds that are tried, from the flow's own on: with vices, the seed decides whether a run makes the call `reaches`. */
-const SEEDS = 20;
-
-/** Returns conditions under which the run makes the call `reaches`, and a death at each of its calls, or at those in `only`. */
-export const listPlacesInHardFlow = async (
-  { history, conditions, reaches, only }: HardFlow,
-  providerCases: readonly ProviderCases<never>[],
-): Promise<{
-  readonly conditions: SimulationConditions;
-  readonly places: readonly DeathInput[];
-}> => {
-  for (let seed = conditions.seed; seed < conditions.seed + SEEDS; seed += 1) {
-    const tried = { ...conditions, seed };
-    const { calls, reached } = await simulate(tried, history, providerCases);
-    const at = only ? new Map([...reached].filter(([name]) => only.test(name))) : calls;
-    if (at.has(reaches)) return { conditions: tried, places: placesAt(at) };
-  }
-  throw new Error(`no seed of ${SEEDS} reaches ${reaches}`);
+  const { calls, reached } = await simulate(conditions, history, providerCases);
+  return placesAt(only ? new Map([...reached].filter(([name]) => only.test(name))) : calls);
 };

@@ -31,8 +31,10 @@ export type Vice = (typeof VICES)[number];
 
 export const NOTICE_VICES = ['notice lost', 'notice twice', 'notice late'] as const;
 
-/** Vice → its probability, in [0, 1]. */
-export type FaultRates = Readonly<Partial<Record<Vice | (typeof NOTICE_VICES)[number], number>>>;
+/** Vice → its probability, in [0, 1]; `refund: late` is one that only this operation meets. */
+export type FaultRates = Readonly<
+  Partial<Record<Vice | `${string}: ${Vice}` | (typeof NOTICE_VICES)[number], number>>
+>;
 
 /** Milliseconds for one way. */
 const ON_THE_WAY = [5, 250] as const;
@@ -88,7 +90,7 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
   const viceOf = ({ refusal }: Bank, key: string, operation: string): Vice | undefined => {
     if (operation === 'look-up' && isSilent()) return 'broken before';
     const vice = VICES.filter((each) => each !== 'refused before' || refusal !== undefined).find(
-      (each) => chance(each, key) < (faultRates[each] ?? 0),
+      (each) => chance(each, key) < (faultRates[`${operation}: ${each}`] ?? faultRates[each] ?? 0),
     );
     if (vice !== undefined) onVice(vice, operation);
     return vice;
