@@ -35,7 +35,7 @@ export interface Registration {
   readonly status: 'REQUESTED' | 'BEGUN' | 'UNANSWERED' | 'REFUSED' | ReceiverStatus;
   readonly attempt: LastAttempt | null;
   readonly providerReceiverId: string | null;
-  /** The receiver that the acquirer named against the decision of staff; its id is null if the acquirer said that it refused. */
+  /** What the acquirer said last that contradicts the decision of staff: the id of a registered receiver; null = it refused the registration. */
   readonly lastContradiction: { readonly providerReceiverId: string | null } | null;
   readonly investigation: Investigation;
 }

@@ -35,7 +35,7 @@ const RefundRequested = z.strictObject({
 /** The call that requests the refund is about to be sent. */
 const RefundAttempted = callAttempt;
 
-/** The outcome is unknown: the refund is read back, unless the call was not sent (`isUnsent`). */
+/** The outcome is unknown: the refund is read back, unless no call can have reached the provider. `isUnsent`: this one was not sent. */
 const RefundUnanswered = z.strictObject({
   /** Absent in older events. */
   paymentId: aggregateId.optional(),

@@ -11,8 +11,8 @@ const importing = (...specifiers: readonly string[]): string => {
 };
 
 const restricted = 'eslint(no-restricted-imports)';
-const twice = [restricted, restricted] as const;
 
+/** Path → source, then the linter's finding for each import that is not allowed. */
 const forbiddenImports: Planted = {
   'domain/planted-money.ts': [importing('node:fs', 'pg'), restricted, restricted],
   'domain/account/decider.ts': [importing('#/ledger/codec.ts'), restricted],
@@ -24,10 +24,15 @@ const forbiddenImports: Planted = {
   'domain/again.ts': ["export { a } from '#/ledger/codec.ts';\n", restricted],
   'domain/lazy.ts': ["export const a = await import('#/api/app.ts');\n", restricted],
   'domain/values/money.test.ts': [importing('#/api/app.ts', 'express'), restricted, restricted],
-  'ledger/planted-codec.ts': [importing('#/projections/balance.ts', '#/api/app.ts'), ...twice],
+  'ledger/planted-codec.ts': [
+    importing('#/projections/balance.ts', '#/api/app.ts'),
+    restricted,
+    restricted,
+  ],
   'ledger/planted-handle-command.ts': [
     importing('./stores/postgres.ts', '#/ledger/stores/memory.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'ledger/codec.test.ts': [importing('#/projections/balance.ts'), restricted],
   'ledger/stores/planted-postgres.ts': [importing('#/adapters/mail/smtp.ts'), restricted],
@@ -39,14 +44,16 @@ const forbiddenImports: Planted = {
   ],
   'adapters/mail/planted-smtp.ts': [
     importing('#/adapters/storage/s3.ts', '#/ledger/codec.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'adapters/payments/providers/iugu/planted.ts': [
     importing(
       '#/adapters/payments/providers/pagarme/orders.ts',
       '#/adapters/payments/providers/pagarme.ts',
     ),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'adapters/payments/providers/alpha.ts': [
     importing(
@@ -61,49 +68,59 @@ const forbiddenImports: Planted = {
   'api/contract/planted-seller.ts': [importing('#/api/app.ts', 'express'), restricted, restricted],
   'api/planted-app.ts': [
     importing('#/ledger/stores/postgres.ts', '#/adapters/mail/smtp.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'api/admin/planted-sales.ts': [
     importing('#/api/seller/sales.ts', '#/api/checkout/procedures.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'api/admin/planted-reads.ts': [
     importing('#/domain/values/money.ts', '#/ledger/codec.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'api/seller/planted-reads.ts': [
     importing('#/api/reads/freshness.ts', '#/api/http/paging.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'api/manager/planted-sellers.ts': [
     importing('#/api/admin/sellers.ts', '#/projections/sellers.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'api/master/planted-platforms.ts': [
     importing('#/api/admin/sellers.ts', '#/projections/platforms.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'api/admin/planted-sales.test.ts': [importing('#/api/master/procedures.ts'), restricted],
   'api/payments/planted-refund.ts': [importing('#/api/admin/sales.ts'), restricted],
   'api/payments/planted-charge.ts': [
     importing('#/api/manager/procedures.ts', '#/api/master/procedures.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'api/auth/planted-access.ts': [
     importing('#/api/platforms/terms.ts', '#/api/withdrawals/payable.ts', '#/api/admin/sales.ts'),
     restricted,
-    ...twice,
+    restricted,
+    restricted,
   ],
   'api/offers/planted-offer.ts': [importing('#/api/payments/charge.ts'), restricted],
   'api/composition/planted-compose.ts': [
     importing('#/ledger/stores/postgres.ts', '#/scripts/embedded-postgres/postgres.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'web/lib/call.ts': [importing('#/ledger/codec.ts', '#/api/app.ts'), restricted, restricted],
   'web/lib/planted-key.ts': [importing('#/domain/brazil/pix-key.ts'), restricted],
   'web/lib/money.ts': [
     importing('#/domain/payment/installment-fields.ts', '#/api/contract/seller.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'web/ui/sale.tsx': [
     importing('#/domain/values/money.ts', '#/api/contract/seller.ts', '#/web/i18n/texts.ts'),
@@ -113,16 +130,19 @@ const forbiddenImports: Planted = {
   ],
   'web/features/sales/table.tsx': [
     importing('#/web/features/refunds/form.tsx', '#/web/backoffice/main.tsx'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'web/features/sales/frame.tsx': [importing('#/web/checkout/page/page-frame.tsx'), restricted],
   'web/features/checkout/planted.tsx': [
     importing('#/web/checkout/document.ts', '#/web/features/payment-status/outcome.tsx'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'web/checkout/page/planted.tsx': [
     importing('#/web/features/checkout/offer.ts', '#/web/checkout/document.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   'web/features/refunds/form.ts': ['export const form = 1;\n'],
   'scripts/commands/dev.ts': [importing('../api/app.ts'), restricted],
@@ -132,7 +152,8 @@ const forbiddenImports: Planted = {
   ],
   'scripts/simulation/oracle/books.ts': [
     importing('./money.ts', '#/domain/accounting/postings.ts', '#/ledger/codec.ts'),
-    ...twice,
+    restricted,
+    restricted,
   ],
   // The oracle may import files of its own folder by `./`; `journal.ts` is outside of it.
   'scripts/simulation/oracle/shown.ts': [
@@ -141,7 +162,8 @@ const forbiddenImports: Planted = {
       '../journal.ts',
       '#/scripts/simulation/log/log.ts',
     ),
-    ...twice,
+    restricted,
+    restricted,
     restricted,
   ],
 };

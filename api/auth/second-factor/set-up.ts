@@ -14,14 +14,14 @@ import type { Encryption } from './encryption.ts';
 const SET_UP_MINUTES = 15;
 const MOST_TRIES = 5;
 
-/** A secret for which no code was given yet. */
+/** A secret of which no right code was given yet. */
 interface Begun {
   readonly pending: Buffer;
   /** Milliseconds by the database's clock, which processes share. */
   readonly now: string;
 }
 
-const BEGIN = `INSERT INTO auth.second_factor (user_id, pending, begun_at) VALUES ($1, $2, now())
+const BEGIN_SET_UP = `INSERT INTO auth.second_factor (user_id, pending, begun_at) VALUES ($1, $2, now())
   ON CONFLICT (user_id) DO UPDATE SET pending = excluded.pending, begun_at = excluded.begun_at, tries = 0`;
 
 /** Counted before the code is compared, so that concurrent tries do not exceed `MOST_TRIES`. */
@@ -33,7 +33,7 @@ const CONFIRM = `UPDATE auth.second_factor SET secret = pending, pending = NULL,
   changed_at = now() WHERE user_id = $1 AND pending = $2`;
 
 export const END_OTHERS = `DELETE FROM auth.session WHERE "userId" = $1 AND id <> $2`;
-const MARK = `UPDATE auth.session SET "factorAt" = now(), "provenAt" = now() WHERE id = $1`;
+const MARK_FACTOR_SHOWN = `UPDATE auth.session SET "factorAt" = now(), "provenAt" = now() WHERE id = $1`;
 
 export const createSetUp = (
   pool: Pool,
@@ -44,7 +44,7 @@ export const createSetUp = (
     /** Makes a secret, valid once a code of it was given. */
     begin: async ({ userId, user }: LiveSession): Promise<NewSecret> => {
       const made = newSecret(user.email);
-      await pool.query(BEGIN, [userId, encryptSecret(userId, made.bytes)]);
+      await pool.query(BEGIN_SET_UP, [userId, encryptSecret(userId, made.bytes)]);
       return made;
     },
 
@@ -64,7 +64,7 @@ export const createSetUp = (
         const { rowCount } = await client.query(CONFIRM, values);
         if (rowCount !== 1) return false;
         await client.query(END_OTHERS, [userId, id]);
-        await client.query(MARK, [id]);
+        await client.query(MARK_FACTOR_SHOWN, [id]);
         return true;
       });
       forget();

@@ -45,7 +45,8 @@ const TAKES_EVENTS: ReadonlySet<GenerationStatus> = new Set(['live', 'ready', 'r
 
 const isLive = ({ status }: Checkpoint): boolean => status === 'live' || status === 'degraded';
 
-const LARGEST_INTEGER = 2 ** 31;
+/** Also refuses -2³¹, which Postgres would take. */
+const INTEGER_LIMIT = 2 ** 31;
 
 const refuse = (why: string): never => {
   throw new RowsRefused(why);
@@ -58,7 +59,7 @@ const convertToStored = ({ sql, nullable, encode }: Column<unknown>, value: unkn
   if (text.includes('\0')) return refuse('a text has a zero byte');
   if (sql === 'json') return JSON.parse(text);
   if (sql === 'timestamptz') return new Date(text).toISOString();
-  if (sql === 'integer' && Math.abs(Number(text)) >= LARGEST_INTEGER)
+  if (sql === 'integer' && Math.abs(Number(text)) >= INTEGER_LIMIT)
     return refuse(`${text} is no integer of 32 bits`);
   return value;
 };
@@ -76,7 +77,8 @@ const toStored = (table: Table, row: AnyRow): AnyRow => {
   return stored;
 };
 
-const addRow = (table: Table, to: AnyRow, row: AnyRow): AnyRow =>
+/** Adds the numbers of a row to those of the stored one. */
+const addAmounts = (table: Table, to: AnyRow, row: AnyRow): AnyRow =>
   toStored(
     table,
     Object.fromEntries(
@@ -100,7 +102,7 @@ const prepare = (before: Rows, { table, rows }: TableRows): readonly KeyedRow[] 
     const there = before.get(key);
     if (there !== undefined && table.kind === 'log') refuse(`${table.name} has ${key} already`);
     const isAdded = there !== undefined && table.kind === 'sums';
-    prepared.set(key, isAdded ? addRow(table, there, stored) : stored);
+    prepared.set(key, isAdded ? addAmounts(table, there, stored) : stored);
   }
   return [...prepared];
 };

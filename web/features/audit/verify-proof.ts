@@ -62,20 +62,20 @@ const isSignedBy = async (keyId: string, bytes: Bytes, signature: string): Promi
   return key !== undefined && crypto.subtle.verify('Ed25519', key, bytesOf(signature), bytes);
 };
 
-/** The first key, and the keys of rotations signed by the key before. */
-const findTrustedKeys = async ({ rotations, seals }: Proof): Promise<ReadonlySet<string>> => {
-  const trusted = new Set([rotations[0]?.keyId ?? seals[0]?.keyId ?? '']);
+/** The proof's first key, and those that it leads to by signed rotations. Whether the first is ours, the user must compare. */
+const findLinkedKeys = async ({ rotations, seals }: Proof): Promise<ReadonlySet<string>> => {
+  const linked = new Set([rotations[0]?.keyId ?? seals[0]?.keyId ?? '']);
   for (const { number, previous, at, keyId, nextKeyId, signature } of rotations) {
     const bytes = frame(0x04, [number, previous, at, keyId, nextKeyId]);
-    if (trusted.has(keyId) && (await isSignedBy(keyId, bytes, signature))) trusted.add(nextKeyId);
+    if (linked.has(keyId) && (await isSignedBy(keyId, bytes, signature))) linked.add(nextKeyId);
   }
-  return trusted;
+  return linked;
 };
 
-const isSealValid = async (seal: Seal, trusted: ReadonlySet<string>): Promise<boolean> => {
+const isSealValid = async (seal: Seal, linked: ReadonlySet<string>): Promise<boolean> => {
   const { number, previous, from, to, count, root, at, keyId, signature } = seal;
   const bytes = frame(0x03, [number, previous, from, to, count, root, at, keyId]);
-  return trusted.has(keyId) && isSignedBy(keyId, bytes, signature);
+  return linked.has(keyId) && isSignedBy(keyId, bytes, signature);
 };
 
 /** Computes the tree root (RFC 6962 §2.1.1); undefined if index or path do not fit the size. */
@@ -118,8 +118,8 @@ const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
 
 /** @returns the first unproved seal (`#number`) or event (its position) */
 const findUnproved = async (proof: Proof): Promise<string | undefined> => {
-  const trusted = await findTrustedKeys(proof);
-  for (const seal of proof.seals) if (!(await isSealValid(seal, trusted))) return `#${seal.number}`;
+  const linked = await findLinkedKeys(proof);
+  for (const seal of proof.seals) if (!(await isSealValid(seal, linked))) return `#${seal.number}`;
   const gap = gapIn(proof);
   if (gap !== undefined) return gap.position;
   for (const event of proof.events) if (!(await isCovered(event, proof))) return event.position;

@@ -14,7 +14,8 @@ const pix = {
 const boleto = { ...pix, method: 'BILLET', pixCode: null, billetCode: '341' } as const;
 const card = { ...pix, method: 'CREDIT_CARD', pixCode: null } as const;
 
-const titles: Readonly<Record<Screen, readonly [ShownPayment, pt: string, en: string]>> = {
+/** The payment that leads to each screen, and the first part of its title. */
+const titleStarts: Readonly<Record<Screen, readonly [ShownPayment, pt: string, en: string]>> = {
   pix: [pix, 'Aguardando pagamento', 'Waiting for payment'],
   'pix-preparing': [{ ...pix, pixCode: null }, 'Aguardando pagamento', 'Waiting for payment'],
   'pix-expired': [
@@ -42,7 +43,7 @@ const titles: Readonly<Record<Screen, readonly [ShownPayment, pt: string, en: st
 };
 
 describe('Title of the payment page', () => {
-  for (const [screen, [payment, pt, en]] of Object.entries(titles)) {
+  for (const [screen, [payment, pt, en]] of Object.entries(titleStarts)) {
     it(`names the state "${screen}" and the product, in Portuguese and English`, () => {
       expect(screenOf(payment, now)).to.equal(screen);
       const titled = { ...payment, title: 'E-book' };

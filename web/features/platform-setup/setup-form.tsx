@@ -38,7 +38,7 @@ export const SetupForm = ({ platformId, now }: SetupFormProps) => {
     errorTexts: {},
   });
   const { isDirty } = form.formState;
-  const hasAll = form.watch('hasAll');
+  const hasAllProviders = form.watch('hasAllProviders');
   const saved = { ...now, values: valuesOf(now) };
   const { changes, moveTo, ...basis } = useFormBasis(form, saved, differencesBetween);
   const save = (values: SetupValues): void =>
@@ -81,14 +81,14 @@ export const SetupForm = ({ platformId, now }: SetupFormProps) => {
       </Group>
       <Group title={texts.setup.providers}>
         <div className="col-span-full">
-          <Box label={texts.setup.hasAll} {...form.register('hasAll')} />
+          <Box label={texts.setup.hasAllProviders} {...form.register('hasAllProviders')} />
         </div>
-        {!hasAll &&
+        {!hasAllProviders &&
           now.offered.map(({ provider, label }) => (
             <Box key={provider} label={label} {...form.register(`providers.${provider}`)} />
           ))}
       </Group>
-      <Box label={texts.setup.isShort} {...form.register('isShort')} />
+      <Box label={texts.setup.hasShortPixButton} {...form.register('hasShortPixButton')} />
       <SetupMeanwhile changes={changes} offered={now.offered} />
       <LeaveGuard hasUnsaved={isDirty} />
     </CheckedForm>

@@ -3,8 +3,8 @@ import { differencesBetween, type SetupValues } from './setup-values.ts';
 
 const values: SetupValues = {
   isInProduction: true,
-  isShort: false,
-  hasAll: true,
+  hasShortPixButton: false,
+  hasAllProviders: true,
   providers: { onz: false, fairpay: false },
   methods: { PIX: true, CREDIT_CARD: true, BILLET: true, WITHDRAW: true },
 };
@@ -14,21 +14,21 @@ describe('What changed in the setup of a platform while a master edited it', () 
     expect(differencesBetween(values, { ...values })).to.deep.equal([]);
   });
 
-  it('is each checkbox that is another now, in the order of the form', () => {
+  it('is each checkbox whose value is another now, in the order of the form', () => {
     const now = {
       ...values,
       isInProduction: false,
-      isShort: true,
-      hasAll: false,
+      hasShortPixButton: true,
+      hasAllProviders: false,
       providers: { ...values.providers, onz: true },
       methods: { ...values.methods, BILLET: false },
     };
     expect(differencesBetween(values, now)).to.deep.equal([
       { path: 'isInProduction', isChecked: false },
       { path: 'methods.BILLET', purpose: 'BILLET', isChecked: false },
-      { path: 'hasAll', isChecked: false },
+      { path: 'hasAllProviders', isChecked: false },
       { path: 'providers.onz', provider: 'onz', isChecked: true },
-      { path: 'isShort', isChecked: true },
+      { path: 'hasShortPixButton', isChecked: true },
     ]);
   });
 });

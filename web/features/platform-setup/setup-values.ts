@@ -9,11 +9,11 @@ export const purposes = [
   'WITHDRAW',
 ] as const satisfies readonly Purpose[];
 
-/** One checkbox for each option, acquirer, and method or payout. `isShort`: the wording of the PIX button. */
+/** One checkbox for each option, acquirer, and method or payout. `hasAllProviders`: also acquirers that are added later. */
 export interface SetupValues {
   readonly isInProduction: boolean;
-  readonly isShort: boolean;
-  readonly hasAll: boolean;
+  readonly hasShortPixButton: boolean;
+  readonly hasAllProviders: boolean;
   readonly providers: Readonly<Record<string, boolean>>;
   readonly methods: Readonly<Record<Purpose, boolean>>;
 }
@@ -22,8 +22,8 @@ export const valuesOf = ({ setup, offered }: SetupNow): SetupValues => {
   const has = (method: Purpose): boolean => setup.methods?.includes(method) ?? true;
   return {
     isInProduction: setup.isInProduction,
-    isShort: setup.wording === 'SHORT',
-    hasAll: setup.providers === null,
+    hasShortPixButton: setup.wording === 'SHORT',
+    hasAllProviders: setup.providers === null,
     providers: Object.fromEntries(
       offered.map(({ provider }) => [provider, setup.providers?.includes(provider) ?? false]),
     ),
@@ -38,7 +38,7 @@ export const valuesOf = ({ setup, offered }: SetupNow): SetupValues => {
 
 /** A checkbox that was saved with another value meanwhile; `isChecked` is the new value. */
 export type SetupDifference = { readonly isChecked: boolean } & (
-  | { readonly path: 'isInProduction' | 'hasAll' | 'isShort' }
+  | { readonly path: 'isInProduction' | 'hasAllProviders' | 'hasShortPixButton' }
   | { readonly path: `methods.${Purpose}`; readonly purpose: Purpose }
   | { readonly path: `providers.${string}`; readonly provider: string }
 );
@@ -49,11 +49,11 @@ const boxesOf = (values: SetupValues): readonly SetupDifference[] => [
     (purpose) =>
       ({ path: `methods.${purpose}`, purpose, isChecked: values.methods[purpose] }) as const,
   ),
-  { path: 'hasAll', isChecked: values.hasAll },
+  { path: 'hasAllProviders', isChecked: values.hasAllProviders },
   ...Object.entries(values.providers).map(
     ([provider, isChecked]) => ({ path: `providers.${provider}`, provider, isChecked }) as const,
   ),
-  { path: 'isShort', isChecked: values.isShort },
+  { path: 'hasShortPixButton', isChecked: values.hasShortPixButton },
 ];
 
 /** In the order of the form. */
@@ -69,7 +69,7 @@ type Sent = Omit<InputOf<'master.revisePlatformSetup'>, 'platformId' | 'basedOn'
 
 /** In the result, null means all acquirers or all purposes. Saved acquirers that this release lacks are kept. */
 export const setupFrom = (
-  { isInProduction, isShort, hasAll, providers, methods }: SetupValues,
+  { isInProduction, hasShortPixButton, hasAllProviders, providers, methods }: SetupValues,
   { setup, offered }: SetupNow,
 ): Sent => {
   const shown = new Set(offered.map(({ provider }) => provider));
@@ -78,8 +78,8 @@ export const setupFrom = (
   const uses = purposes.filter((purpose) => methods[purpose]);
   return {
     isInProduction,
-    providers: hasAll ? null : [...others, ...chosen],
+    providers: hasAllProviders ? null : [...others, ...chosen],
     methods: uses.length === purposes.length ? null : uses,
-    wording: isShort ? 'SHORT' : 'STANDARD',
+    wording: hasShortPixButton ? 'SHORT' : 'STANDARD',
   };
 };

@@ -7,10 +7,10 @@ export const platformSetup: PlatformSetupTexts = {
     isInProductionText:
       'While it is off, the platform charges and pays by the simulated acquirer alone, whatever its routes say. Accounts can be connected and tested. It is switched only while no seller has a balance and nothing is open; from then on the platform no longer uses the simulated acquirer.',
     providers: 'Acquirers',
-    hasAll: 'All acquirers, also those to come',
+    hasAllProviders: 'All acquirers, also those to come',
     methods: 'Uses',
     purpose: { PIX: 'PIX', CREDIT_CARD: 'Card', BILLET: 'Boleto', WITHDRAW: 'Withdrawal' },
-    isShort: 'PIX button with the text “Make Payment”',
+    hasShortPixButton: 'PIX button with the text “Make Payment”',
     submit: 'Save',
     done: 'Platform saved',
   },

@@ -5,10 +5,10 @@ export const platformSetup = {
     isInProductionText:
       'Desligada, a plataforma só cobra e paga pelo adquirente simulado, sejam quais forem as rotas. Contas podem ser conectadas e testadas. Só muda quando nenhum vendedor tem saldo e nada está em aberto; ligada, a plataforma não usa mais o adquirente simulado.',
     providers: 'Adquirentes',
-    hasAll: 'Todos os adquirentes, também os que vierem',
+    hasAllProviders: 'Todos os adquirentes, também os que vierem',
     methods: 'Usos',
     purpose: { PIX: 'PIX', CREDIT_CARD: 'Cartão', BILLET: 'Boleto', WITHDRAW: 'Saque' },
-    isShort: 'Botão do PIX com o texto “Efetuar Pagamento”',
+    hasShortPixButton: 'Botão do PIX com o texto “Efetuar Pagamento”',
     submit: 'Salvar',
     done: 'Plataforma salva',
   },
