@@ -38,6 +38,8 @@ export interface CommandContext {
   readonly reason?: string;
   /** Position of the event that caused the command. */
   readonly since?: Position;
+  /** The store's `rewinds` when that event was read. Once that has changed, the log may lack the event, and the command fails. */
+  readonly rewinds?: number;
 }
 
 export interface CommandInContext<Command> {
@@ -171,7 +173,8 @@ const encodeAll = <Event extends DomainEvent, State>(
   { facts }: Decision<Event, State>,
 ): readonly NewEvent[] =>
   facts.map(({ fact, context, ordinal }) => {
-    const { commandId: causation, since: _, answered: __, onTraceless: ___, ...about } = context;
+    const { commandId: causation, since: _, rewinds: __, ...rest } = context;
+    const { answered: ___, onTraceless: ____, ...about } = rest;
     const id = eventId(causation, ordinal);
     return encode(fact, { id, stream, meta: { ...about, causation } });
   });
@@ -199,6 +202,16 @@ const entryAfter = <Event, State>(
 const isAsNewAs = (entry: LoadedState<unknown>, other: LoadedState<unknown>): boolean =>
   (entry.revision ?? -1) >= (other.revision ?? -1);
 
+/** The store's `rewinds` when the first of what a decision rests on was read. */
+const rewindsOf = (
+  store: EventStore,
+  commands: readonly CommandInContext<unknown>[],
+  loaded: LoadedState<unknown> | undefined,
+): number => {
+  const read = commands.flatMap(({ context }) => context.rewinds ?? []);
+  return Math.min(loaded?.rewinds ?? store.rewinds(), ...read);
+};
+
 /** An append's expected revision proves that the cached state was current. Before an answer without an append, the stream is read. */
 export const createCommandHandler = (options: {
   readonly store: EventStore;
@@ -217,7 +230,7 @@ export const createCommandHandler = (options: {
     known: Known<State> | undefined,
   ): Promise<readonly Outcome<Event, State>[]> => {
     const loaded = known === 'assumed absent' ? undefined : known;
-    const rewinds = loaded?.rewinds ?? store.rewinds();
+    const rewinds = rewindsOf(store, commands, loaded);
     const isNew = known !== undefined && loaded?.revision === undefined;
     const kept =
       get<State>(stream) ?? (isNew ? createAbsentState(decider.initial, rewinds) : undefined);

@@ -7,7 +7,7 @@ import { isPassing } from '#/ledger/database/database-away.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { Dispatch } from '#/ledger/dispatch.ts';
 import { LogRewound } from '#/ledger/event-store.ts';
-import { inContextOf } from '#/ledger/handle-command.ts';
+import { inContextOf, type Cause } from '#/ledger/handle-command.ts';
 
 interface Given {
   readonly policy: string;
@@ -28,29 +28,31 @@ export const workOf = ({ policy, event }: Given): Work => {
   return { policy, position, stream, revision };
 };
 
-const dispatchesOf = (
+const causeOf = (
   policy: string,
   { id, position, meta: { platform, correlation } }: RecordedEvent,
-  addressed: readonly AddressedCommand[],
-): readonly Dispatch[] => {
-  const commandId = (_command: AddressedCommand, ordinal: number) =>
-    derivedId('policy', policy, id, String(ordinal));
-  const cause = { platform, actor: `policy:${policy}`, correlation, commandId, since: position };
-  return inContextOf(cause, addressed);
-};
+): Cause<AddressedCommand> => ({
+  platform,
+  actor: `policy:${policy}`,
+  correlation,
+  commandId: (_command, ordinal) => derivedId('policy', policy, id, String(ordinal)),
+  since: position,
+});
 
 export const decisionTimeOf = async ({ now, epoch }: Ports): Promise<DecisionTime> => ({
   now: now(),
   epoch: await epoch(),
 });
 
+/** @param rewinds the store's `rewinds` when the event was read: other aggregates do not know whether the log has lost it since */
 export const runPolicy = (
   { name, react }: Policy,
   event: RecordedEvent,
-  at: DecisionTime,
+  { at, rewinds }: { readonly at: DecisionTime; readonly rewinds: number },
 ): PolicyResult => {
   try {
-    return { policy: name, event, dispatches: dispatchesOf(name, event, react(event, at)) };
+    const cause = { ...causeOf(name, event), rewinds };
+    return { policy: name, event, dispatches: inContextOf(cause, react(event, at)) };
   } catch (error) {
     return { policy: name, event, error };
   }
@@ -64,7 +66,9 @@ export const runReaction = async (
 ): Promise<PolicyResult | undefined> => {
   try {
     const addressed = await react(event, ports);
-    return addressed && { policy: name, event, dispatches: dispatchesOf(name, event, addressed) };
+    if (addressed === undefined) return undefined;
+    // The answer is recorded even if the log has lost events since: it is of the event's own aggregate, which knows what is left.
+    return { policy: name, event, dispatches: inContextOf(causeOf(name, event), addressed) };
   } catch (error) {
     if (isPassing(error)) throw error;
     return { policy: name, event, error };

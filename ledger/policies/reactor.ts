@@ -38,6 +38,13 @@ export interface Reacting extends ReactorDependencies {
   readonly sending: Sending;
 }
 
+/** How events were read. */
+export interface Read {
+  /** The store's `rewinds` at the read. */
+  readonly rewinds: number;
+  readonly signal: AbortSignal;
+}
+
 const CONCURRENT_REACTIONS = 32;
 
 /**
@@ -69,7 +76,7 @@ export const untilRecorded = async <Recorded>(
 export const createReactor = (reacting: Reacting) => {
   const { ports, policies, reactions, machine, parking, sending } = reacting;
 
-  const decide = async (events: readonly RecordedEvent[]): Promise<void> => {
+  const decide = async (events: readonly RecordedEvent[], { rewinds }: Read): Promise<void> => {
     const at = await decisionTimeOf(ports);
     const ready: Ready[] = [];
     const failed: Failed[] = [];
@@ -79,7 +86,7 @@ export const createReactor = (reacting: Reacting) => {
       const queue = policiesOn(event.stream);
       const isHeld = stopped.has(queue) || parking.isHeld(queue);
       for (const policy of policies) {
-        const answer = runPolicy(policy, event, at);
+        const answer = runPolicy(policy, event, { at, rewinds });
         if ('error' in answer) {
           stopped.add(queue);
           if (isHeld) waiting.add(queue, answer);
@@ -121,7 +128,7 @@ export const createReactor = (reacting: Reacting) => {
     decide,
 
     /** Runs reactions concurrently for different streams, up to a limit, because they call slow providers. */
-    call: async (events: readonly RecordedEvent[], signal: AbortSignal): Promise<void> => {
+    call: async (events: readonly RecordedEvent[], { signal }: Read): Promise<void> => {
       const limit = pLimit(CONCURRENT_REACTIONS);
       const queues = Map.groupBy(events, ({ stream }) => reactionsOn(stream));
       const calls = [...queues].map(([queue, those]) =>

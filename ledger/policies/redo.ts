@@ -37,11 +37,12 @@ const makeUnknownObstacle = ({ policy }: Work): Obstacle => ({
 });
 
 const redoPolicies = (reacting: Reacting) => {
-  const { ports, policies, parking, sending } = reacting;
+  const { store, ports, policies, parking, sending } = reacting;
   const policyOf = ({ policy }: Work) => policies.find(({ name }) => name === policy);
 
   const runAgain = async (works: readonly Work[]) => {
     const at = await decisionTimeOf(ports);
+    const rewinds = store.rewinds();
     const found = await Promise.all(works.map((work) => find(reacting, work)));
     const ready: Ready[] = [];
     for (const [nth, work] of works.entries()) {
@@ -52,7 +53,7 @@ const redoPolicies = (reacting: Reacting) => {
         const { error } = 'error' in event ? event : makeUnknownObstacle(work);
         return { ready, failed: { nth, error } };
       }
-      const answer = runPolicy(policy, event, at);
+      const answer = runPolicy(policy, event, { at, rewinds });
       if ('error' in answer) return { ready, failed: { nth, error: answer.error } };
       ready.push(answer);
     }
@@ -80,10 +81,10 @@ const redoPolicies = (reacting: Reacting) => {
       return failed.nth;
     },
 
-    redoRefused: async (work: Work, event: RecordedEvent): Promise<boolean> => {
+    redoRefused: async (work: Work, event: RecordedEvent, rewinds: number): Promise<boolean> => {
       const policy = policyOf(work);
       if (!policy) return false;
-      const answer = runPolicy(policy, event, await decisionTimeOf(ports));
+      const answer = runPolicy(policy, event, { at: await decisionTimeOf(ports), rewinds });
       if ('error' in answer) {
         await parking.park(work, { error: answer.error, queue: policiesOn(event.stream) });
         return true;
@@ -137,13 +138,14 @@ export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
 
     /** Does refused work again. @returns false when it must stay parked as refused */
     redoRefused: async (work: Work): Promise<boolean> => {
+      const rewinds = reacting.store.rewinds();
       const event = await find(reacting, work);
       if (event === 'lost') return true;
       if ('error' in event) return false;
       const reaction = ofReactions.reactionOf(work);
       return reaction
         ? ofReactions.redoRefused(reaction, event)
-        : ofPolicies.redoRefused(work, event);
+        : ofPolicies.redoRefused(work, event, rewinds);
     },
   };
 };

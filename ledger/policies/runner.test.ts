@@ -245,35 +245,6 @@ describe('Policy runner', () => {
     }
   });
 
-  it('begins again when the log loses what it acts on before the command is recorded', async () => {
-    const memory = createMemoryStore([], { now: () => now });
-    const { promise: outcome, resolve: end } = Promise.withResolvers<string>();
-    let rewinds = 0;
-    const store = storeWith(memory, {
-      rewinds: () => rewinds,
-      append: async (stream, events, options) => {
-        const isBooking = events.some(({ type }) => type === 'ReceivablesBooked');
-        if (isBooking && rewinds === 0) {
-          rewinds = 1;
-          throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
-        }
-        if (isBooking) end('books what never was');
-        return memory.append(stream, events, options);
-      },
-      async *subscribe(options) {
-        if (rewinds === 0) return yield* memory.subscribe(options);
-        // The log has lost these events.
-        end('begins again');
-        yield { kind: 'caught-up' };
-      },
-    });
-    const { start, approve } = policyWorld({ store });
-    await approve('p-1');
-    const runner = start();
-    expect(await outcome).to.equal('begins again');
-    await runner.stop();
-  });
-
   it('parks work again when the log has lost that it was parked, and no event', async () => {
     const fragile = definePolicy('fragile', {
       PaymentApproved: ({ aggregateId }) => {

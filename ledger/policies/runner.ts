@@ -7,7 +7,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { isPassing } from '#/ledger/database/database-away.ts';
 import { isRewound } from './policy-result.ts';
 import { createParking } from './parking.ts';
-import { createReactor, type Reacting, type ReactorDependencies } from './reactor.ts';
+import { createReactor, type Reacting, type Read, type ReactorDependencies } from './reactor.ts';
 import { keepRetrying } from './retry-parked.ts';
 import { createSending } from './sending.ts';
 
@@ -33,7 +33,7 @@ const follow = (
   name: string,
   dependencies: Reacting,
   signal: AbortSignal,
-  take: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<void>,
+  take: (events: readonly RecordedEvent[], read: Read) => Promise<void>,
 ) => {
   const { store, checkpoints, ports, onFailure, machine, parking } = dependencies;
   let position: Reached | undefined;
@@ -67,6 +67,7 @@ const follow = (
     const after = position === '' ? {} : { after: position };
     const options = { ...after, maximumBatch: BATCH, signal };
     const rewinds = store.rewinds();
+    const read = { rewinds, signal };
     let saved = position;
     let last: EventRead | undefined;
     // Saves the last event's position, not the later one that the subscription reported: the log may lose its end and reuse positions.
@@ -81,7 +82,7 @@ const follow = (
       const isDone = await untilDone(async () => {
         // Checked before every try, because the log may have lost these events since.
         if (store.rewinds() !== rewinds) throw new LogRewound();
-        if (message.kind === 'events') await take(message.events.map(decodeShared), signal);
+        if (message.kind === 'events') await take(message.events.map(decodeShared), read);
       }, isRewound);
       if (!isDone) break;
       position = upTo;
