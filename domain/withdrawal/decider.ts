@@ -19,7 +19,7 @@ import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { approvalOfStopped, approvalsAfter, countMissing, type Approval } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
-import { compareWithRecord, isNewId, isOutdated } from './compare-with-record.ts';
+import { compareWithRecord, isNewId, isOutdated, withAskedAccount } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
 import { accountAfter } from './paying-account.ts';
 import { investigationAfter, payoutOf, resolveWithdrawal, wholePayoutOf } from './resolve.ts';
@@ -87,7 +87,8 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     return reviewPayout(withdrawal, command);
   if (command.type === 'RecordOtherHolder') return nameOtherHolder(withdrawal, command.now);
   if (isOutdated(withdrawal, command)) return [];
-  if (hasEnded(withdrawal)) return compareWithRecord(withdrawal, command);
+  const booked = withAskedAccount(withdrawal, command);
+  if (hasEnded(withdrawal)) return compareWithRecord(booked, command);
   const { platformId, receiverId, provider, currency } = withdrawal.requested;
   const at = command.now;
   switch (command.type) {
@@ -121,10 +122,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       if (withdrawal.status !== 'PENDING' && !isNewlyUnsent(withdrawal.attempt, command)) return [];
       return [{ type: 'WithdrawalUnanswered', data: { ...unansweredPart(command), at } }];
     case 'RecordSettled': {
-      const { endToEndId, asked } = command;
-      // If the log has lost the calls, the account that knows the payout is the one in which it was made.
-      const merchantAccount = withdrawal.merchantAccount ?? asked?.merchantAccount;
-      const data = { ...wholePayoutOf({ ...withdrawal, merchantAccount }), endToEndId, at };
+      const data = { ...wholePayoutOf(booked), endToEndId: command.endToEndId, at };
       return [{ type: 'WithdrawalSettled', data }];
     }
     case 'RecordCameBack':

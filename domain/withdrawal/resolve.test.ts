@@ -82,6 +82,35 @@ describe('A payout whose outcome is unknown', () => {
     expect(accountOf(kept)).to.deep.equal(['account-1']);
   });
 
+  it('is booked in the account that says later that it paid, if the log has lost the calls', () => {
+    const asked = { attemptId: null, providerWithdrawIds: [], merchantAccount: 'account-2' };
+    const { facts: said } = given(...unresolved)
+      .when(...agreed('payout', 'DID_NOT_HAPPEN'), { ...settled, asked })
+      .yields(
+        'WithdrawalResolutionProposed',
+        'WithdrawalResolved',
+        'WithdrawalFailed',
+        'WithdrawalContradicted',
+      );
+    const THERE = 'provider:sandbox:account-2:BRL:clearing';
+    expect(booksOf(said)).to.deep.equal({ [UNAPPLIED]: -4_850, [THERE]: 4_850 });
+    const other = { ...asked, merchantAccount: 'account-3' };
+    const { facts: ended } = given(...unresolved, ...said)
+      .when({ ...failed, asked: other })
+      .yields('WithdrawalContradictionEnded');
+    expect(booksOf([...said, ...ended]), 'where it began').to.deep.equal({});
+    const { facts: unnamed } = given(...unresolved)
+      .when(...agreed('payout', 'DID_NOT_HAPPEN'), settled, { ...failed, asked })
+      .yields(
+        'WithdrawalResolutionProposed',
+        'WithdrawalResolved',
+        'WithdrawalFailed',
+        'WithdrawalContradicted',
+        'WithdrawalContradictionEnded',
+      );
+    expect(booksOf(unnamed), 'what is booked stays where it is').to.deep.equal({});
+  });
+
   it('is posted as unapplied when the acquirer contradicts staff later, and waits for them again', () => {
     const { facts: events } = given(...unresolved)
       .when(...agreed('payout', 'DID_NOT_HAPPEN'), settled)
