@@ -260,8 +260,9 @@ export class Acquirer implements Bank {
 
   noticeOf(reference: string, url: string): SentNotice | undefined {
     const name = normaliseId(reference);
-    // The product cannot verify notices of an account that was replaced.
+    // The product cannot verify notices of an account that was replaced, or with keys that it may never have got.
     const [merchant] = this.#merchants;
+    if (!merchant.isLatestUsed) return undefined;
     const resource = merchant.engine
       .resources()
       .find(({ roles }) => [...roles.values()].map(normaliseId).includes(name));

@@ -64,6 +64,17 @@ describe('A merchant of a simulated acquirer', () => {
     expect(refused).to.be.instanceOf(ProviderFailure);
   });
 
+  it('has no notice that the product can verify while it signs with new keys that are not used', async () => {
+    const { acquirer, world, find } = await begin();
+    await world.runUntil(world.now + HOUR);
+    const notice = () => acquirer.noticeOf(payout.withdrawReference, payout.webhookUrl)?.about;
+    expect(notice()).to.equal(payout.withdrawReference);
+    const renewed = acquirer.others.renew();
+    expect(notice()).to.equal(undefined);
+    await find(renewed);
+    expect(notice()).to.equal(payout.withdrawReference);
+  });
+
   it('has books that another merchant does not know, and both move money of the acquirer', async () => {
     const { acquirer, openWith, find } = await begin();
     const another = acquirer.others.another();

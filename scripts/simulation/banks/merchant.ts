@@ -14,13 +14,20 @@ import type { SentNotice } from './bank.ts';
 
 const REFUSED = 401;
 
-/** Accepts any key that is valid now. */
-const openFor = (keys: () => readonly Authentication[]): Authentication => ({
+/** Accepts any key that is valid now. @param onUsed called with each key that a call may have */
+const openFor = (
+  keys: () => readonly Authentication[],
+  onUsed: (key: Authentication) => void,
+): Authentication => ({
   openReply: (received) => {
     const replies = keys().map((each) => each.openReply(received));
     return replies.find((reply) => reply?.status !== REFUSED) ?? replies[0];
   },
-  isAuthorized: (received, step) => keys().some((each) => each.isAuthorized(received, step)),
+  isAuthorized: (received, step) => {
+    const used = keys().filter((each) => each.isAuthorized(received, step));
+    used.forEach(onUsed);
+    return used.length > 0;
+  },
 });
 
 type Role = 'orderId' | 'withdrawReference' | 'registrationId' | 'transactionId' | 'withdrawId';
@@ -64,6 +71,7 @@ export class Merchant {
   /** The account with its first keys, by which the product names it. */
   readonly opened: object;
   readonly #options: MerchantOptions;
+  readonly #used = new Set<Authentication>();
   #keys: readonly Key[];
 
   constructor(options: MerchantOptions) {
@@ -73,7 +81,10 @@ export class Merchant {
     this.#keys = [first];
     this.engine = createEngine({
       ...options,
-      authentication: openFor(() => this.#keys.map(({ authentication }) => authentication)),
+      authentication: openFor(
+        () => this.#keys.map(({ authentication }) => authentication),
+        (key) => this.#used.add(key),
+      ),
       onChange: (resource) => this.tell(resource),
     });
   }
@@ -81,6 +92,11 @@ export class Merchant {
   /** The account with the latest keys. */
   get account(): object {
     return this.#latest.account;
+  }
+
+  /** Whether a call had the latest keys, with which notices are signed. */
+  get isLatestUsed(): boolean {
+    return this.#used.has(this.#latest.authentication);
   }
 
   get #latest(): Key {
