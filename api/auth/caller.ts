@@ -45,7 +45,7 @@ export interface MasterCaller extends SignedIn {
   readonly masterId: string;
 }
 
-/** Reaches the figures of the sellers in their portfolio (people.185). */
+/** Sees the figures of the sellers in their portfolio (people.185). */
 export interface ManagerCaller extends SignedIn {
   readonly role: 'MANAGER';
   readonly managerId: string;

@@ -2,12 +2,12 @@ import { requireCheckpoints, setStart, type Reached } from '#/ledger/checkpoints
 import { isComparable, type EventStore } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** Where readers of the log without a checkpoint begin; empty = the beginning of the log. */
+/** Where policies and reactions without a checkpoint begin; empty = the beginning of the log. */
 export type PoliciesFrom = Reached | 'end';
 
 /**
- * Gives the configured position, if any, to each reader of the log that has no checkpoint.
- * @throws NoCheckpoint when a reader still has none, OperatorError when the position is not of this log
+ * Gives the configured position, if any, to policies and reactions that have no checkpoint.
+ * @throws NoCheckpoint when one of them still has none, OperatorError when the position is beyond the log's end or of another kind of store
  */
 export const requirePoliciesFrom = async (
   store: Pick<EventStore, 'head' | 'checkpoints'>,

@@ -124,7 +124,7 @@ const trailOf = async (
   };
 };
 
-/** LGPD art. 18 II and V; null where erased. The export itself is recorded. */
+/** All that is held about a person (LGPD art. 18 II and V). Fields whose keys were destroyed are null. The export itself is recorded. */
 export const exportSubject = async (
   services: Pick<PrivacyServices, 'core' | 'database'> & {
     readonly sessions: Pick<Sessions, 'signInsOf'>;

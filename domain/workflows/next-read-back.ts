@@ -100,8 +100,8 @@ export const nextReadBack = (awaited: AwaitedOutcome, after: Timestamp): Timesta
   return end && end > after && end < next ? end : next;
 };
 
-/** No real bound: `afterSilence` does not wait longer than the schedule. */
-const SILENCE: PauseRange = { first: 2, longest: 2 ** 30 };
+/** In seconds. `longest` is never reached: `afterSilence` waits no longer than the schedule. */
+const PAUSES_AFTER_SILENCE: PauseRange = { first: 2, longest: 2 ** 30 };
 
 /**
  * Returns when to ask an acquirer again that gave no answer: 2, 4, 8 … seconds later, but not later than scheduled.
@@ -113,6 +113,6 @@ export const afterSilence = (
   silences: number,
 ): Timestamp => {
   const scheduled = nextReadBack(awaited, after);
-  const soon = addSeconds(after, growingPause(silences - 1, SILENCE));
+  const soon = addSeconds(after, growingPause(silences - 1, PAUSES_AFTER_SILENCE));
   return soon < scheduled ? soon : scheduled;
 };

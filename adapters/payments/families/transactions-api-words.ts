@@ -20,11 +20,11 @@ export const transactionWords = {
   CHARGEBACK: ['in_protest', 'chargeback', 'chargedback'],
 } as const satisfies StatusWords<PaymentStatus>;
 
-/** Status words of charges; an unknown word means a rejection (acquirers.23). */
-export const engineStatuses = statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' });
+/** Status words of charges in the transactions API; an unknown word means a rejection (acquirers.23). */
+export const usualStatuses = statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' });
 
-/** Status words of members that also know `expired` (acquirers.23). */
-export const transactionStatuses = statusMap<PaymentStatus>(transactionWords, {
+/** The same, for acquirers that are known to say `expired`, which is a rejection too. */
+export const statusesWithExpired = statusMap<PaymentStatus>(transactionWords, {
   also: { REJECTED: ['expired'] },
   otherwise: 'REJECTED',
 });

@@ -3,7 +3,7 @@ import {
   memberOperations,
   memberRefundBy,
 } from '#/adapters/payments/families/transactions-api-members.ts';
-import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
+import { statusesWithExpired } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
 /** Fairpay: `families/transactions-api`, with refunds by DELETE (acquirers.76). */
@@ -12,6 +12,6 @@ export const fairpay = defineProvider({
   ...inferredMember,
   id: 'fairpay',
   label: 'Fairpay',
-  status: transactionStatuses,
+  status: statusesWithExpired,
   operations: { ...memberOperations, refund: memberRefundBy('DELETE') },
 });

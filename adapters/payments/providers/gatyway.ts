@@ -7,7 +7,7 @@ import {
 import { transactionsPayouts } from '#/adapters/payments/families/transactions-api-money-out.ts';
 import {
   payoutStatuses,
-  engineStatuses,
+  usualStatuses,
 } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { requirePixKey } from '#/adapters/payments/kit/values/pix-key.ts';
@@ -23,7 +23,7 @@ export const gatyway = defineProvider({
   ...inferredMember,
   id: 'gatyway',
   label: 'Gatyway',
-  status: engineStatuses,
+  status: usualStatuses,
   withdrawStatus: payoutStatuses,
   operations: {
     ...memberOperations,

@@ -7,7 +7,7 @@ import {
   transactionResult,
   transactionsApi,
 } from '#/adapters/payments/families/transactions-api.ts';
-import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
+import { statusesWithExpired } from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -56,7 +56,7 @@ export const hunterpay = defineProvider({
   }),
   amount: inCents,
   takesCardData: true,
-  status: transactionStatuses,
+  status: statusesWithExpired,
   operations: {
     charge: everyMethod(charge),
     getTransaction: family.getTransaction,

@@ -3,7 +3,7 @@ import {
   inferredMember,
   memberOperations,
 } from '#/adapters/payments/families/transactions-api-members.ts';
-import { engineStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
+import { usualStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
 /** Lynxpay: `families/transactions-api` (acquirers.74, acquirers.78), bodies and status words inferred. */
@@ -12,7 +12,7 @@ export const lynxpay = defineProvider({
   ...inferredMember,
   id: 'lynxpay',
   label: 'Lynxpay',
-  status: engineStatuses,
+  status: usualStatuses,
   operations: {
     ...memberOperations,
     createCardToken: cardTokenAt('/card-token'),

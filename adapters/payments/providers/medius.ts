@@ -1,5 +1,5 @@
 import { transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
-import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
+import { statusesWithExpired } from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -20,7 +20,7 @@ export const medius = defineProvider({
   account: keysAt('https://api.mediuspag.com/functions/v1'),
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basicAuth(secretKey, 'x') } }),
   amount: inCents,
-  status: transactionStatuses,
+  status: statusesWithExpired,
   operations: { charge: { PIX: charge }, getTransaction },
   notices,
 });

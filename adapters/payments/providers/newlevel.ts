@@ -6,7 +6,7 @@ import {
 import { transactionsPayouts } from '#/adapters/payments/families/transactions-api-money-out.ts';
 import {
   payoutStatuses,
-  engineStatuses,
+  usualStatuses,
 } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
@@ -22,7 +22,7 @@ export const newlevel = defineProvider({
   ...inferredMember,
   id: 'newlevel',
   label: 'Newlevel',
-  status: engineStatuses,
+  status: usualStatuses,
   withdrawStatus: payoutStatuses,
   operations: {
     ...memberOperations,

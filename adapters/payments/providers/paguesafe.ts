@@ -2,7 +2,7 @@ import {
   inferredMember,
   memberOperationsWith,
 } from '#/adapters/payments/families/transactions-api-members.ts';
-import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
+import { statusesWithExpired } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 
@@ -12,6 +12,6 @@ export const paguesafe = defineProvider({
   ...inferredMember,
   id: 'paguesafe',
   label: 'PagueSafe',
-  status: transactionStatuses,
+  status: statusesWithExpired,
   operations: memberOperationsWith({ expiries: { pix: days(2) } }),
 });

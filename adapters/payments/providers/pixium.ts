@@ -2,7 +2,7 @@ import {
   inferredMember,
   memberOperationsWith,
 } from '#/adapters/payments/families/transactions-api-members.ts';
-import { engineStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
+import { usualStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 
@@ -12,6 +12,6 @@ export const pixium = defineProvider({
   ...inferredMember,
   id: 'pixium',
   label: 'Pixium',
-  status: engineStatuses,
+  status: usualStatuses,
   operations: memberOperationsWith({ expiries: { pix: days(5) } }),
 });

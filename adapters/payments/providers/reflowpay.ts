@@ -6,7 +6,7 @@ import {
   orderNotices,
 } from '#/adapters/payments/families/cashtime-orders.ts';
 import { inferredMember } from '#/adapters/payments/families/transactions-api-members.ts';
-import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
+import { statusesWithExpired } from '#/adapters/payments/families/transactions-api-words.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -19,7 +19,7 @@ export const reflowpay = defineProvider({
   ...inferredMember,
   id: 'reflowpay',
   label: 'Reflowpay',
-  status: transactionStatuses,
+  status: statusesWithExpired,
 });
 
 const account = keysAt('https://api.reflowpay.com/v1').extend(byClients);

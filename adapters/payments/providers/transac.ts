@@ -1,5 +1,5 @@
 import { everyMethod, transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
-import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
+import { statusesWithExpired } from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -20,7 +20,7 @@ export const transac = defineProvider({
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basicAuth(secretKey) } }),
   amount: inCents,
   takesCardData: true,
-  status: transactionStatuses,
+  status: statusesWithExpired,
   operations: {
     charge: everyMethod(charge),
     getTransaction,

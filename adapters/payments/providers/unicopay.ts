@@ -2,7 +2,7 @@ import {
   inferredMember,
   memberOperationsWith,
 } from '#/adapters/payments/families/transactions-api-members.ts';
-import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
+import { statusesWithExpired } from '#/adapters/payments/families/transactions-api-words.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
 /** Unicopay: `families/transactions-api` (acquirers.74), bodies and status words inferred. */
@@ -21,6 +21,6 @@ export const unicopay = defineProvider({
   ...inferredMember,
   id: 'unicopay',
   label: 'Unicopay',
-  status: transactionStatuses,
+  status: statusesWithExpired,
   operations: memberOperationsWith({ fallbackShipping }),
 });

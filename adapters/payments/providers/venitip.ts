@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { everyMethod, transactionsApi } from '#/adapters/payments/families/transactions-api.ts';
-import { transactionStatuses } from '#/adapters/payments/families/transactions-api-words.ts';
+import { statusesWithExpired } from '#/adapters/payments/families/transactions-api-words.ts';
 import { byClients } from '#/adapters/payments/kit/account-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
@@ -26,7 +26,7 @@ const common = {
   }),
   amount: inCents,
   notices: ofSpec.notices,
-  status: transactionStatuses,
+  status: statusesWithExpired,
 } as const;
 
 /** Venitip by the transactions API (acquirers.74). */

@@ -11,7 +11,7 @@ import {
 } from '#/adapters/payments/families/transactions-api.ts';
 import {
   payoutStatuses,
-  transactionStatuses,
+  statusesWithExpired,
 } from '#/adapters/payments/families/transactions-api-words.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
@@ -98,7 +98,7 @@ export const villet = defineProvider({
   channels: ({ baseUrl, secretKey }) => ({ main: { baseUrl, auth: basicAuth(secretKey) } }),
   amount: inCents,
   takesCardData: true,
-  status: transactionStatuses,
+  status: statusesWithExpired,
   withdrawStatus: payoutStatuses,
   operations: {
     charge: everyMethod(charge),

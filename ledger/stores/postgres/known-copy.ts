@@ -43,9 +43,12 @@ export class KnownCopy implements OneCopy {
     return pool;
   }
 
-  /** When another copy takes over, the connections are replaced, and their queries fail. */
+  /**
+   * Keeps a pool on the server that the writer is connected to: it opens no connection to another copy. When the writer changes to
+   * another copy, open connections are cut off, and the queries that run on them fail.
+   */
   follow(pool: pg.Pool): void {
-    // A connection that was opened before is tracked once it is used.
+    // A connection that was opened before this call is not checked; once it is used, it is cut off with the others.
     pool.on('acquire', (client) => this.#track(client, this.#open.get(client) ?? UNKNOWN));
     pool.options.verify = (client, done) => void this.requireSame(client).then(() => done(), done);
   }

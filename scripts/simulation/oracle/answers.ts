@@ -39,13 +39,13 @@ const judgeCode = ({ request, id, pixCode }: CallerAnswer, log: LogText): readon
     ? []
     : [`${request} was answered with a PIX code that ${id} does not have`];
 
-/** A refused command is not on record, unless another press of the same button was done or lost. */
+/** A refused command is not on record, unless another answer to the same command was "done" or "lost". */
 const judgeRefused = (all: readonly CallerAnswer[], log: LogText): readonly string[] => {
   const [first] = all;
   if (first?.command === undefined) return [];
   const { request, command, code } = first;
   if (all.some(({ outcome }) => outcome !== 'refused')) return [];
-  // A request that a failover has lost does not count.
+  // Only what the log still has: a record that a failover has lost is no fault.
   const left = requestsIn(log.events).some((each) => each.command === command);
   return left ? [`${request} was answered as refused (${code}), and is on record`] : [];
 };

@@ -20,11 +20,9 @@ export const CALLED_OFF = /^(?:Payment(?:Canceled|Rejected)|(?:Withdrawal|Refund
 export const ACCOUNTED =
   /^(?:Payment(?:Approved|MismatchFound|LeftUnresolved)|Withdrawal(?:Settled|FoundPaid|Contradicted|LeftUnresolved)|Refund(?:Settled|Contradicted|LeftUnresolved))$/;
 
-/** The call that charges a card may capture it as well. */
-const mayOverlap = (type: string, earlier: string): boolean =>
+/** Whether a call may do again what an earlier one does: the call that charges a card may capture it as well. */
+const mayRepeat = (type: string, earlier: string): boolean =>
   type === earlier || (type === 'CaptureAttempted' && earlier === 'ChargeAttempted');
-
-const NOTHING_MOVED = 0;
 
 const keyOf = ({ kind, reference, transactionId }: Movement): string =>
   `${kind} ${normaliseId(reference)} ${transactionId}`;
@@ -99,7 +97,7 @@ export class StepJudge {
     const before = this.#log.events.filter(
       ({ stream, id }) => stream === event.stream && id !== event.id,
     );
-    const nth = before.findLastIndex(({ type }) => mayOverlap(event.type, type));
+    const nth = before.findLastIndex(({ type }) => mayRepeat(event.type, type));
     const last = before[nth];
     if (last === undefined || this.#isRepeatable(String(provider))) return;
     const { provider: lastProvider, deadline } = fieldsOf(last);
@@ -139,7 +137,7 @@ export class StepJudge {
     const name = normaliseId(reference);
     const wanted = requestsIn(this.#log.everything).filter((item) => item.of === name);
     const sum = (amounts: readonly number[]): number =>
-      amounts.reduce((total, each) => total + each, NOTHING_MOVED);
+      amounts.reduce((total, each) => total + each, 0);
     const most = sum(wanted.map((item) => item.amount));
     if (-amount > most)
       this.#say(`${name} was given back ${-amount} cents, and ${most} were asked for`);
