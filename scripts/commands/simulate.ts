@@ -12,7 +12,8 @@ import { WAITS } from '#/scripts/simulation/waits.ts';
 const help = `
 npm run simulate — runs the product on virtual time against acquirers that answer late, twice, wrongly or not at all.
 
-Usage: npm run simulate [-- --seed <number>] [--seeds <number>] [--steps <number>] [--inputs <number>] [--processes <1 or 2>] [--trace]
+Usage: npm run simulate [-- --seed <number>] [--variant <number>] [--seeds <number>] [--steps <number>] [--inputs <number>]
+                        [--processes <1 or 2>] [--trace]
        npm run simulate -- --waits [--seed <number>] [--seeds <number>] [--inputs <number>]
 
 Processes of the product, their log and the acquirers run in one thread. Buyers buy and pay, the seller refunds and withdraws,
@@ -22,6 +23,7 @@ they are printed as a story. A shorter story may exist. The same seed gives the 
 
 Options
   --seed       the first seed (default 1)
+  --variant    draws anew what happens under each history: how long calls take, who answers what, when the log fails (default 0)
   --seeds      number of seeds to run (default 1; with --waits 300)
   --steps      instead of --seeds: runs further seeds until they have made this many steps in all
   --inputs     number of inputs of each history (default 20)
@@ -37,6 +39,7 @@ Exits with 1 if a fault was found that is not listed in scripts/simulation/known
 
 const optionsSchema = z.object({
   seed: z.coerce.number().int().nonnegative().default(1),
+  variant: z.coerce.number().int().nonnegative().default(0),
   seeds: z.coerce.number().int().positive().max(1_000_000).optional(),
   steps: z.coerce.number().int().positive().optional(),
   inputs: z.coerce.number().int().nonnegative().max(1_000).default(20),
@@ -53,11 +56,11 @@ type Options = z.infer<typeof optionsSchema>;
 /** @returns the run, and whether all its findings are known */
 const runSeed = async (
   seed: number,
-  { inputs, processes, trace }: Options,
+  { variant, inputs, processes, trace }: Options,
   providerCases: Awaited<ReturnType<typeof loadProviderCases>>,
 ): Promise<{ readonly ran: SimulationResult; readonly isAllKnown: boolean }> => {
   const history = drawHistory(seed, inputs);
-  const conditions = { ...drawConditions(seed), processes };
+  const conditions = { ...drawConditions(seed, variant), processes };
   const onLine = (line: string): void => void process.stdout.write(line);
   const ran = await simulate({ ...conditions, ...(trace && { onLine }) }, history, providerCases);
   const found = ran.found.filter((each) => !isKnown(each, history));
@@ -106,6 +109,7 @@ await runCommand({
   help,
   options: {
     seed: { type: 'string' },
+    variant: { type: 'string' },
     seeds: { type: 'string' },
     steps: { type: 'string' },
     inputs: { type: 'string' },

@@ -16,6 +16,8 @@ import { VICES, type FaultRates } from '#/scripts/simulation/banks/network.ts';
 /** The conditions of a run: processes, acquirers and the rates of faults. */
 export interface SimulationConditions {
   readonly seed: number;
+  /** Another variant draws anew what happens under the same history: how long calls take, who answers what, when the log fails. */
+  readonly variant: number;
   /** Processes, each on its own machine. */
   readonly processes: 1 | 2;
   readonly faultRates: FaultRates;
@@ -78,7 +80,7 @@ const SILENT = 5 * 86_400_000;
 const UNANSWERED = ['answer lost', 'broken after'] as const;
 
 /** The same each time for a seed, with one or two frequent vices, and more where the seed has an aim. */
-export const drawConditions = (seed: number): SimulationConditions => {
+export const drawConditions = (seed: number, variant = 0): SimulationConditions => {
   const { pick } = createDraws(seed);
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));
   // After a declined refund, a command of its own releases the hold.
@@ -94,6 +96,7 @@ export const drawConditions = (seed: number): SimulationConditions => {
   const strong = isDeclined || isLeft ? aimed : isQuiet ? UNANSWERED : drawn;
   return {
     seed,
+    variant,
     processes: 2,
     acquirers: isSecondDeclined(seed)
       ? ['sandbox']
@@ -128,6 +131,7 @@ export const createFaultlessConditions = (
   acquirers: readonly string[],
 ): SimulationConditions => ({
   seed,
+  variant: 0,
   processes: 2,
   faultRates: {},
   logFaultRates: KIND,

@@ -32,11 +32,12 @@ const spread = (hash: number): number => {
   return (bits ^ (bits >>> 16)) >>> 0;
 };
 
-/** Depends on seed, purpose and key alone: when an input is taken out of a history, the others keep their random numbers. */
-export const createDraws = (seed: number): Draws => {
+/** Depends on seed, variant, purpose and key alone: when an input is taken out of a history, the others keep their random numbers. */
+export const createDraws = (seed: number, variant = 0): Draws => {
+  const source = variant === 0 ? `${seed}` : `${seed}/${variant}`;
   const beginnings = new Map<string, number>();
   const beginningOf = (purpose: string): number => {
-    const known = beginnings.get(purpose) ?? fnv1a(`${seed} ${purpose} `);
+    const known = beginnings.get(purpose) ?? fnv1a(`${source} ${purpose} `);
     beginnings.set(purpose, known);
     return known;
   };

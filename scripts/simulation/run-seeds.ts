@@ -25,7 +25,11 @@ export interface RanSeeds {
 setPriority(constants.priority.PRIORITY_LOW);
 
 const { values } = parseArgs({
-  options: { from: { type: 'string', default: '1' }, to: { type: 'string', default: '1' } },
+  options: {
+    from: { type: 'string', default: '1' },
+    to: { type: 'string', default: '1' },
+    variant: { type: 'string', default: '0' },
+  },
 });
 const providerCases = await loadProviderCases();
 const counts = new Map<string, number>();
@@ -35,7 +39,7 @@ const before = process.cpuUsage();
 let [seeds, steps, leastSteps] = [0, 0, Infinity];
 for (let seed = Number(values.from); seed <= Number(values.to); seed += 1) {
   const history = drawHistory(seed, HISTORY_LENGTH);
-  const ran = await simulate(drawConditions(seed), history, providerCases);
+  const ran = await simulate(drawConditions(seed, Number(values.variant)), history, providerCases);
   for (const each of ran.found) if (!isKnown(each, history)) found.push(`seed ${seed}: ${each}`);
   for (const operation of ran.reached.keys()) reached.add(operation);
   for (const [name, count] of ran.counts) counts.set(name, (counts.get(name) ?? 0) + count);

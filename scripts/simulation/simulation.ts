@@ -145,8 +145,8 @@ export const simulate = (
   providerCases: readonly ProviderCases<never>[],
 ): Promise<SimulationResult> =>
   withoutMachine(async () => {
-    const { seed, onLine } = conditions;
-    const world = new World(createDraws(seed), START, onLine);
+    const { seed, variant, onLine } = conditions;
+    const world = new World(createDraws(seed, variant), START, onLine);
     const site = new Site(world, conditions, providerCases);
     await play(site, history);
     countCaptured(site);
