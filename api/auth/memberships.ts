@@ -86,6 +86,10 @@ const JOIN = `WITH made AS (
   SELECT $4, $5, $6, id FROM (SELECT id FROM made UNION ALL SELECT id FROM auth."user" WHERE email = $3) AS who
   ON CONFLICT DO NOTHING`;
 
+/** Deletes what `UNFINISHED` selects of user $1, except the record $2, $3. */
+const DROP_UNFINISHED = `DELETE FROM auth.membership USING auth."user" AS who
+  WHERE who.id = user_id AND email = $1 AND (kind, person_id) <> ($2, $3) AND NOT ${HAS_PASSWORD}`;
+
 const FEW = 5;
 
 interface MasterSince {
@@ -117,6 +121,12 @@ export const createMemberships = (
     const id = thisMachine.uuid();
     await pool.query(JOIN, [id, user.name, user.email, kind, personId, platformId]);
   },
+
+  /** Removes the other memberships of a person without a password, as none of them was accepted; their links can still give them. */
+  dropUnfinished: async (
+    email: string,
+    { kind, personId }: Pick<Membership, 'kind' | 'personId'>,
+  ): Promise<void> => void (await pool.query(DROP_UNFINISHED, [email, kind, personId])),
 
   /** The oldest first. */
   masters: async (): Promise<readonly (User & MasterSince)[]> => {

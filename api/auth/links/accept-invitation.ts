@@ -13,6 +13,7 @@ import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
+import { setFirstPassword } from './first-password.ts';
 import { findInvitation, useInvitation, type Invitation } from './invitations.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
 import { requireNoMaster, requireNoOtherRecord, requireStillInvited } from './still-invited.ts';
@@ -222,7 +223,7 @@ export const acceptInvitation = (
     const user = { email, name: requireText(name, 'name'), password };
     await makeInvited(services, invitation, email, platformName);
     await sessions.memberships.join(user, memberOf(invitation));
-    await sessions.setPassword(user);
+    await setFirstPassword(services, user, memberOf(invitation));
   });
 
 /** Gives a signed-in user the link's membership. @throws Rejected `session/required`, `invitation/…`; Refused */

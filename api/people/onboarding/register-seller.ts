@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Membership } from '#/api/auth/memberships.ts';
 import { requireOwnPassword } from '#/api/auth/passwords/password-rule.ts';
 import { loadPersonRecord } from '#/api/auth/person-record.ts';
+import { setFirstPassword } from '#/api/auth/links/first-password.ts';
 import type { Registration } from '#/api/auth/links/registration-links.ts';
 import type { User } from '#/api/auth/user.ts';
 import type { Services } from '#/api/composition/api-services.ts';
@@ -157,7 +158,8 @@ export const registerSeller = async (
       await sessions.memberships.choose(headers, membership);
       const action = { type: 'RecordSignIn', failures: 0, isKnownDevice: true } as const;
       trail.recordLater(async () => [membership], action, from.ip);
-    } else if (password !== undefined) await sessions.setPassword({ email, password });
+    } else if (password !== undefined)
+      await setFirstPassword(services, { email, password }, membership);
     return { email, isNew: headers === undefined };
   });
 };

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { acceptInterrupted } from '#/api/auth/testing/interrupted.ts';
+import { problem } from '#/api/contract/procedure.ts';
+import {
+  newEmail,
+  registeringWorld,
+  vera,
+  type RegisteringWorld,
+} from '#/api/people/onboarding/testing/registering-world.ts';
+import type { ApiAnswer } from '#/api/testing/api-world.ts';
+import { registerSeller } from '#/api/people/onboarding/register-seller.ts';
+import { invite, inviteMaster } from './invitations.ts';
+
+const password = 'cavalo bateria grampo';
+
+const codeOf = ({ status, body }: ApiAnswer): string =>
+  status === 200 ? 'done' : problem.parse(body).code;
+
+describe('An acceptance or registration that was interrupted', () => {
+  let world: RegisteringWorld;
+  let nova: { readonly email: string; readonly name: string; readonly password: string };
+
+  before(async () => {
+    world = await registeringWorld();
+  });
+  after(() => world.close());
+  beforeEach(() => {
+    nova = { email: newEmail(), name: 'Nova Pessoa', password };
+  });
+
+  const key = () => ({ 'idempotency-key': randomUUID() });
+  const accept = (token: string) => world.post('/api/session.acceptInvitation', { token, ...nova });
+  /** As mailed when a visitor asks to register. */
+  const registrationToken = async (): Promise<string> => {
+    const { registration } = world.services.sessions;
+    const made = await registration.make('demo', nova.email);
+    const found = await registration.find(made?.linkId ?? '');
+    return found?.url.split('#')[1] ?? '';
+  };
+  const roleIn = async (area: string) => {
+    const { body } = await world.post('/api/auth/sign-in/email', {
+      email: nova.email,
+      password,
+      area,
+    });
+    return Object(body).role;
+  };
+
+  const signIn = async (): Promise<string> => {
+    const { headers } = await world.signIn(nova.email);
+    return headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  };
+
+  it('gives no rights once the inviter lost them, though its person registers as a seller', async () => {
+    const inviter = await world.newFunctionary(['isFunctionariesAvailable', 'isSalesAvailable']);
+    const invited = await world.post(
+      '/api/admin.inviteFunctionary',
+      { email: nova.email, permissions: ['isSalesAvailable'] },
+      { as: inviter, headers: key() },
+    );
+    expect(codeOf(invited), invited.text).to.equal('done');
+    const { token } = await world.linkTo(nova.email);
+    await acceptInterrupted(world, { token, ...nova });
+    const blocked = await world.post(
+      '/api/admin.blockFunctionary',
+      { staffId: inviter.personId, basedOn: 0 },
+      { as: 'admin', headers: key() },
+    );
+    expect(codeOf(blocked), blocked.text).to.equal('done');
+    expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
+    expect(codeOf(await world.register(await registrationToken()))).to.equal('done');
+    expect(await roleIn('admin')).to.equal('SELLER');
+  });
+
+  it('makes no administrator once the master who invited is blocked, though its person registers as a seller', async () => {
+    const mara = await world.newMaster();
+    const invited = await world.post(
+      '/api/master.inviteAdministrator',
+      { platformId: 'demo', email: nova.email },
+      { as: mara, headers: key() },
+    );
+    expect(codeOf(invited), invited.text).to.equal('done');
+    const { token } = await world.linkTo(nova.email);
+    await acceptInterrupted(world, { token, ...nova });
+    const blocked = await world.post(
+      '/api/master.blockMaster',
+      { masterId: mara.personId, basedOn: 0 },
+      { as: 'master', headers: key() },
+    );
+    expect(codeOf(blocked), blocked.text).to.equal('done');
+    expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
+    expect(codeOf(await world.register(await registrationToken()))).to.equal('done');
+    expect(await roleIn('admin')).to.equal('SELLER');
+  });
+
+  it('makes no master of a person whose link is over, though that person registers as a seller', async () => {
+    const { database } = world.services;
+    const token = await inviteMaster(database, nova.email);
+    await acceptInterrupted(world, { token, ...nova });
+    await database.query(`UPDATE auth.master_invitation SET expires_at = now() - interval '1 day'`);
+    expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
+    expect(codeOf(await world.register(await registrationToken()))).to.equal('done');
+    expect(await roleIn('master')).to.equal('SELLER');
+  });
+
+  it('makes no administrator of the platform for which another one was invited instead', async () => {
+    const { database, sessions } = world.services;
+    await acceptInterrupted(world, { token: await invite(database, nova.email, 'demo'), ...nova });
+    expect(codeOf(await accept(await invite(database, nova.email, 'other')))).to.equal('done');
+    const platforms = (await sessions.memberships.of(nova.email)).map((it) => it.platformId);
+    expect(platforms).to.deep.equal(['other']);
+  });
+
+  it('is not finished by another invitation that its person accepts, and then makes the same seller by its own link', async () => {
+    const { services } = world;
+    const registration = await registrationToken();
+    const setPassword = () => Promise.reject(new Error('killed'));
+    const killed = { ...services, sessions: { ...services.sessions, setPassword } };
+    const from = { cookies: undefined, ip: '127.0.0.1' };
+    const input = { token: registration, ...vera };
+    expect(await registerSeller(killed, input, from).catch(String)).to.equal('Error: killed');
+    const made = await world.sellersMade();
+    const invited = await accept(await invite(services.database, nova.email, 'demo'));
+    expect(codeOf(invited)).to.equal('done');
+    expect(await roleIn('seller')).to.equal('ADMIN');
+    const cookie = await signIn();
+    expect(codeOf(await world.register(registration, vera, cookie))).to.equal('done');
+    expect(await roleIn('seller')).to.equal('SELLER');
+    expect(await world.sellersMade()).to.deep.equal(made);
+  });
+
+  it('is finished by its own link, once its person registered as a seller and signed in', async () => {
+    const { database, sessions } = world.services;
+    const token = await invite(database, nova.email, 'demo');
+    await acceptInterrupted(world, { token, ...nova });
+    const [begun] = await sessions.memberships.of(nova.email);
+    expect(codeOf(await world.register(await registrationToken()))).to.equal('done');
+    const cookie = await signIn();
+    const joined = await world.post(
+      '/api/session.joinByInvitation',
+      { token },
+      { headers: { cookie } },
+    );
+    expect(codeOf(joined)).to.equal('done');
+    expect(await sessions.memberships.of(nova.email)).to.deep.include(begun);
+    expect(await roleIn('admin')).to.equal('ADMIN');
+  });
+});
