@@ -16,7 +16,12 @@ import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { setFirstPassword } from './first-password.ts';
 import { findInvitation, useInvitation, type Invitation } from './invitations.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
-import { requireNoMaster, requireNoOtherRecord, requireStillInvited } from './still-invited.ts';
+import {
+  requireNoMaster,
+  requireNoOtherMaster,
+  requireNoOtherRecord,
+  requireStillInvited,
+} from './still-invited.ts';
 import { openAmong } from '#/api/auth/person-record.ts';
 import { requireOwnPassword } from '#/api/auth/passwords/password-rule.ts';
 
@@ -83,10 +88,11 @@ const makeMaster = async (
 ): Promise<void> => {
   const stream = streamOf('master', invitation.personId);
   const loaded = await handler.load(master, stream);
-  // An interrupted use of the link created the record.
-  if (loaded.state.status === 'ACTIVE') return;
-  if (loaded.state.status === 'ARCHIVED') throw new Rejected('invitation/not-usable');
+  const { state } = loaded;
   const subject = await vault.subjectFor({ platformId: invitation.platformId, email });
+  // An interrupted use of the link by this person created the record.
+  if (state.status === 'ACTIVE' && state.details.contact.subject === subject) return;
+  if (state.status !== 'ABSENT') throw new Rejected('invitation/not-usable');
   const contact = await vault.encrypt(subject, 'contact', { email });
   const command = { type: 'Create', details: { contact }, now: now() } as const;
   await handler.handle(master, stream, command, byThem(invitation), loaded);
@@ -95,6 +101,13 @@ const makeMaster = async (
 const requireText = (value: string | undefined, path: string): string => {
   if (value !== undefined) return value;
   throw new Rejected('request/invalid-input', { errors: [{ path, message: 'required' }] });
+};
+
+/** Names the master whom an interrupted use of another link made, so that the person does not become two. */
+const withBegunMaster = (invitation: Invitation, known: readonly Membership[]): Invitation => {
+  if (invitation.kind !== 'master') return invitation;
+  const begun = known.find(({ kind }) => kind === 'master');
+  return begun ? { ...invitation, personId: begun.personId } : invitation;
 };
 
 /** Checks that the link may admit this address. @throws Rejected `invitation/not-usable` */
@@ -164,6 +177,7 @@ const makeInvited = async (
     case 'manager':
       return requireStillInvited({ core, sessions }, { ...invitation, kind: invitation.kind });
     case 'master':
+      await requireNoOtherMaster({ sessions }, invitation, email);
       return makeMaster(core, invitation, email);
     case 'first':
       if (platformName === undefined) await requirePlatform(core, invitation);
@@ -203,14 +217,15 @@ export const acceptInvitation = (
   { token, password, name, platformName, ...typed }: Input,
   ip: string,
 ): Promise<void> =>
-  useInvitation(services.database, token, async (invitation, reserve) => {
+  useInvitation(services.database, token, async (found, reserve) => {
     const { sessions } = services;
-    const { kind } = invitation;
+    const { kind } = found;
     const email = typed.email.toLowerCase();
     await reserve(email);
     const known = await sessions.userOf(email);
     const memberships = await sessions.memberships.of(email);
-    requireInvited(invitation, email, memberships);
+    // A person without a password has joined nothing yet.
+    requireInvited(found, email, known ? memberships : []);
     const texts = [email, known?.name ?? name ?? '', platformName ?? ''];
     await requireOwnPassword(password, texts);
     if (known) {
@@ -219,6 +234,7 @@ export const acceptInvitation = (
       return renewPassword(services, { ...known, password }, memberships, ip);
     }
     if (kind === 'first') requireText(platformName, 'platformName');
+    const invitation = withBegunMaster(found, memberships);
     await requireNoOtherUse(services, invitation, email);
     const user = { email, name: requireText(name, 'name'), password };
     await makeInvited(services, invitation, email, platformName);
@@ -266,6 +282,7 @@ export const openInvitation = async (
     if (!known) return { kind, email, platformName: null };
     await requirePlatform(core, invitation);
   }
+  if (kind === 'master' && known) await requireNoOtherMaster({ sessions }, invitation, known.email);
   if (kind === 'administrator') await requireMayAdminister({ sessions }, invitation, email ?? '');
   if (kind === 'functionary' || kind === 'manager')
     await requireStillInvited({ core, sessions }, { ...invitation, kind });

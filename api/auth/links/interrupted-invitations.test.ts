@@ -104,6 +104,30 @@ describe('An acceptance or registration that was interrupted', () => {
     expect(await roleIn('master')).to.equal('SELLER');
   });
 
+  it('is of no use to another person, after its person registered as a seller instead', async () => {
+    const { database, sessions } = world.services;
+    const token = await inviteMaster(database, null);
+    await acceptInterrupted(world, { token, ...nova });
+    expect(codeOf(await world.register(await registrationToken()))).to.equal('done');
+    nova = { ...nova, email: newEmail() };
+    expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
+    expect(await sessions.memberships.of(nova.email)).to.deep.equal([]);
+  });
+
+  it('makes one master of a person, when the next link leaves the address open as the first did', async () => {
+    const { database, sessions } = world.services;
+    await acceptInterrupted(world, { token: await inviteMaster(database, null), ...nova });
+    expect(codeOf(await accept(await inviteMaster(database, null)))).to.equal('done');
+    expect(await sessions.memberships.of(nova.email)).to.have.length(1);
+  });
+
+  it('makes one master of a person, when the next link names the address that the first left open', async () => {
+    const { database, sessions } = world.services;
+    await acceptInterrupted(world, { token: await inviteMaster(database, null), ...nova });
+    expect(codeOf(await accept(await inviteMaster(database, nova.email)))).to.equal('done');
+    expect(await sessions.memberships.of(nova.email)).to.have.length(1);
+  });
+
   it('makes no administrator of the platform for which another one was invited instead', async () => {
     const { database, sessions } = world.services;
     await acceptInterrupted(world, { token: await invite(database, nova.email, 'demo'), ...nova });

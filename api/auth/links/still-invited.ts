@@ -43,6 +43,17 @@ export const requireNoOtherRecord = async (
   if ((await sessions.memberships.of(email)).some(isOther)) throw new Refused(alreadyKnown[kind]);
 };
 
+/** Refuses a person who is another master, even a blocked one: after a block they would still be the other. @throws Rejected `invitation/not-usable` */
+export const requireNoOtherMaster = async (
+  { sessions }: Pick<Services, 'sessions'>,
+  { personId }: Invitation,
+  email: string,
+): Promise<void> => {
+  const known = await sessions.memberships.of(email);
+  if (known.some((each) => each.kind === 'master' && each.personId !== personId))
+    throw new Rejected('invitation/not-usable');
+};
+
 const loadMember = async (
   { handler }: Records,
   staffId: string,

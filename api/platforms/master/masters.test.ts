@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { MasterCaller } from '#/api/auth/caller.ts';
+import { inviteMaster } from '#/api/auth/links/invitations.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, type AnyPerson, type NewPerson } from '#/api/testing/people.ts';
@@ -123,6 +124,23 @@ describe('Masters of an installation', () => {
     expect(await open()).to.equal('done');
     await call('blockMaster', mara);
     expect(await open()).to.equal('invitation/not-usable');
+  });
+
+  /** The operator invites them, though they can sign in. @returns what joining by a session's cookie does */
+  const inviteAgain = async ({ email }: NewPerson) => {
+    const token = await inviteMaster(world.services.database, email);
+    return async (cookie: string): Promise<string> =>
+      codeOf(await world.post('/api/session.joinByInvitation', { token }, { headers: { cookie } }));
+  };
+
+  it('are one master each, though the operator invites them again, so that a block puts them out', async () => {
+    const token = await inviteMaster(world.services.database, mara.email);
+    const opened = await world.post('/api/session.openInvitation', { token });
+    expect(codeOf(opened)).to.equal('invitation/not-usable');
+    const join = await inviteAgain(mara);
+    expect(await join(await world.cookieOf(mara))).to.equal('invitation/not-usable');
+    expect(codeOf(await call('blockMaster', mara))).to.equal('done');
+    expect((await signIn(mara)).body).to.equal(null);
   });
 
   it('do not block themselves, be it as a second master with the same sign-in', async () => {
