@@ -129,14 +129,14 @@ describe('Personal data of a person with accounts of several kinds', () => {
       });
     const held = await ask();
     expect(held.state.holds.contact?.causes).to.deep.equal(['active-account']);
+    const change = { masterId: mara.personId, basedOn: 0 };
+    const blocked = await world.post('/api/master.blockMaster', change, { as: 'master' });
+    expect(blocked.status, blocked.text).to.equal(200);
     await inviteMaster(world.services.database, mara.email);
     await world.services.database.query(
       'UPDATE auth.master_invitation SET master_id = $1 WHERE email = $2',
       [mara.personId, mara.email],
     );
-    const change = { masterId: mara.personId, basedOn: 0 };
-    const blocked = await world.post('/api/master.blockMaster', change, { as: 'master' });
-    expect(blocked.status, blocked.text).to.equal(200);
     expect(await countLinks()).to.equal(2);
     const gone = await ask();
     expect(gone.state.erased).to.include('contact');

@@ -134,6 +134,13 @@ export const inviteMaster = (pool: Pool, email: string | null): Promise<string> 
     return token;
   });
 
+const END_MASTER_LINKS = `DELETE FROM auth.master_invitation WHERE master_id = $1 OR email = (
+  SELECT who.email FROM auth.membership JOIN auth."user" AS who ON who.id = user_id WHERE kind = 'master' AND person_id = $1)`;
+
+/** Ends the links by which a blocked master could become one again. */
+export const endMasterLinks = async (pool: Pool, masterId: string): Promise<void> =>
+  void (await pool.query(END_MASTER_LINKS, [masterId]));
+
 const FIND = `SELECT CASE WHEN is_first THEN 'first' ELSE 'administrator' END AS kind, email, platform_id AS "platformId",
     staff_id AS "personId", NULL AS "invitedBy"
   FROM auth.invitation WHERE token_hash = $1 AND expires_at > now()`;

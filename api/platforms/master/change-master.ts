@@ -1,4 +1,5 @@
 import type { MasterCaller } from '#/api/auth/caller.ts';
+import { endMasterLinks } from '#/api/auth/links/invitations.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
@@ -92,7 +93,7 @@ const loadAsOneOfGroup = async (
   };
 };
 
-/** Also ends sessions and recovery links. @returns position @throws Refused, Rejected */
+/** Also ends sessions, recovery links and invitations. @returns position @throws Refused, Rejected */
 export const blockMaster = async (
   services: Services,
   change: Change,
@@ -104,7 +105,10 @@ export const blockMaster = async (
     await requireAnother(services, caller, masterId);
     await leaveBy(caller);
   };
-  const end = () => services.sessions.memberships.endAccess({ kind: 'master', personId: masterId });
+  const end = async () => {
+    await services.sessions.memberships.endAccess({ kind: 'master', personId: masterId });
+    await endMasterLinks(services.database, masterId);
+  };
   return blockOfGroup({ ...found, leave }, { basedOn, by, end });
 };
 

@@ -9,6 +9,7 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { master } from '#/domain/master/master.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { blockMaster, restoreMaster } from './change-master.ts';
 
@@ -141,6 +142,24 @@ describe('Masters of an installation', () => {
     expect(await join(await world.cookieOf(mara))).to.equal('invitation/not-usable');
     expect(codeOf(await call('blockMaster', mara))).to.equal('done');
     expect((await signIn(mara)).body).to.equal(null);
+  });
+
+  it('come in by no link that was open when they were blocked, even after their data was erased', async () => {
+    const ana = await world.newSeller();
+    const { sessions } = world.services;
+    expect(await (await inviteAgain(ana))(await world.cookieOf(ana))).to.equal('done');
+    const all = await sessions.memberships.of(ana.email);
+    const personId = all.find(({ kind }) => kind === 'master')?.personId ?? '';
+    const joinLater = await inviteAgain(ana);
+    expect(codeOf(await call('blockMaster', { personId }))).to.equal('done');
+    await sessions.erase({ ...NO_ACCOUNTS, master: [personId] });
+    const { headers } = await world.post('/api/auth/sign-in/email', {
+      email: ana.email,
+      password: PASSWORD,
+      area: 'seller',
+    });
+    const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    expect(await joinLater(cookie)).to.equal('invitation/not-usable');
   });
 
   it('do not block themselves, be it as a second master with the same sign-in', async () => {
