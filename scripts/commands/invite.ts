@@ -24,7 +24,7 @@ Options
   --master     makes the person a master of the installation; there may be several
   --platform   the platform to administer, if there are several
 
-The link works once, for an hour. A new link for the same person replaces it. The command can be used while the product runs,
+The link works once, for an hour. A new link for the same person and platform replaces it. The command can be used while the product runs,
 and starts the embedded Postgres if it is not running.
 
 Environment

@@ -128,6 +128,17 @@ describe('An acceptance or registration that was interrupted', () => {
     expect(await sessions.memberships.of(nova.email)).to.have.length(1);
   });
 
+  it('is completed by a newer link, though another platform’s invitation came in between', async () => {
+    const { database, sessions } = world.services;
+    await acceptInterrupted(world, { token: await invite(database, nova.email, 'demo'), ...nova });
+    const other = { token: await invite(database, nova.email, 'other') };
+    const accepted = await accept(await invite(database, nova.email, 'demo'));
+    expect(codeOf(accepted)).to.equal('done');
+    expect(await sessions.memberships.of(nova.email)).to.have.length(1);
+    const opened = await world.post('/api/session.openInvitation', other);
+    expect(codeOf(opened), 'the other is still good').to.equal('done');
+  });
+
   it('makes no administrator of the platform for which another one was invited instead', async () => {
     const { database, sessions } = world.services;
     await acceptInterrupted(world, { token: await invite(database, nova.email, 'demo'), ...nova });

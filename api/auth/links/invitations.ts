@@ -31,7 +31,8 @@ export const invitationSchema = `
     platform_id text NOT NULL, staff_id text NOT NULL, expires_at timestamptz NOT NULL,
     CHECK (is_first OR email IS NOT NULL));
   CREATE UNIQUE INDEX IF NOT EXISTS invitation_first ON auth.invitation (is_first) WHERE is_first;
-  CREATE UNIQUE INDEX IF NOT EXISTS invitation_email ON auth.invitation (email) WHERE NOT is_first;
+  DROP INDEX IF EXISTS auth.invitation_email;
+  CREATE UNIQUE INDEX IF NOT EXISTS invitation_to_administer ON auth.invitation (email, platform_id) WHERE NOT is_first;
   CREATE TABLE IF NOT EXISTS auth.master_invitation (
     token_hash bytea PRIMARY KEY, master_id text NOT NULL, email text, expires_at timestamptz NOT NULL);
   CREATE UNIQUE INDEX IF NOT EXISTS master_invitation_email ON auth.master_invitation (coalesce(email, ''));`;
@@ -42,9 +43,9 @@ const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + 
 const isUnfinished = (kind: 'staff' | 'master', id: string): string =>
   `EXISTS (SELECT FROM ${UNFINISHED} WHERE kind = '${kind}' AND person_id = ${id})`;
 
-/** Deletes expired invitations, except that of address $1, which is replaced next, and those whose use a newer link has to complete. */
-const FORGET = `DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now() AND email <> $1
-  AND NOT ${isUnfinished('staff', 'staff_id')}`;
+/** Deletes expired invitations, except that of address $1 to platform $2, which is replaced next, and those whose use a newer link has to complete. */
+const FORGET = `DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now()
+  AND (email, platform_id) <> ($1, $2) AND NOT ${isUnfinished('staff', 'staff_id')}`;
 
 /** As `FORGET`, for masters. */
 const FORGET_MASTERS = `DELETE FROM auth.master_invitation WHERE expires_at < now() AND email IS DISTINCT FROM $1
@@ -95,10 +96,10 @@ export const isFirstAwaited = async (pool: Pool): Promise<boolean> =>
   (await isAnyIn(pool, 'auth.invitation', 'is_first')) ||
   (await isAnyIn(pool, 'auth.master_invitation', 'true'));
 
-/** Invites an administrator, in place of an earlier invitation of the address. @returns the token */
+/** Invites an administrator, in place of an earlier invitation of the address to the platform. @returns the token */
 export const invite = (pool: Pool, email: string, platformId: string): Promise<string> =>
   inTransaction(pool, async (client) => {
-    await client.query(FORGET, [email]);
+    await client.query(FORGET, [email, platformId]);
     const token = thisMachine.bytes(32).toString('base64url');
     const values = [
       digestOf(token),
@@ -109,9 +110,8 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
       INVITATION_MINUTES,
     ];
     await client.query(
-      `${INSERT} (email) WHERE NOT is_first DO UPDATE SET token_hash = excluded.token_hash,
-         platform_id = excluded.platform_id, expires_at = excluded.expires_at, staff_id =
-           CASE invitation.platform_id WHEN excluded.platform_id THEN invitation.staff_id ELSE excluded.staff_id END`,
+      `${INSERT} (email, platform_id) WHERE NOT is_first DO UPDATE SET token_hash = excluded.token_hash,
+         expires_at = excluded.expires_at`,
       values,
     );
     return token;
