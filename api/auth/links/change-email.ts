@@ -1,7 +1,7 @@
 import type { Caller } from '#/api/auth/caller.ts';
 import { findSession } from '#/api/auth/live-session.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
-import { openAmong } from '#/api/auth/person-record.ts';
+import { loadPersonRecord, openAmong } from '#/api/auth/person-record.ts';
 import { recordedPersonOf } from '#/api/auth/trail.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Services } from '#/api/composition/api-services.ts';
@@ -19,6 +19,7 @@ import type { RecordCommand, RecordState } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { mailLink } from './mail-link.ts';
 
 interface Asking {
@@ -139,6 +140,18 @@ const reviseEmail = (core: Core, person: Membership, email: string): Promise<voi
   }
 };
 
+/** Returns ids of interrupted registrations, which made no seller yet. */
+const listBegunSellers = async (
+  core: Core,
+  memberships: readonly Membership[],
+): Promise<readonly string[]> => {
+  const sellers = memberships.filter(({ kind }) => kind === 'seller');
+  const records = await Promise.all(sellers.map((each) => loadPersonRecord(core, each)));
+  return sellers
+    .filter((_, index) => records[index]?.status === 'ABSENT')
+    .map(({ personId }) => personId);
+};
+
 /** Uses the link mailed to the former or to the new address; the second one that is used changes the e-mail. @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use` */
 export const confirmEmailChange = async (
   { core, sessions, trail }: Services,
@@ -147,13 +160,17 @@ export const confirmEmailChange = async (
 ): Promise<OutputOf<'session.confirmEmailChange'>> => {
   const isMade = await sessions.emailChanges.confirm(token, async ({ formerEmail, newEmail }) => {
     const all = await sessions.memberships.of(formerEmail);
+    const begun = await listBegunSellers(core, all);
     const people = await openAmong(core, all);
     // A blocked record would keep the former e-mail, and get no mail once unblocked.
-    if (people.length < all.length) throw new Rejected('session/link-over');
+    if (people.length === 0 || people.length + begun.length < all.length)
+      throw new Rejected('session/link-over');
     // This event causes a warning mail to the person.
     for (const person of people)
       await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_EMAIL' }, ip);
     for (const person of people) await reviseEmail(core, person, newEmail);
+    // A reader of the mails to the former e-mail could otherwise finish the registration in this person's name.
+    await sessions.removeMemberships({ ...NO_ACCOUNTS, seller: begun });
   });
   return { isMade };
 };
