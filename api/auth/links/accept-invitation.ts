@@ -20,6 +20,7 @@ import {
   requireNoMaster,
   requireNoOtherMaster,
   requireNoOtherRecord,
+  requireOpenPlatform,
   requireStillInvited,
 } from './still-invited.ts';
 import { openAmong } from '#/api/auth/person-record.ts';
@@ -172,6 +173,7 @@ const makeInvited = async (
   email: string,
   platformName: string | undefined,
 ): Promise<void> => {
+  await requireOpenPlatform(core, invitation);
   switch (invitation.kind) {
     case 'functionary':
     case 'manager':
@@ -278,6 +280,7 @@ export const openInvitation = async (
     await requireOpenPerson({ core, sessions }, email ?? '');
     return { kind, email, platformName: null };
   }
+  await requireOpenPlatform(core, invitation);
   if (kind === 'first') {
     if (!known) return { kind, email, platformName: null };
     await requirePlatform(core, invitation);

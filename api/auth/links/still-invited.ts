@@ -111,14 +111,20 @@ const requireStillInvitedStaff = async (
   return requireInviter(core, invitation, ['isFunctionariesAvailable', ...invited.permissions]);
 };
 
+/** @throws Rejected `invitation/not-usable` while the platform is blocked */
+export const requireOpenPlatform = async (
+  { handler }: Records,
+  { platformId }: Invitation,
+): Promise<void> => {
+  if (await isPlatformBlocked(handler, platformId)) throw new Rejected('invitation/not-usable');
+};
+
 /** Also checks the inviter's rights. @throws Rejected `invitation/not-usable`, Refused `staff/…`, `manager/…` */
 export const requireStillInvited = async (
   { core, sessions }: Pick<Services, 'sessions'> & { readonly core: Records },
   invitation: Invitation & { readonly kind: 'functionary' | 'manager' },
 ): Promise<void> => {
   const { kind, personId, platformId } = invitation;
-  if (await isPlatformBlocked(core.handler, platformId))
-    throw new Rejected('invitation/not-usable');
   const email = invitation.email ?? '';
   switch (kind) {
     case 'manager':

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { invite } from '#/api/auth/links/invitations.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, type Person } from '#/api/testing/people.ts';
@@ -180,8 +181,17 @@ describe('Platforms of an installation', () => {
     it('invite no one, and accept no earlier invitation', async () => {
       const input = { platformId: 'demo', email: 'tarde@example.com' };
       expect(codeOf(await post('inviteAdministrator', input))).to.equal('record/archived');
-      const opened = await world.post('/api/session.openInvitation', { token });
-      expect(codeOf(opened)).to.equal('invitation/not-usable');
+      const byOperator = await invite(world.services.database, input.email, 'demo');
+      for (const link of [
+        { token, email: 'convidada@example.com' },
+        { token: byOperator, email: input.email },
+      ]) {
+        const opened = await world.post('/api/session.openInvitation', { token: link.token });
+        expect(codeOf(opened)).to.equal('invitation/not-usable');
+        const person = { ...link, name: 'Nova', password: 'cavalo bateria grampo' };
+        const accepted = await world.post('/api/session.acceptInvitation', person);
+        expect(codeOf(accepted)).to.equal('invitation/not-usable');
+      }
     });
 
     it('are as before once they are opened again, by one who signs in again', async () => {
