@@ -17,17 +17,18 @@ const differencesBetween = (before: Values, after: Values) =>
     .map((path) => ({ path, after: valueAt(after, path) }))
     .filter((each) => each.after !== valueAt(before, each.path));
 
-describe('Form whose record was saved elsewhere while a user edited it', () => {
-  const before: Values = { name: 'Loja', fees: { pix: 99, card: 499 } };
-  const saved: Values = { name: 'Mercado', fees: { pix: 120, card: 499 } };
+const before: Values = { name: 'Loja', fees: { pix: 99, card: 499 } };
 
-  const formOf = () => {
-    const form = createFormControl<Values>({ defaultValues: before }).formControl;
-    // As `useForm` does once the form is shown.
-    const { _state: state } = form.control;
-    state.mount = true;
-    return form;
-  };
+const formOf = () => {
+  const form = createFormControl<Values>({ defaultValues: before }).formControl;
+  // As `useForm` does once the form is shown.
+  const { _state: state } = form.control;
+  state.mount = true;
+  return form;
+};
+
+describe('Form whose record was saved elsewhere while a user edited it', () => {
+  const saved: Values = { name: 'Mercado', fees: { pix: 120, card: 499 } };
 
   it('takes over all that was saved, silently, if the user has changed nothing', () => {
     const form = formOf();
@@ -44,6 +45,15 @@ describe('Form whose record was saved elsewhere while a user edited it', () => {
       { path: 'fees.pix', after: 120 },
     ]);
     expect(form.getValues()).to.deep.equal({ name: 'Mercado', fees: { pix: 150, card: 399 } });
+  });
+
+  it('does not list the user’s own change, whose answer was lost, but what others changed', () => {
+    const form = formOf();
+    form.setValue('fees.pix', 120);
+    expect(takeSaved(form, before, saved, differencesBetween)).to.deep.equal([
+      { path: 'name', after: 'Mercado' },
+    ]);
+    expect(form.getValues()).to.deep.equal(saved);
   });
 
   it('discards to what was saved', () => {

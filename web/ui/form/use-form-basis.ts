@@ -25,7 +25,8 @@ type Filled<Values extends FieldValues> = Pick<
 
 /**
  * Takes saved values into the form, except into fields that this user has changed.
- * @returns what was saved elsewhere, if there are such fields
+ * @returns what was saved elsewhere, if there are such fields; a field saved as this user has it is left out, because it may be the
+ * user's own save, whose answer was lost
  */
 export const takeSaved = <Values extends FieldValues, Difference extends FieldDifference<Values>>(
   form: Filled<Values>,
@@ -38,7 +39,10 @@ export const takeSaved = <Values extends FieldValues, Difference extends FieldDi
   );
   form.reset(saved);
   for (const [path, value] of own) form.setValue(path, value, { shouldDirty: true });
-  return own.length === 0 ? [] : differencesBetween(before, saved);
+  if (own.length === 0) return [];
+  const open = new Set(differencesBetween(saved, form.getValues()).map(({ path }) => path));
+  const confirmed = new Set(own.map(([path]) => path).filter((path) => !open.has(path)));
+  return differencesBetween(before, saved).filter(({ path }) => !confirmed.has(path));
 };
 
 /** Follows what is saved elsewhere; `changes` lists it if this user had changed fields. */
