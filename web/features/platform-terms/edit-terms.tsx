@@ -59,7 +59,7 @@ export const EditTerms = (props: EditTermsProps) => {
     const terms = trimTexts(values);
     const onSuccess = (): void => {
       toast.success(texts.saved);
-      basis.moveTo(terms);
+      basis.moveTo(values, terms);
     };
     const onError = async (failure: Error): Promise<void> => {
       if (!isOutdated(failure)) return;

@@ -1,6 +1,9 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect } from 'chai';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { createFormControl } from 'react-hook-form';
-import { takeSaved } from './use-form-basis.ts';
+import { takeSaved, useFormBasis } from './use-form-basis.ts';
 
 interface Values {
   readonly name: string;
@@ -62,5 +65,44 @@ describe('Form whose record was saved elsewhere while a user edited it', () => {
     takeSaved(form, before, saved, differencesBetween);
     form.reset();
     expect(form.getValues()).to.deep.equal(saved);
+  });
+});
+
+describe('Form that a user saves', () => {
+  type Basis = ReturnType<typeof useFormBasis<Values, { values: Values; revision: number }, Path>>;
+  type Path = ReturnType<typeof differencesBetween>[number];
+
+  const basisOf = (form: ReturnType<typeof formOf>): Basis => {
+    const bases: Basis[] = [];
+    const Shown = () => {
+      bases.push(useFormBasis(form, { values: before, revision: 1 }, differencesBetween));
+      return null;
+    };
+    const client = new QueryClient();
+    renderToString(createElement(QueryClientProvider, { client }, createElement(Shown)));
+    const [basis] = bases;
+    if (basis === undefined) throw new Error('nothing was rendered');
+    return basis;
+  };
+
+  it('keeps what the user types while the answer is under way', () => {
+    const form = formOf();
+    const { moveTo } = basisOf(form);
+    form.setValue('fees.pix', 150);
+    const sent = structuredClone(form.getValues());
+    form.setValue('name', 'Mercado');
+    moveTo(sent);
+    expect(form.getValues()).to.deep.equal({ ...sent, name: 'Mercado' });
+    form.reset();
+    expect(form.getValues()).to.deep.equal(sent);
+  });
+
+  it('shows a text as it was saved, without the spaces that the user typed around it', () => {
+    const form = formOf();
+    const { moveTo } = basisOf(form);
+    form.setValue('name', ' Mercado ');
+    const sent = structuredClone(form.getValues());
+    moveTo(sent, { ...sent, name: 'Mercado' });
+    expect(form.getValues('name')).to.equal('Mercado');
   });
 });

@@ -67,9 +67,12 @@ export const useFormBasis = <
     if (isBehind) follow();
   }, [isBehind]);
 
-  /** Takes over what the user has just saved; its revision comes with the next read. */
-  const moveTo = (values: Values): void => {
-    form.reset(values);
+  /**
+   * Takes over what the user has just saved, but keeps what was typed since the submit. The revision comes with the next read.
+   * @param sent the form's values when it was submitted
+   */
+  const moveTo = (sent: Values, values = sent): void => {
+    takeSaved(form, sent, values, differencesBetween);
     basis.moveTo({ ...basis.saved, values });
     setChanges([]);
   };
