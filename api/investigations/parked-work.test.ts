@@ -194,4 +194,34 @@ describe('Work that policies could not do', () => {
     expect(await shown(1, 'demo')).to.deep.equal([own, hidden]);
     expect(await shown(1, 'other')).to.deep.equal([hidden]);
   });
+
+  it('of a platform is shown before all that the log hides, and though a hundred hidden events lie before it', async () => {
+    const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
+    const park = async (platform: string, nth: number) => {
+      const stream = `payment-${platform}-${nth}`;
+      const meta = { platform, actor: 'buyer', correlation: stream, causation: stream };
+      const event = encode(
+        { type: 'PaymentRequested', data: samplePayment({ at: sampleNow }) },
+        { id: randomUUID(), stream, meta },
+      );
+      const { position } = await store.append(stream, [event], { expected: 'no_stream' });
+      const work = { policy: 'carry-out-refund', position, stream, revision: 0 };
+      await checkpoints.park({ ...work, failure: 'Error: away', since: sampleNow });
+    };
+    for (let nth = 0; nth < 100; nth += 1) await park('other', nth);
+    await park('demo', 0);
+    const cut = storeWith(store, {
+      readStream: async (stream, range) => {
+        if (stream.startsWith('payment-other'))
+          throw new RecordCut({ stream, how: 'the server hides all of it' });
+        return store.readStream(stream, range);
+      },
+    });
+    const now = addSeconds(sampleNow, 360);
+    const shown = await listParkedWork(reading({ store: cut, checkpoints }), 'demo', now);
+    expect(shown.map(({ stream }) => stream)).to.deep.equal([
+      'payment-demo-0',
+      ...Array.from({ length: 20 }, () => 'payment'),
+    ]);
+  });
 });

@@ -18,6 +18,9 @@ const SHOWN_AFTER_SECONDS = 300;
 /** Per platform. */
 const MOST_SHOWN = 100;
 
+/** Work whose platform is not known comes last, and keeps no known work out. */
+const MOST_HIDDEN_SHOWN = 20;
+
 const LOOKED_UP = 100;
 
 const LONGEST_FAILURE = 300;
@@ -151,19 +154,21 @@ export const listParkedWork = async (
   now: Timestamp,
 ): Promise<readonly ParkedWork[]> => {
   const latest = addSeconds(now, -SHOWN_AFTER_SECONDS);
-  const shown: ParkedWork[] = [];
+  const known: ParkedWork[] = [];
+  const hidden: ParkedWork[] = [];
   const isFirst = createFirstOfEach();
   const parked = await reading.checkpoints.listParked();
   // Only the log says which platform an event is of, so all are looked up until enough are found.
-  for (let from = 0; from < parked.length && shown.length < MOST_SHOWN; from += LOOKED_UP) {
+  for (let from = 0; from < parked.length && known.length < MOST_SHOWN; from += LOOKED_UP) {
     const some = parked.slice(from, from + LOOKED_UP);
     const work = await Promise.all(some.map((each) => workOf(reading, each)));
     for (const each of work) {
-      if (each === undefined || shown.length === MOST_SHOWN) continue;
+      if (each === undefined) continue;
+      const [shown, most] = each.recorded ? [known, MOST_SHOWN] : [hidden, MOST_HIDDEN_SHOWN];
       const { platform = platformId } = each;
-      if (platform !== platformId || !isFirst(each)) continue;
+      if (shown.length === most || platform !== platformId || !isFirst(each)) continue;
       if (each.shown.since <= latest) shown.push(await withMoney(reading, each));
     }
   }
-  return shown;
+  return [...known, ...hidden];
 };
