@@ -49,3 +49,10 @@ export const useBasis = <Saved>(initial: Saved) => {
   };
   return { ...basis, moveTo, updateOnConflict };
 };
+
+/** The revision on which a user bases what they type: the page's, until they begin. */
+export const useTypedBasis = (revision: number, hasTyped: boolean) => {
+  const basis = useBasis(revision);
+  if (!hasTyped && basis.saved < revision) basis.moveTo(revision);
+  return basis;
+};

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { packedCertificates } from '#/adapters/payments/evidence/packed-certificates.ts';
 import { people } from '#/scripts/testing/product.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
 
 const PAGE = '/master-root/platforms/demo';
@@ -24,6 +25,22 @@ describe('Setup of a platform by a master', function () {
     const input = { ...platform, ...everything, ...change, basedOn };
     await stage.product.ask('master.revisePlatformSetup', input, by);
   };
+
+  const storeKey = async (pixKey: string): Promise<void> => {
+    const by = await caller();
+    const platform = { platformId: 'demo' };
+    const { revision: basedOn } = await stage.product.ask('master.getPlatformSetup', platform, by);
+    await stage.product.ask('master.setPlatformReceiver', { ...platform, pixKey, basedOn }, by);
+  };
+
+  /** The page reads again when its user comes back to it. */
+  const seeAgain = (text: string): Promise<true> =>
+    eventually(async () => {
+      await master.page.evaluate(() =>
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+      );
+      return (await master.page.getByText(text).count()) > 0 ? true : undefined;
+    }, `the page shows ${text}`);
 
   before(async () => {
     stage = await openStage();
@@ -99,6 +116,33 @@ describe('Setup of a platform by a master', function () {
       await dialog.waitFor({ state: 'detached' });
     }
     await cashIn.getByText('Nenhum certificado').waitFor();
+    await receiver.getByText('Nenhuma chave. Cada conta precisa da sua.').waitFor();
+  });
+
+  it('neither replaces nor removes a key that another stored meanwhile, before its user has seen it', async () => {
+    const { page } = master;
+    const receiver = region('Recebedor padrão');
+    const refused = 'A plataforma mudou enquanto você editava';
+    const field = receiver.getByLabel('Nova chave PIX');
+    await field.fill('11.222.333/0001-81');
+    await storeKey('52998224725');
+    await seeAgain('CPF: ***.982.247-**');
+    await receiver.getByRole('button', { name: 'Guardar chave' }).click();
+    await receiver.getByRole('alert').filter({ hasText: refused }).waitFor();
+    await receiver.getByText('CPF: ***.982.247-**').waitFor();
+    await field.fill('');
+
+    await receiver.getByRole('button', { name: 'Remover' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remover: Recebedor padrão?' });
+    const remove = dialog.getByRole('button', { name: 'Remover' });
+    await remove.waitFor();
+    await storeKey('11222333000181');
+    await seeAgain('CNPJ: **.222.333/****-**');
+    await remove.click();
+    await dialog.getByRole('alert').filter({ hasText: refused }).waitFor();
+    // The user has seen the new key.
+    await remove.click();
+    await dialog.waitFor({ state: 'detached' });
     await receiver.getByText('Nenhuma chave. Cada conta precisa da sua.').waitFor();
   });
 

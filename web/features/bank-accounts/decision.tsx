@@ -20,12 +20,15 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
   const refuse = useWrite('admin.refuseDestination');
   const approve = useWrite('admin.approveDestination');
   const [open, setOpen] = useState<'approve' | 'refuse'>();
-  const { destinationId, revision: basedOn, pixKey, waitsSince } = opened;
+  // What the user has seen and decides about; a newer destination on the page does not replace it.
+  const [basedOn, setBasedOn] = useState(opened.revision);
+  const { destinationId, pixKey, waitsSince } = opened;
   const close = () => setOpen(undefined);
   const start = (kind: 'approve' | 'refuse') => {
     // Clears an earlier failure.
     if (!refuse.isPending) refuse.reset();
     if (!approve.isPending) approve.reset();
+    setBasedOn(opened.revision);
     setOpen(kind);
   };
   const isFree = waitsSince !== null && open === undefined;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
+import { revisionNow, useTypedBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { directions, type Direction } from '#/domain/platform/directions.ts';
 import { Badge } from '#/web/ui/badge.tsx';
@@ -57,7 +57,6 @@ const Certificate = (props: CertificateProps) => {
   const { certificates: texts, remove: removal } = useSetupTexts();
   const isReadOnly = useIsReadOnly();
   const [isRemoving, setRemoving] = useState(false);
-  const write = useWrite('master.removePlatformCertificate');
   const certificate = now.setup.certificates[direction];
   const title = texts.directions[direction];
   return (
@@ -77,12 +76,10 @@ const Certificate = (props: CertificateProps) => {
       )}
       {!isReadOnly && <CertificateForm {...props} />}
       <remove.Dialog
-        what={title}
+        platformId={platformId}
+        direction={direction}
+        revision={now.revision}
         open={isRemoving}
-        write={write}
-        onConfirm={(onSuccess) =>
-          write.mutate({ platformId, direction, basedOn: now.revision }, { onSuccess })
-        }
         onClose={() => setRemoving(false)}
       />
     </section>
@@ -114,13 +111,13 @@ const CertificateFacts = ({ certificate: { validTo, fingerprint } }: Certificate
 const CertificateForm = ({ platformId, direction, now: { revision } }: CertificateProps) => {
   const { certificates: texts, meanwhile } = useSetupTexts();
   const write = useWrite('master.setPlatformCertificate');
-  const { updateOnConflict } = useBasis(revision);
   const [attempt, setAttempt] = useState(0);
   const form = useCheckedForm<CertificateValues, CertificateError>({
     defaultValues: { file: null, passphrase: '' },
     errorsIn: certificateErrors,
     errorTexts: texts.errors,
   });
+  const { saved, updateOnConflict } = useTypedBasis(revision, form.formState.isDirty);
   const onSuccess = (): void => {
     toast.success(texts.done);
     form.reset();
@@ -136,7 +133,7 @@ const CertificateForm = ({ platformId, direction, now: { revision } }: Certifica
     if (file === null) return;
     const content = await base64Of(file);
     const secret = passphrase === '' ? {} : { passphrase };
-    const input = { platformId, direction, content, ...secret, basedOn: revision };
+    const input = { platformId, direction, content, ...secret, basedOn: saved };
     write.mutate(input, { onSuccess, onError });
   };
   const isOutdated = revisionNow(write.error) !== undefined;

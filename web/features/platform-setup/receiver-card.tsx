@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
+import { revisionNow, useTypedBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { findPixKeyError } from '#/domain/brazil/pix-key.ts';
 import { Button } from '#/web/ui/button.tsx';
@@ -27,7 +27,6 @@ export const ReceiverCard = ({ platformId, now: { setup, revision } }: ReceiverC
   const { receiver: texts, remove: removal } = useSetupTexts();
   const isReadOnly = useIsReadOnly();
   const [isRemoving, setRemoving] = useState(false);
-  const write = useWrite('master.setPlatformReceiver');
   const { receiver } = setup;
   const action = receiver && !isReadOnly && (
     <Button {...remove.near} size="small" onClick={() => setRemoving(true)}>
@@ -47,12 +46,10 @@ export const ReceiverCard = ({ platformId, now: { setup, revision } }: ReceiverC
         {!isReadOnly && <KeyForm platformId={platformId} revision={revision} />}
       </div>
       <remove.Dialog
-        what={texts.title}
+        platformId={platformId}
+        direction={null}
+        revision={revision}
         open={isRemoving}
-        write={write}
-        onConfirm={(onSuccess) =>
-          write.mutate({ platformId, pixKey: null, basedOn: revision }, { onSuccess })
-        }
         onClose={() => setRemoving(false)}
       />
     </Card>
@@ -67,15 +64,15 @@ interface KeyFormProps {
 const KeyForm = ({ platformId, revision }: KeyFormProps) => {
   const { receiver: texts, meanwhile } = useSetupTexts();
   const write = useWrite('master.setPlatformReceiver');
-  const { updateOnConflict } = useBasis(revision);
   const form = useCheckedForm<{ pixKey: string }, 'wrong'>({
     defaultValues: { pixKey: '' },
     errorsIn: ({ pixKey }) => ({ pixKey: findPixKeyError(pixKey) ? 'wrong' : undefined }),
     errorTexts: { wrong: texts.wrong },
   });
+  const { saved, updateOnConflict } = useTypedBasis(revision, form.formState.isDirty);
   const save = ({ pixKey }: { pixKey: string }): void =>
     write.mutate(
-      { platformId, pixKey: pixKey.trim(), basedOn: revision },
+      { platformId, pixKey: pixKey.trim(), basedOn: saved },
       {
         onSuccess: () => {
           toast.success(texts.done);

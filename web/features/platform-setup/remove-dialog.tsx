@@ -1,37 +1,43 @@
-import { toast } from '#/web/lib/toast.ts';
-import { revisionNow } from '#/web/lib/use-basis.ts';
-import { Confirm } from '#/web/ui/blocks/confirm.tsx';
-import { Dialog } from '#/web/ui/dialog.tsx';
-import type { FormWrite } from '#/web/ui/form/form.tsx';
+import type { Direction } from '#/domain/platform/directions.ts';
+import { ConfirmChange } from '#/web/ui/blocks/confirm-change.tsx';
 import { useSetupTexts } from './setup-texts.ts';
 
 interface RemoveDialogProps {
-  readonly what: string;
+  readonly platformId: string;
+  /** Of the certificate to remove; null: the PIX key. */
+  readonly direction: Direction | null;
+  /** The revision on the page. */
+  readonly revision: number;
   readonly open: boolean;
-  readonly write: FormWrite;
-  readonly onConfirm: (onSuccess: () => void) => void;
   readonly onClose: () => void;
 }
 
 /** Explains what removing a default does. */
-const RemoveDialog = ({ what, open, write, onConfirm, onClose }: RemoveDialogProps) => {
-  const { remove, meanwhile } = useSetupTexts();
-  const confirm = (): void =>
-    onConfirm(() => {
-      toast.success(remove.done);
-      onClose();
-    });
-  return (
-    <Dialog open={open} onClose={onClose} title={remove.title(what)} description={remove.text}>
-      <Confirm
-        submit={remove.submit}
-        kind="danger"
-        write={write}
-        failure={revisionNow(write.error) === undefined ? undefined : meanwhile}
-        onConfirm={confirm}
-        onClose={onClose}
+const RemoveDialog = ({ platformId, direction, ...shown }: RemoveDialogProps) => {
+  const { receiver, certificates, remove, meanwhile } = useSetupTexts();
+  const dialog = {
+    ...shown,
+    onDone: shown.onClose,
+    texts: remove,
+    meanwhile,
+    kind: 'danger',
+  } as const;
+  if (direction === null)
+    return (
+      <ConfirmChange
+        {...dialog}
+        title={remove.title(receiver.title)}
+        procedure="master.setPlatformReceiver"
+        inputFor={(basedOn) => ({ platformId, pixKey: null, basedOn })}
       />
-    </Dialog>
+    );
+  return (
+    <ConfirmChange
+      {...dialog}
+      title={remove.title(certificates.directions[direction])}
+      procedure="master.removePlatformCertificate"
+      inputFor={(basedOn) => ({ platformId, direction, basedOn })}
+    />
   );
 };
 
