@@ -100,6 +100,8 @@ const parkedWork = z.strictObject({
   failure: z.string(),
   /** The log hides events of this stream: an operator has to restore it first. */
   isCut: z.boolean(),
+  /** This release cannot read all of the record, so that the money may be absent or incomplete. */
+  isUnreadable: z.boolean(),
   /** What the event is about, as far as it is on record. */
   money: z
     .strictObject({

@@ -5,7 +5,7 @@ import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { createMemoryCheckpoints, type Work } from '#/ledger/checkpoints/checkpoints.ts';
 import { encode } from '#/ledger/codec.ts';
-import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
+import { RecordCut, StoreAway, type EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
@@ -57,6 +57,7 @@ describe('Work that policies could not do', () => {
       waiting: 0,
       failure: 'Error: no account [number] of [e-mail]',
       isCut: false,
+      isUnreadable: false,
     });
     expect(shown?.money, 'how much, where, what was asked and answered').to.deep.equal({
       provider: 'sandbox',
@@ -153,7 +154,62 @@ describe('Work that policies could not do', () => {
     await checkpoints.park({ ...work, failure: 'Error: unknown type', since: sampleNow });
     const now = addSeconds(sampleNow, 360);
     const [shown] = await listParkedWork(reading({ store, checkpoints }), 'demo', now);
-    expect(shown).to.include({ event: 'PaymentForgiven', stream, money: null, isCut: false });
+    expect(shown).to.include({ event: 'PaymentForgiven', stream, money: null });
+    expect(shown).to.include({ isCut: false, isUnreadable: true });
+  });
+
+  /** The last event of `payment-broken` is as a faulty release may have written it: reading does not validate events. */
+  const parkBroken = async (parked: 'PaymentRequested' | 'PaymentRefunded') => {
+    const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
+    for (const name of ['broken', 'sound']) {
+      const stream = `payment-${name}`;
+      const meta = { platform: 'demo', actor: 'buyer', correlation: stream, causation: stream };
+      const event = encode(
+        { type: 'PaymentRequested', data: samplePayment({ at: sampleNow }) },
+        { id: randomUUID(), stream, meta },
+      );
+      const faulty = { ...event, id: randomUUID(), type: 'PaymentRefunded', data: '{}' };
+      await store.append(stream, name === 'sound' ? [event] : [event, faulty], {
+        expected: 'no_stream',
+      });
+      for (const { type, position, revision } of await store.readStream(stream))
+        if (name === 'sound' || type === parked) {
+          const work = { policy: 'carry-out-refund', position, stream, revision };
+          await checkpoints.park({ ...work, failure: 'TypeError', since: sampleNow });
+        }
+    }
+    return { store, checkpoints };
+  };
+
+  it('is shown where a record cannot be read, for which its policy may have failed, and says so', async () => {
+    for (const parked of ['PaymentRequested', 'PaymentRefunded'] as const) {
+      const stored = await parkBroken(parked);
+      const shown = await listParkedWork(reading(stored), 'demo', addSeconds(sampleNow, 360));
+      expect(
+        shown.map(({ stream, event, isUnreadable }) => [stream, event, isUnreadable]),
+      ).to.deep.equal([
+        ['payment-broken', parked, true],
+        ['payment-sound', 'PaymentRequested', false],
+      ]);
+    }
+  });
+
+  it('is not listed as unreadable while the log is away: the list cannot be read then', async () => {
+    const { store, checkpoints } = await parkBroken('PaymentRequested');
+    let reads = 0;
+    const leaving = storeWith(store, {
+      readStream: async (stream, range) => {
+        reads += 1;
+        if (reads > 2) throw new StoreAway('away');
+        return store.readStream(stream, range);
+      },
+    });
+    const shown = listParkedWork(
+      reading({ store: leaving, checkpoints }),
+      'demo',
+      addSeconds(sampleNow, 360),
+    );
+    expect(await shown.catch((error: unknown) => error)).to.be.instanceOf(StoreAway);
   });
 
   /** A store that hides the beginning of a stream. @param from the first revision that it still reads */

@@ -5,7 +5,8 @@ import { categoryOf, streamOf } from '#/domain/values/ids.ts';
 import type { Cents } from '#/domain/values/money.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { Checkpoints, Parked } from '#/ledger/checkpoints/checkpoints.ts';
-import { decode, UnreadableEvent, type RecordedEvent } from '#/ledger/codec.ts';
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import { isPassing } from '#/ledger/database/database-away.ts';
 import { RecordCut, type EventMeta, type EventStore, type Recorded } from '#/ledger/event-store.ts';
 import { subjectOf } from '#/ledger/policies/queues.ts';
 import type { Case } from './case.ts';
@@ -36,7 +37,7 @@ interface Reading {
 }
 
 interface FoundWork {
-  readonly shown: Omit<ParkedWork, 'waiting' | 'money'>;
+  readonly shown: Omit<ParkedWork, 'waiting' | 'money' | 'isUnreadable'>;
   readonly queue: string | undefined;
   /** Undefined = the log hides it. */
   readonly recorded?: Recorded;
@@ -89,36 +90,63 @@ const amountOf = (event: RecordedEvent, found: Found | undefined): Cents | null 
   return found?.amountOfRefund?.(atStake.refundId) ?? null;
 };
 
-/** `isCut` = the record of the request is cut. */
-const moneyOf = async (
-  { findCaseOf, labelOf }: Reading,
+/** Undefined if `read` throws, because the record holds what this release cannot read. */
+const tryToRead = <Value>(read: () => Value): Value | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+};
+
+interface FoundRequest {
+  /** Undefined = there is none, or it cannot be read. */
+  readonly found: Found | undefined;
+  /** Its record is cut. */
+  readonly isCut: boolean;
+  readonly isUnreadable: boolean;
+}
+
+const findRequest = async (
+  { findCaseOf }: Pick<Reading, 'findCaseOf'>,
+  stream: string,
+): Promise<FoundRequest> => {
+  try {
+    return { found: await findCaseOf(stream), isCut: false, isUnreadable: false };
+  } catch (error) {
+    if (error instanceof RecordCut) return { found: undefined, isCut: true, isUnreadable: false };
+    if (isPassing(error)) throw error;
+    // The fault lies in the record, and may be why the policy failed.
+    return { found: undefined, isCut: false, isUnreadable: true };
+  }
+};
+
+const moneyOf = (
+  { labelOf }: Pick<Reading, 'labelOf'>,
   event: RecordedEvent,
-): Promise<Pick<ParkedWork, 'money' | 'isCut'>> => {
-  const { found, isCut } = await findCaseOf(requestOf(event)).then(
-    (there) => ({ found: there, isCut: false }),
-    (error: unknown) => {
-      if (error instanceof RecordCut) return { found: undefined, isCut: true };
-      if (error instanceof UnreadableEvent) return { found: undefined, isCut: false };
-      throw error;
-    },
-  );
+  found: Found | undefined,
+): ParkedWork['money'] => {
   const amount = amountOf(event, found);
-  if (found === undefined && amount === null) return { money: null, isCut };
+  if (found === undefined && amount === null) return null;
   const { data } = event;
   const currency = 'currency' in data ? data.currency : (found?.currency ?? null);
   const provider = 'provider' in data ? data.provider : (found?.provider ?? null);
   const acquirer = { provider, providerLabel: provider === null ? null : labelOf(provider) };
-  return { money: { ...acquirer, amount, currency, asked: found?.asked ?? null }, isCut };
+  return { ...acquirer, amount, currency, asked: found?.asked ?? null };
 };
 
-/** Work that fails on an event of a later release is shown too, without its money. */
-const decodeIfKnown = (recorded: Recorded): RecordedEvent | undefined => {
-  try {
-    return decode(recorded);
-  } catch (error) {
-    if (error instanceof UnreadableEvent) return undefined;
-    throw error;
-  }
+const lookUp = async (
+  reading: Reading,
+  recorded: Recorded,
+): Promise<Pick<ParkedWork, 'money' | 'isCut' | 'isUnreadable'>> => {
+  const read = tryToRead(() => {
+    const event = decode(recorded);
+    return { event, request: requestOf(event) };
+  });
+  if (read === undefined) return { money: null, isCut: false, isUnreadable: true };
+  const { found, isCut, isUnreadable } = await findRequest(reading, read.request);
+  const money = tryToRead(() => moneyOf(reading, read.event, found));
+  return { money: money ?? null, isCut, isUnreadable: isUnreadable || money === undefined };
 };
 
 const withMoney = async (
@@ -126,9 +154,8 @@ const withMoney = async (
   { shown, queue, recorded }: FoundWork,
 ): Promise<ParkedWork> => {
   const waiting = queue === undefined ? 0 : await reading.checkpoints.countQueued(queue);
-  const event = recorded && decodeIfKnown(recorded);
-  const money = event ? await moneyOf(reading, event) : { money: null };
-  return { ...shown, waiting, ...money };
+  const found = recorded ? await lookUp(reading, recorded) : { money: null, isUnreadable: false };
+  return { ...shown, waiting, ...found };
 };
 
 /** Of a platform's work in one queue, only the first passes; work without a queue always does. */

@@ -37,14 +37,15 @@ export const ParkedWork = () => {
     <div className="mx-auto w-full max-w-7xl px-4 pb-6 sm:px-6">
       <Card title={texts.parked} note={texts.parkedNote}>
         <KeyValues>
-          {items.map(({ policy, event, subject, since, waiting, failure, isCut, money }) => (
+          {items.map(({ policy, event, subject, since, waiting, failure, money, ...about }) => (
             <KeyValue
               key={`${policy} ${subject} ${since}`}
               name={event === null ? texts.parkedHidden : translateCode(record.event, event)}
             >
               {dateTime(since)} · {policy} · {subject} · {failure}
               {waiting > 0 && ` · ${texts.parkedWaiting(waiting)}`}
-              {isCut && ` · ${texts.parkedCut}`}
+              {about.isCut && ` · ${texts.parkedCut}`}
+              {about.isUnreadable && ` · ${texts.parkedUnreadable}`}
               {money && <Money money={money} />}
             </KeyValue>
           ))}

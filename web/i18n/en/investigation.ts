@@ -149,6 +149,8 @@ export const investigation: InvestigationTexts = {
   parkedNote: 'Nobody needs to decide: it leaves this list as soon as a retry succeeds.',
   parkedHidden: 'An event that the log hides',
   parkedCut: 'its record is cut: an operator must restore it',
+  parkedUnreadable:
+    'its money cannot be read in full: its record has an event that this release does not understand',
   parkedWaiting: (events) =>
     events === 1 ? '1 later event waits for it' : `${events} later events wait for it`,
 };

@@ -148,6 +148,8 @@ export const investigation = {
   parkedNote: 'Ninguém precisa decidir: some daqui assim que uma nova tentativa funciona.',
   parkedHidden: 'Um evento que o registro esconde',
   parkedCut: 'o registro está cortado: um operador precisa restaurá-lo',
+  parkedUnreadable:
+    'o dinheiro não pode ser lido por inteiro: o registro tem um evento que esta versão não entende',
   parkedWaiting: (events: number) =>
     events === 1 ? '1 evento posterior espera' : `${events} eventos posteriores esperam`,
 };
