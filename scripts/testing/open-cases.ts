@@ -50,7 +50,20 @@ const registerUnanswered = async ({ handler, vault, machine, now }: Core): Promi
     await handler.handle(receiver, streamOf('receiver', SELLER_ID), command, context(SELLER_ID));
 };
 
-/** Makes a second administrator, and three cases that only staff can end. */
+/** No release has this policy, so a retry changes nothing. */
+const UNKNOWN_POLICY = 'a-policy-of-another-release';
+
+/** Parks work on a payment's first event, which failed ten minutes ago. */
+const parkWork = async ({ store, now }: Core, paymentId: string): Promise<void> => {
+  const stream = streamOf('payment', paymentId);
+  const [requested] = await store.readStream(stream, { from: 0, limit: 1 });
+  if (!requested) throw new Error(`no payment: ${paymentId}`);
+  const { position, revision } = requested;
+  const failed = { failure: 'Error: not of this release', since: addSeconds(now(), -600) };
+  await store.checkpoints.park({ policy: UNKNOWN_POLICY, position, stream, revision, ...failed });
+};
+
+/** Makes a second administrator, and three cases that only staff can end, and work on the first payment that no policy can do. */
 export const openCases = async (
   { databaseUrl, dataDir }: ProductPlace,
   [unknown, underpaid]: readonly [string, string],
@@ -91,6 +104,7 @@ export const openCases = async (
   const word = { ...said, provider, paymentId: underpaid, answer, now: now() };
   await send(underpaid, { type: 'RecordProviderStatus', ...word });
   await registerUnanswered(core);
+  await parkWork(core, unknown);
   const { email, name, staffId } = deputy;
   const subject = await core.vault.subjectFor({ platformId: PLATFORM_ID, email });
   const contact = await core.vault.encrypt(subject, 'contact', { email });

@@ -81,6 +81,18 @@ describe('What two people decide', function () {
     await ana.look('investigations-case');
   });
 
+  it('stands beside work that failed for five minutes, with its money, its acquirer and what was asked', async () => {
+    await ana.goto(PAGE);
+    const parked = ana.page.getByRole('region', { name: 'Tarefas tentadas de novo a cada minuto' });
+    await parked.getByText('Error: not of this release').waitFor();
+    const money = parked.getByText(/^R\$\s97,00 · /);
+    expect(await money.innerText()).to.match(
+      /^R\$\s97,00 · .*Sandbox.* · PIX · .+\d{2}\/\d{2}\/\d{4}.* · .*: .+$/i,
+    );
+    await unknownPayment(ana).getByRole('link').click();
+    await ana.page.getByText('O adquirente nunca disse se foi pago.').waitFor();
+  });
+
   it('is proposed by one person, who cannot confirm it, and confirmed by another', async () => {
     await ana.page.getByRole('button', { name: 'Dizer o que aconteceu' }).click();
     const dialog = ana.page.getByRole('dialog');
