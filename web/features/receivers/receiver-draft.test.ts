@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { draftIn, isEmpty, withDraft } from './receiver-draft.ts';
+import { draftIn, isEmpty, savedPartOf, withDraft } from './receiver-draft.ts';
 import { receiverValues } from './receiver-form.ts';
 
 const saved = receiverValues(null);
@@ -30,6 +30,11 @@ describe('Draft of registration data', () => {
     const since = { ...saved, bank: { ...saved.bank, bankCode: '341' } };
     const restored = withDraft(since, draftIn(saved, typed));
     expect(restored).to.deep.equal({ ...typed, bank: since.bank });
+  });
+
+  it('is partly saved where a save without an answer, or another user, stored the same', () => {
+    const since = { ...saved, address: { ...saved.address, city: 'Santos', number: '12' } };
+    expect(savedPartOf(draftIn(saved, typed), since)).to.deep.equal({ 'address.city': 'Santos' });
   });
 
   it('is ignored where it names unknown fields or holds values other than text', () => {

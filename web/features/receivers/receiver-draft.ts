@@ -28,4 +28,10 @@ export const withDraft = (saved: ReceiverValues, draft: Draft): ReceiverValues =
     }),
   ) as ReceiverValues;
 
+/** The draft's fields that are saved as they are in the draft. */
+export const savedPartOf = (draft: Draft, saved: ReceiverValues): Draft => {
+  const unsaved = draftIn(saved, withDraft(saved, draft));
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => !(name in unsaved)));
+};
+
 export const isEmpty = (draft: Draft): boolean => Object.keys(draft).length === 0;

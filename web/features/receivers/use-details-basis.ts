@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
-import { draftIn, isEmpty, withDraft } from './receiver-draft.ts';
+import { draftIn, isEmpty, savedPartOf, withDraft } from './receiver-draft.ts';
 import type { ReceiverValues } from './receiver-fields.ts';
 
 interface SavedDetails {
@@ -17,7 +17,10 @@ export const useDetailsBasis = (form: UseCheckedFormReturn<ReceiverValues>, now:
     form.reset(now.saved);
     form.reset(withDraft(now.saved, own), { keepDefaultValues: true });
     setBasis(now);
-    if (!isEmpty(own)) setBefore(before ?? basis.saved);
+    if (isEmpty(own)) return;
+    // A field saved as the user has it may be their own save, whose answer was lost: it is not shown as another's change.
+    const known = withDraft(before ?? basis.saved, savedPartOf(own, now.saved));
+    setBefore(isEmpty(draftIn(known, now.saved)) ? undefined : known);
   });
   const isBehind = now.revision > basis.revision;
   useEffect(() => {
