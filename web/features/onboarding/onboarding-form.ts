@@ -19,6 +19,11 @@ export const valuesOf = (rules: Rules | null): OnboardingValues => ({
   text: rules?.termsOfUse.text ?? '',
 });
 
+const fields = ['registration', 'version', 'text'] as const;
+
+export const differencesBetween = (before: OnboardingValues, after: OnboardingValues) =>
+  fields.filter((path) => before[path] !== after[path]).map((path) => ({ path }));
+
 export const rulesIn = ({ registration, version, text }: OnboardingValues): Rules => ({
   registration,
   termsOfUse: { version: version.trim(), text: text.trim() },

@@ -16,8 +16,10 @@ import { fieldClass, TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
+import { takeSaved } from '#/web/ui/form/use-form-basis.ts';
 import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
 import {
+  differencesBetween,
   onboardingErrors,
   rulesIn,
   valuesOf,
@@ -60,15 +62,16 @@ const useOnboardingForm = (saved: SavedOnboarding) => {
   const readNow = (): Promise<SavedOnboarding> =>
     client.fetchQuery({ ...onboardingQuery, staleTime: 0 });
   const show = (now: SavedOnboarding | undefined): void => now && form.reset(valuesOf(now.rules));
-  const showSaved = async (): Promise<void> => {
+  /** What the user typed since the submit stays typed. */
+  const showSaved = async (sent: OnboardingValues): Promise<void> => {
     const now = await readNow();
     moveTo(now);
-    show(now);
+    takeSaved(form, sent, valuesOf(now.rules), differencesBetween);
   };
-  const onSuccess = (): void => {
+  const onSuccess = (sent: OnboardingValues): void => {
     toast.success(texts.saved);
     setLost(undefined);
-    void showSaved().catch(() => undefined);
+    void showSaved(sent).catch(() => undefined);
   };
   const onError = (failure: Error, values: OnboardingValues): void => {
     if (!isOutdated(failure)) return;
@@ -78,7 +81,7 @@ const useOnboardingForm = (saved: SavedOnboarding) => {
   const save = (values: OnboardingValues): void =>
     write.mutate(
       { rules: rulesIn(values), basedOn: basis.revision },
-      { onSuccess, onError: (failure) => onError(failure, values) },
+      { onSuccess: () => onSuccess(values), onError: (failure) => onError(failure, values) },
     );
   const discard = (): void => form.reset(valuesOf(basis.rules));
   return { form, write, lost, save, discard };

@@ -5,6 +5,7 @@ import { isOutdated, useBasis } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { takeSaved } from '#/web/ui/form/use-form-basis.ts';
 import { UsersContext } from './users-context.ts';
 import { userQuery, type SellerDetail } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
@@ -18,6 +19,9 @@ const methodsOf = ({ pixEnabled, creditCardEnabled, billetEnabled }: Methods): M
   creditCardEnabled,
   billetEnabled,
 });
+
+const differencesBetween = (before: Methods, after: Methods) =>
+  methods.filter((path) => before[path] !== after[path]).map((path) => ({ path }));
 
 interface MethodsFormProps {
   readonly seller: SellerDetail;
@@ -58,10 +62,11 @@ const Choice = ({ seller }: MethodsFormProps) => {
   const readNow = (): Promise<SellerDetail> =>
     client.fetchQuery({ ...userQuery(seller.sellerId), staleTime: 0 });
   const show = (now: SellerDetail | undefined): void => now && form.reset(methodsOf(now));
-  const showSaved = async (): Promise<void> => {
+  /** What the user changed since the submit stays changed. */
+  const showSaved = async (sent: Methods): Promise<void> => {
     const now = await readNow();
     moveTo(now);
-    show(now);
+    takeSaved(form, sent, methodsOf(now), differencesBetween);
   };
   const save = (values: Methods): void =>
     write.mutate(
@@ -69,7 +74,7 @@ const Choice = ({ seller }: MethodsFormProps) => {
       {
         onSuccess: () => {
           toast.success(texts.saved);
-          void showSaved().catch(() => undefined);
+          void showSaved(values).catch(() => undefined);
         },
         onError: (failure) => void updateOnConflict(failure, readNow).then(show),
       },
