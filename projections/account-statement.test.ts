@@ -1,4 +1,8 @@
 import { expect } from 'chai';
+import type { AccountCommand } from '#/domain/account/commands.ts';
+import { account } from '#/domain/account/decider.ts';
+import { accountStream } from '#/domain/values/ids.ts';
+import { cents } from '#/domain/values/money.ts';
 import { addMonths, type Month, type Timestamp } from '#/domain/values/time.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { owner, processOver, request } from '#/ledger/testing/account-processes.ts';
@@ -59,5 +63,31 @@ describe('A statement of a month', () => {
       opening: 1_000,
       closing: 2_000,
     });
+  });
+
+  it('opens with the money that was carried into the first month of which the log has events', async () => {
+    const now = '2026-11-01T03:00:00.000Z';
+    const open: AccountCommand = {
+      type: 'OpenAccount',
+      ...owner,
+      period: '2026-11',
+      now,
+      carried: {
+        pending: [{ releaseOn: '2026-11-27', amount: cents(700) }],
+        releasedThrough: null,
+        available: cents(0),
+        held: cents(0),
+        withdrawals: [],
+        applied: [],
+      },
+    };
+    const { context } = request('p-0', now);
+    const stream = accountStream(owner.sellerId, '2026-11');
+    await processOver(world.store).handler.handle(account, stream, open, context);
+    await book('p-1', '2026-11-20T12:00:00.000Z');
+    const carried = { lines: [], moved: 0, opening: 700, closing: 700 };
+    expect(await statementOf('2026-10')).to.deep.equal(carried);
+    const sold = { lines: ['p-1'], moved: 1_000, opening: 700, closing: 1_700 };
+    expect(await statementOf('2026-11')).to.deep.equal(sold);
   });
 });

@@ -1,4 +1,4 @@
-import { add, negate, sum, ZERO } from '#/domain/values/money.ts';
+import { add, negate, subtract, sum, ZERO } from '#/domain/values/money.ts';
 import { balanceChangeOf, type Balances } from '#/domain/accounting/postings.ts';
 import { laterMonth, monthOf, type Month, type Timestamp } from '#/domain/values/time.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
@@ -203,6 +203,21 @@ export const listStatement = (
     },
   });
 
+/** What a seller had before the first line: the log may begin after months whose balance was carried into the account. */
+const loadFirstBalances = async (reader: Queryable, sellerId: string): Promise<Balances> => {
+  const lines = select(accountLineTable)
+    .where('seller_id', sellerId)
+    .orderBy(['month', 'sequence'])
+    .limit(1);
+  const [line] = await fetchRows<AccountLine>(reader, lines);
+  if (line === undefined) return NOTHING;
+  return {
+    pending: subtract(line.pending, line.pendingChange),
+    available: subtract(line.available, line.availableChange),
+    held: subtract(line.held, line.heldChange),
+  };
+};
+
 /** The balances at the beginning of a month, and at its end or now. */
 export const loadMonthBalances = async (
   reader: Queryable,
@@ -218,7 +233,7 @@ export const loadMonthBalances = async (
         { column: 'sequence', order: 'desc' },
       ]);
     const [line] = await fetchRows<AccountLine>(reader, lines.limit(1));
-    if (line === undefined) return NOTHING;
+    if (line === undefined) return loadFirstBalances(reader, sellerId);
     const { pending, available, held } = line;
     return { pending, available, held };
   };
