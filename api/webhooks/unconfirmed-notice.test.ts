@@ -60,9 +60,16 @@ describe('A notice that says more than the acquirer’s answer', () => {
   const secretAddress = (): string =>
     new URL(world.services.core.ports.webhookUrl(ACQUIRER, 'demo')).pathname;
 
-  const statusOf = async (paymentId: string) => {
+  const stateOf = async (paymentId: string) => {
     const { handler } = world.services.core;
-    return (await handler.load(payment, streamOf('payment', paymentId))).state.status;
+    return (await handler.load(payment, streamOf('payment', paymentId))).state;
+  };
+
+  const statusOf = async (paymentId: string) => (await stateOf(paymentId)).status;
+
+  const contradictionsOf = async (paymentId: string) => {
+    const state = await stateOf(paymentId);
+    return state.status === 'NONE' ? [] : state.contradictions;
   };
 
   const becomes = (paymentId: string, status: string) =>
@@ -191,4 +198,29 @@ describe('A notice that says more than the acquirer’s answer', () => {
       await becomes(paymentId, 'REFUNDED');
     });
   }
+
+  it('is not confirmed by the refund on record if it claims a chargeback, which staff decide about once the acquirer’s books have it', async () => {
+    const paymentId = await purchase();
+    history.report(paymentId, 'APPROVED');
+    const refundId = history.requestRefund(paymentId, cents(samplePayment().amount));
+    history.concludeRefund(paymentId, refundId, 'SETTLED');
+    await world.happen(history);
+    answers('refunded', samplePayment().amount);
+    await notify(paymentId, 'chargedback');
+    await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
+    expect((await noticesOf(paymentId))[0]).to.include({ isStillAsked: true });
+    answers('chargedback', samplePayment().amount);
+    await comesTo(paymentId, 'CHARGEBACK', 'APPLIED');
+    expect(await contradictionsOf(paymentId)).to.deep.equal(['REFUNDED CHARGEBACK']);
+  });
+
+  it('is not confirmed by the chargeback on record if it claims a refund', async () => {
+    const paymentId = await purchase();
+    history.report(paymentId, 'CHARGEBACK');
+    await world.happen(history);
+    answers('chargedback');
+    await notify(paymentId, 'refunded');
+    await comesTo(paymentId, 'REFUNDED', 'UNCONFIRMED');
+    expect((await noticesOf(paymentId))[0]).to.include({ isStillAsked: true });
+  });
 });

@@ -140,3 +140,38 @@ describe('An answer about a sale', () => {
     expectAtOnce(confirmedBy(facts(...sold, said('CHARGEBACK')), part));
   });
 });
+
+describe('An answer that all money of a sale went back', () => {
+  const bySeller = [...sold, asked(9_700), made];
+
+  it('confirms a refund and a chargeback if it brings the return: some acquirers have one word for both', () => {
+    for (const status of ['REFUNDED', 'CHARGEBACK'] as const)
+      expect(confirmedBy(facts(...sold), said(status)).confirmed).to.deep.equal([
+        'APPROVED',
+        'REFUNDED',
+        'CHARGEBACK',
+      ]);
+  });
+
+  it('confirms no second loss of the other kind if the money was back before', () => {
+    for (const [status, history] of [
+      ['REFUNDED', bySeller],
+      ['REFUNDED', [...sold, said('REFUNDED')]],
+      ['CHARGEBACK', [...sold, said('CHARGEBACK')]],
+    ] as const)
+      expect(confirmedBy(facts(...history), said(status)).confirmed).to.deep.equal([
+        'APPROVED',
+        status,
+      ]);
+  });
+
+  it('confirms no chargeback if a refund of ours was made while it was given', () => {
+    const { confirmed } = confirmedBy(facts(...sold, asked(9_700)), said('REFUNDED'), made);
+    expect(confirmed).to.deep.equal(['APPROVED', 'REFUNDED']);
+  });
+
+  it('confirms the second loss, and still the first one, once it says so', () => {
+    const { confirmed } = confirmedBy(facts(...bySeller), said('CHARGEBACK'));
+    expect(confirmed).to.deep.equal(['APPROVED', 'REFUNDED', 'CHARGEBACK']);
+  });
+});

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
-import { add, ZERO, type Cents } from '#/domain/values/money.ts';
+import { add, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { ChargeAnswer, PaymentCommand, ProviderStatus } from './commands.ts';
 import { expectedTotalOf, isLeftToStaff } from './contradiction.ts';
@@ -21,6 +21,7 @@ const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
 /** What our books have of a transaction's money. */
 interface Books {
+  readonly status: PaymentStatus;
   /** Money has come in, even if it went back since. */
   readonly isPaid: boolean;
   /** All that came in went back, or staff decide or have decided about that. */
@@ -37,6 +38,7 @@ interface Books {
 }
 
 const NOTHING: Books = {
+  status: 'PENDING',
   isPaid: false,
   isBack: false,
   whole: ZERO,
@@ -58,6 +60,7 @@ const readBooks = (payment: RequestedPayment, said: Answered): Books => {
   if (!isOfSale)
     return {
       ...NOTHING,
+      status: receipt.status,
       isPaid: isPaidStatus(receipt.status),
       isBack: TAKEN_BACK.includes(receipt.status) || isAllDecided(receipt),
       whole,
@@ -65,6 +68,7 @@ const readBooks = (payment: RequestedPayment, said: Answered): Books => {
       byAcquirer: refunded,
     };
   return {
+    status,
     isPaid: true,
     isBack: TAKEN_BACK.includes(status) || isLeftToStaff(payment, said),
     whole,
@@ -101,6 +105,23 @@ const confirmedOfPart = (
   return isExplained ? ['APPROVED', 'REFUNDED'] : ['APPROVED'];
 };
 
+/** What we refunded, or staff returned. */
+const givenByUs = ({ refunded, byAcquirer }: Books): Cents => subtract(refunded, byAcquirer);
+
+/**
+ * Returns what an answer confirms that says that all went back. Some providers have one word for both kinds of loss; but if the money was
+ * back before, a claim of the other kind is a second loss.
+ */
+const confirmedOfWhole = (
+  status: PaymentStatus,
+  { before, after }: Compared,
+): readonly PaymentStatus[] => {
+  if (!after.isBack) return ['APPROVED'];
+  const isBrought = !before.isBack && givenByUs(before) === givenByUs(after);
+  const kinds = isBrought ? TAKEN_BACK : [status, after.status];
+  return ['APPROVED', ...TAKEN_BACK.filter((kind) => kinds.includes(kind))];
+};
+
 /** An answer confirms only what our books show once it was applied. */
 const confirmedOfCharge = (
   { status, answer: { refundedAmount } }: Answered,
@@ -109,16 +130,13 @@ const confirmedOfCharge = (
   const { after } = compared;
   if (!isPaidStatus(status)) return [status];
   if (!after.isPaid) return [];
-  const whenBack: readonly PaymentStatus[] = after.isBack
-    ? ['APPROVED', ...TAKEN_BACK]
-    : ['APPROVED'];
-  if (status === 'CHARGEBACK') return whenBack;
+  if (status === 'CHARGEBACK') return confirmedOfWhole(status, compared);
   // We book the acquirer's refund only while no refund of ours is under way.
   if (status === 'REFUNDED' && after.underWay > 0) return ['APPROVED'];
   const given = readGivenBack({ status, refundedAmount }, after) ?? ZERO;
   // If the acquirer states no total, "refunded" confirms nothing beyond our books.
   const stated = given === 'UNCLEAR' ? after.refunded : given;
-  if (status === 'REFUNDED' && stated >= after.whole) return whenBack;
+  if (status === 'REFUNDED' && stated >= after.whole) return confirmedOfWhole(status, compared);
   return stated <= 0 ? [status] : confirmedOfPart(status, stated, compared);
 };
 
