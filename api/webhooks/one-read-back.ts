@@ -9,18 +9,31 @@ const byCredibility = (one: StoredNotice, other: StoredNotice): number =>
 
 const isOfOurs = ({ platformId }: NoticeEnd): boolean => platformId !== undefined;
 
-/** An unconfirmed claim about money is looked up again: the acquirer's books may be slower than its notices. */
+type Claiming = Pick<StoredNotice, 'type' | 'status' | 'receivedAt' | 'lastReceivedAt'>;
+
+const claimOf = ({ type, status }: Claiming) => ABOUT_MONEY[type].find((each) => each === status);
+
+/** True if the notices may be about several refunds: one that came again may be about a further refund. */
+const mayBeSeveralRefunds = (notices: readonly Claiming[]): boolean => {
+  const [first, ...others] = notices.filter((each) => claimOf(each) === 'REFUNDED');
+  return others.length > 0 || (first !== undefined && first.lastReceivedAt > first.receivedAt);
+};
+
+/**
+ * An unconfirmed claim about money is looked up again: the acquirer's books may be slower than its notices.
+ * @param notices those that the end is of: an answer that brings a refund does not say which of several notices it confirms
+ */
 export const endOfClaim = (
-  { type, status, lastReceivedAt }: Pick<StoredNotice, 'type' | 'status' | 'lastReceivedAt'>,
+  notice: Claiming,
   end: NoticeEnd,
+  notices: readonly Claiming[] = [notice],
 ): NoticeEnd => {
-  const { confirmed, confirmsRefundsReceivedUntil } = end;
-  const claim = ABOUT_MONEY[type].find((each) => each === status);
+  const { confirmed, confirmsRefundsReceivedUntil: until, bringsRefund = false } = end;
+  const claim = claimOf(notice);
   if (claim === undefined || confirmed === undefined) return end;
-  const mayBeOther =
-    claim === 'REFUNDED' &&
-    confirmsRefundsReceivedUntil !== undefined &&
-    lastReceivedAt > confirmsRefundsReceivedUntil;
+  const isLimited =
+    claim === 'REFUNDED' && until !== undefined && (!bringsRefund || mayBeSeveralRefunds(notices));
+  const mayBeOther = isLimited && notice.lastReceivedAt > until;
   return mayBeOther || !confirmed.includes(claim) ? { ...end, outcome: 'UNCONFIRMED' } : end;
 };
 
@@ -46,7 +59,7 @@ export const readBackOnce = async (
       return new Map(
         notices.map((notice) => [
           notice.noticeId,
-          endOfClaim(notice, notice === first ? end : others),
+          endOfClaim(notice, notice === first ? end : others, notices),
         ]),
       );
     }

@@ -223,4 +223,33 @@ describe('A notice that says more than the acquirer’s answer', () => {
     await comesTo(paymentId, 'REFUNDED', 'UNCONFIRMED');
     expect((await noticesOf(paymentId))[0]).to.include({ isStillAsked: true });
   });
+
+  it('finds both refunds that the acquirer made by itself, though the same words for both came before its own books had the first', async () => {
+    const paymentId = await purchase();
+    history.report(paymentId, 'APPROVED');
+    await world.happen(history);
+    const isAskedAgain = async (): Promise<void> => {
+      const attemptsNow = async () =>
+        (await noticesOf(paymentId)).find((it) => it.status === 'REFUNDED')?.attempts ?? 0;
+      const before = await attemptsNow();
+      await eventually(
+        async () => (await attemptsNow()) > before || undefined,
+        'the acquirer is asked',
+      );
+    };
+    const hasGivenBack = (total: number) =>
+      eventually(async () => {
+        const state = await stateOf(paymentId);
+        return (state.status !== 'NONE' && state.byAcquirer.total === total) || undefined;
+      }, `the acquirer has given back ${total}`);
+    answers('paid', 0);
+    for (let times = 0; times < 2; times += 1) {
+      await notify(paymentId, 'refunded');
+      await isAskedAgain();
+    }
+    answers('paid', 1_000);
+    await hasGivenBack(1_000);
+    answers('paid', 2_000);
+    await hasGivenBack(2_000);
+  });
 });

@@ -15,6 +15,8 @@ export interface Confirmation {
   readonly confirmed?: readonly PaymentStatus[];
   /** A refund whose notice came later is not confirmed: the notice may be about another one. Absent = no limit. */
   readonly confirmsRefundsReceivedUntil?: Timestamp;
+  /** The answer has brought a refund: that of a later notice too, if only one such notice waits, and came once. */
+  readonly bringsRefund?: boolean;
 }
 
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
@@ -83,8 +85,8 @@ const readBooks = (payment: RequestedPayment, said: Answered): Books => {
 interface Compared {
   readonly before: Books;
   readonly after: Books;
-  /** The answer has brought the claimed refund, or no other one can follow. */
-  readonly isExact: boolean;
+  /** The answer has brought a refund that the acquirer made by itself. */
+  readonly bringsRefund: boolean;
 }
 
 /** For how long after the notice of a refund the acquirer's total may still lack that refund. */
@@ -94,14 +96,16 @@ const LATE_SECONDS = 86_400;
 const confirmedOfPart = (
   status: PaymentStatus,
   stated: Cents,
-  { before, after, isExact }: Compared,
+  { before, after, bringsRefund }: Compared,
 ): readonly PaymentStatus[] => {
   // Some providers report this status after a partial refund too.
   if (status === 'REFUNDED') return ['APPROVED', 'REFUNDED'];
   // A refund of ours may still fail, so this confirms nothing yet.
   if (after.underWay > 0 && stated > after.refunded) return [];
   const isExplained =
-    isExact || [before, after].every((it) => stated <= add(it.refunded, it.underWay));
+    after.isBack ||
+    bringsRefund ||
+    [before, after].every((it) => stated <= add(it.refunded, it.underWay));
   return isExplained ? ['APPROVED', 'REFUNDED'] : ['APPROVED'];
 };
 
@@ -157,10 +161,11 @@ export const confirmationOf = (
   const answered = { ...said, answer };
   const before = readBooks(payments.before, answered);
   const after = readBooks(payments.after, answered);
-  const isExact = after.isBack || after.byAcquirer > before.byAcquirer;
-  const confirmed = confirmedOfCharge(answered, { before, after, isExact });
-  // A refund of ours may explain the answer, though the notice is about a refund that the answer lacks.
-  return isExact
-    ? { confirmed }
-    : { confirmed, confirmsRefundsReceivedUntil: addSeconds(now, -LATE_SECONDS) };
+  const bringsRefund = after.byAcquirer > before.byAcquirer;
+  const confirmed = confirmedOfCharge(answered, { before, after, bringsRefund });
+  // No further refund can follow.
+  if (after.isBack) return { confirmed };
+  // A refund on record may explain the answer, though the notice is about a refund that the answer lacks.
+  const confirmsRefundsReceivedUntil = addSeconds(now, -LATE_SECONDS);
+  return { confirmed, confirmsRefundsReceivedUntil, ...(bringsRefund && { bringsRefund }) };
 };

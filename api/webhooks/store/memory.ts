@@ -76,6 +76,7 @@ const store = (
     const { type, reference } = row.notice;
     const target = rows.targets.find({ ...at, type, reference: reference ?? '' });
     if (!target) continue;
+    if (known) rows.repeat(row);
     rows.wait(row, target.targetId);
     raise(row, sender, claim);
   }

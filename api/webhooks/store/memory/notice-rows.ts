@@ -79,12 +79,15 @@ export class NoticeRows {
     return row;
   }
 
+  repeat(row: Row): void {
+    row.lastAt = this.now();
+    row.notice = { ...row.notice, lastReceivedAt: new Date(row.lastAt).toISOString() };
+  }
+
   wait(row: Row, targetId: string): void {
     if (row.targetId !== null) this.#byTarget.get(row.targetId)?.delete(row);
     row.targetId = targetId;
     row.isWaiting = true;
-    row.lastAt = this.now();
-    row.notice = { ...row.notice, lastReceivedAt: new Date(row.lastAt).toISOString() };
     const others = this.#byTarget.get(targetId) ?? new Set();
     this.#byTarget.set(targetId, others.add(row));
   }
