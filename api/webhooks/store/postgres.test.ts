@@ -146,6 +146,32 @@ describe('The Postgres store of notices', () => {
     expect(await store.get('onz:demo:t-1-back')).to.include({ isProved: true });
   });
 
+  it('asks again for a repeated claim whose target was taken before the claim was marked', async () => {
+    const claim = { transactionId: 't-1', status: 'CHARGEBACK', word: 'back' } as const;
+    await report(store, [claim]);
+    await report(store, [{ transactionId: 't-1' }]);
+    await conclude(store, (await take(store))[0], noEffect);
+    const other = await pool.connect();
+    try {
+      await other.query(
+        `BEGIN; SELECT FROM webhooks.notice WHERE status = 'CHARGEBACK' FOR UPDATE`,
+      );
+      const repeated = report(store, [claim]);
+      await waitsForLock();
+      await pool.query('UPDATE webhooks.subject SET due_at = now()');
+      const [leased] = await take(store);
+      expect(leased?.notices.map(({ status }) => status)).to.deep.equal(['APPROVED']);
+      await other.query('COMMIT');
+      await repeated;
+      await conclude(store, leased, noEffect);
+    } finally {
+      other.release();
+    }
+    await pool.query('UPDATE webhooks.subject SET due_at = now() WHERE due_at IS NOT NULL');
+    const [again] = await take(store);
+    expect(again?.notices.map(({ status }) => status)).to.deep.equal(['CHARGEBACK']);
+  });
+
   it('concludes other leases while a conclusion gets no answer, and then gives that one up', async () => {
     for (const transactionId of ['t-1', 't-2']) await report(store, [{ transactionId }]);
     const leased = await take(store);

@@ -1,11 +1,14 @@
 import { expect } from 'chai';
 import { KEPT_DAYS, LEAST_TRIES } from '#/api/webhooks/store/limits.ts';
-import { conclude, report, take, type CurrentNotices } from './samples.ts';
+import { conclude, noEffect, report, take, type CurrentNotices } from './samples.ts';
+import type { NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
 
 const TRANSACTION = 't-1';
 const ID = `onz:demo:${TRANSACTION}-chargedback`;
 
 const DAY_SECONDS = 86_400;
+
+const inVain: NoticeEnd = { outcome: 'UNCONFIRMED', paymentId: 'p-1', platformId: 'demo' };
 
 export const claimingContract = (current: CurrentNotices): void => {
   const claim = (word: string) =>
@@ -18,7 +21,7 @@ export const claimingContract = (current: CurrentNotices): void => {
     const { store } = current();
     const [leased] = await take(store, 1);
     if (!leased) return false;
-    await conclude(store, leased, { outcome: 'UNCONFIRMED', paymentId: 'p-1', platformId: 'demo' });
+    await conclude(store, leased, inVain);
     return true;
   };
 
@@ -101,5 +104,23 @@ export const claimingContract = (current: CurrentNotices): void => {
     await store.forgetOld();
     const [leased] = await take(store, 1);
     expect(leased?.notices.map(({ noticeId }) => noticeId)).to.deep.equal([ID]);
+  });
+
+  it('asks no more for a confirmed notice because an older claim about the same transaction waits', async () => {
+    const { store, pass } = current();
+    await claim('chargedback');
+    await report(store, [{ transactionId: TRANSACTION, status: 'REFUNDED', word: 'refunded' }]);
+    const [first] = await take(store);
+    const confirmed = `onz:demo:${TRANSACTION}-refunded`;
+    const ends = new Map<string, NoticeEnd>([
+      [ID, inVain],
+      [confirmed, noEffect],
+    ]);
+    await store.conclude(ends, first);
+    await pass(60);
+    const [second] = await take(store);
+    expect(second?.notices.map(({ noticeId }) => noticeId)).to.deep.equal([ID]);
+    await conclude(store, second, inVain);
+    expect(await store.get(confirmed)).to.include({ outcome: 'NO_EFFECT', attempts: 1 });
   });
 };

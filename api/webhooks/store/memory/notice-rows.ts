@@ -111,13 +111,10 @@ export class NoticeRows {
   /** The waiting notices of a lease; if none waits, the newest one. */
   leasedTarget(lease: Lease): LeasedTarget {
     const rows = this.ofTarget(lease.targetId);
-    const newest = rows.at(-1);
-    const { targetId } = lease;
-    return {
-      targetId,
-      leaseNumber: lease.leaseNumber,
-      notices: rows.filter((row) => row.isWaiting || row === newest).map(({ notice }) => notice),
-    };
+    const waiting = rows.filter(({ isWaiting }) => isWaiting);
+    const { targetId, leaseNumber } = lease;
+    const notices = (waiting.length > 0 ? waiting : rows.slice(-1)).map(({ notice }) => notice);
+    return { targetId, leaseNumber, notices };
   }
 
   drop(rows: readonly Row[]): number {

@@ -62,25 +62,37 @@ interface StoredRow {
 /**
  * Marks repeated notices as waiting, so that the log shows the coming attempt for them too. A sender who proves more than the one before
  * replaces what that one said beyond the words of the id. Returns how many of the notices are stored.
+ *
+ * Their genuine targets stay due although a read-back may have begun since they were stored: it may not include the notices. Rows are locked
+ * and changed in this order against deadlocks. To lock an unproved target here could deadlock with its removal.
  */
 const markRepeated = async (
   pool: Pool,
-  { platformId, isAuthentic, isProved }: Sender,
+  { provider, platformId, isAuthentic, isProved }: Sender,
   claims: readonly Claim[],
 ): Promise<number> => {
   const { rows } = await pool.query<{ stored: number }>(
     `WITH claimed AS (
-       SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) AS claimed (notice_id, order_id, payment_id)),
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $7::text[], $8::text[])
+         AS claimed (notice_id, order_id, payment_id, type, reference)),
      stored AS (
        SELECT sequence, $5 > proved OR $6 > authentic AS is_raised FROM webhooks.notice
        WHERE notice_id = ANY($1) ORDER BY sequence FOR UPDATE),
+     wanted AS (
+       SELECT subject_id FROM webhooks.subject
+       WHERE genuine AND provider = $9 AND account = $4 AND (type, reference) IN (SELECT type, reference FROM claimed)
+         AND (SELECT count(*) FROM stored) >= 0
+       ORDER BY reference, type FOR UPDATE),
+     scheduled AS (
+       UPDATE webhooks.subject AS subject SET due_at = coalesce(due_at, now())
+       FROM wanted WHERE subject.subject_id = wanted.subject_id),
      marked AS (
        UPDATE webhooks.notice AS notice SET waiting = true, repeated_at = now(), subject_id = subject.subject_id,
          proved = notice.proved OR $5, authentic = notice.authentic OR $6,
          order_id = CASE WHEN is_raised THEN claimed.order_id ELSE notice.order_id END,
          payment_id = CASE WHEN is_raised THEN coalesce(claimed.payment_id, notice.payment_id) ELSE notice.payment_id END
        FROM stored, claimed, webhooks.subject AS subject
-       WHERE notice.sequence = stored.sequence AND notice.notice_id = claimed.notice_id
+       WHERE (SELECT count(*) FROM wanted) >= 0 AND notice.sequence = stored.sequence AND notice.notice_id = claimed.notice_id
          AND subject.reference = notice.reference AND subject.provider = notice.provider
          AND subject.account = $4 AND subject.type = notice.type)
      SELECT count(*)::int AS stored FROM stored`,
@@ -91,6 +103,9 @@ const markRepeated = async (
       platformId ?? '',
       isProved,
       isAuthentic,
+      claims.map(({ type }) => type),
+      claims.map(({ reference }) => reference),
+      provider,
     ],
   );
   return rows[0]?.stored ?? 0;

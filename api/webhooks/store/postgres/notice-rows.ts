@@ -23,7 +23,8 @@ export const listLeasedTargets = async (
   const { rows } = await pool.query<StoredNotice & { readonly targetId: string }>(
     `SELECT subject_id::text AS "targetId", ${COLUMNS} FROM webhooks.notice
      WHERE subject_id = ANY($1) AND (waiting OR sequence = (
-       SELECT max(sequence) FROM webhooks.notice AS other WHERE other.subject_id = notice.subject_id))`,
+       SELECT max(sequence) FROM webhooks.notice AS other
+       WHERE other.subject_id = notice.subject_id HAVING NOT bool_or(waiting)))`,
     [leases.map(({ targetId }) => targetId)],
   );
   const byTarget = Map.groupBy(rows, ({ targetId }) => targetId);
