@@ -63,6 +63,7 @@ const noticeOf = (transactionId: string, differs: Partial<StoredNotice> = {}): S
   platformId: 'demo',
   receivedAt: now,
   lastReceivedAt: now,
+  repeats: 0,
   outcome: 'RECEIVED',
   type: 'TRANSACTION',
   reference: transactionId,

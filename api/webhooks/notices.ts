@@ -129,7 +129,8 @@ export const createNotices = (dependencies: NoticeDependencies) => {
     redeliver: async (noticeId: string, platformId: string): Promise<ShownNotice | undefined> => {
       const notice = await ownNotice(noticeId, platformId);
       if (!notice) return undefined;
-      await notices.conclude(new Map([[noticeId, endOfClaim(notice, await apply(notice))]]));
+      const end = endOfClaim(notice, await apply(notice));
+      await notices.conclude(new Map([[noticeId, end]]), { notices: [notice] });
       return notices.get(noticeId);
     },
 

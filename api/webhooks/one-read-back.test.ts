@@ -10,6 +10,7 @@ const refundNotice = (differences: Partial<StoredNotice> = {}): StoredNotice => 
   platformId: 'demo',
   receivedAt: now,
   lastReceivedAt: now,
+  repeats: 0,
   outcome: 'RECEIVED',
   type: 'TRANSACTION',
   reference: 'tx-1',
@@ -53,7 +54,7 @@ describe('An answer that brings a refund by the acquirer', () => {
   });
 
   it('ends none of two notices, nor one that came again: its total may lack one of the refunds', async () => {
-    const again = refundNotice({ lastReceivedAt: addSeconds(now, 60) });
+    const again = refundNotice({ repeats: 1 });
     expect(await endsOf([again], brought)).to.deep.equal(['UNCONFIRMED']);
     expect(await endsOf([refundNotice(), another], brought)).to.deep.equal([
       'UNCONFIRMED',

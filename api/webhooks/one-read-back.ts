@@ -9,14 +9,14 @@ const byCredibility = (one: StoredNotice, other: StoredNotice): number =>
 
 const isOfOurs = ({ platformId }: NoticeEnd): boolean => platformId !== undefined;
 
-type Claiming = Pick<StoredNotice, 'type' | 'status' | 'receivedAt' | 'lastReceivedAt'>;
+type Claiming = Pick<StoredNotice, 'type' | 'status' | 'lastReceivedAt' | 'repeats'>;
 
 const claimOf = ({ type, status }: Claiming) => ABOUT_MONEY[type].find((each) => each === status);
 
 /** True if the notices may be about several refunds: one that came again may be about a further refund. */
 const mayBeSeveralRefunds = (notices: readonly Claiming[]): boolean => {
   const [first, ...others] = notices.filter((each) => claimOf(each) === 'REFUNDED');
-  return others.length > 0 || (first !== undefined && first.lastReceivedAt > first.receivedAt);
+  return others.length > 0 || (first !== undefined && first.repeats > 0);
 };
 
 /**

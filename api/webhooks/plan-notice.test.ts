@@ -36,6 +36,7 @@ const noticeOf = (status: PaymentStatus, reference = 'tx-1'): StoredNotice => ({
   platformId: 'demo',
   receivedAt: now,
   lastReceivedAt: now,
+  repeats: 0,
   outcome: 'RECEIVED',
   type: 'TRANSACTION',
   reference,

@@ -11,6 +11,7 @@ import {
   UNREAD_OF_AN_ACCOUNT,
 } from './limits.ts';
 import type {
+  AskedNotices,
   StoreResult,
   NoticeEnd,
   NoticeFilter,
@@ -154,7 +155,12 @@ const storeUnread = (
 };
 
 /** One that had an effect stays `APPLIED`. Of a late result, only an effect counts. */
-const conclude = (rows: NoticeRows, row: Row, end: NoticeEnd, isLate: boolean): void => {
+const conclude = (
+  rows: NoticeRows,
+  row: Row,
+  end: NoticeEnd,
+  { isLate, isRepeated }: { readonly isLate: boolean; readonly isRepeated: boolean },
+): void => {
   const { outcome, failure = null } = end;
   const { notice } = row;
   const stays = notice.outcome === 'APPLIED' || (isLate && outcome !== 'APPLIED');
@@ -166,9 +172,31 @@ const conclude = (rows: NoticeRows, row: Row, end: NoticeEnd, isLate: boolean): 
     platformId: end.platformId ?? notice.platformId,
     attempts: notice.attempts + 1,
   };
-  if (!isLate) row.isWaiting = RETRIED.includes(outcome);
+  if (!isLate) row.isWaiting = isRepeated || RETRIED.includes(outcome);
   row.lastAt = rows.now();
   row.attempts.push({ at: new Date(rows.now()).toISOString(), outcome, failure });
+};
+
+const concludeAll = (
+  rows: NoticeRows,
+  ends: ReadonlyMap<string, NoticeEnd>,
+  asked: AskedNotices,
+): void => {
+  const { targets } = rows;
+  const isLateLease = 'leaseNumber' in asked && !targets.isCurrent(asked);
+  const seen = new Map(asked.notices.map((notice) => [notice.noticeId, notice]));
+  for (const [noticeId, end] of ends) {
+    const row = rows.find(noticeId);
+    if (!row) continue;
+    const before = seen.get(noticeId) ?? row.notice;
+    const isByStaff = !('leaseNumber' in asked);
+    if (isByStaff && end.platformId !== undefined && row.targetId !== null)
+      targets.prove(row.targetId);
+    conclude(rows, row, end, {
+      isLate: isByStaff ? row.notice.attempts > before.attempts : isLateLease,
+      isRepeated: row.notice.repeats > before.repeats,
+    });
+  }
 };
 
 const isIn = ({ platformId, outcome, paymentId, before }: NoticeFilter, { notice }: Row): boolean =>
@@ -193,21 +221,17 @@ const openOn = (rows: NoticeRows): NoticeStore => {
       for (const lease of leases) shares.take(trust, lease, lease);
       return { items: leases.map((lease) => rows.leasedTarget(lease)), isMore };
     },
-    conclude: async (ends, lease) => {
-      if (lease) shares.leave(lease);
-      const isLate = lease !== undefined && !targets.isCurrent(lease);
-      for (const [noticeId, end] of ends) {
-        const row = rows.find(noticeId);
-        if (row) conclude(rows, row, end, isLate);
-      }
+    conclude: async (ends, asked) => {
+      concludeAll(rows, ends, asked);
+      if (!('leaseNumber' in asked)) return;
+      shares.leave(asked);
       const all = [...ends.values()];
-      if (lease)
-        targets.release(lease, {
-          isTriedAgain: all.some(({ outcome }) => RETRIED.includes(outcome)),
-          isUnanswered: all.every(({ isUnanswered }) => isUnanswered === true),
-          isKnown: all.some(({ platformId }) => platformId !== undefined),
-          hadEffect: all.some(({ outcome }) => outcome === 'APPLIED'),
-        });
+      targets.release(asked, {
+        isTriedAgain: all.some(({ outcome }) => RETRIED.includes(outcome)),
+        isUnanswered: all.every(({ isUnanswered }) => isUnanswered === true),
+        isKnown: all.some(({ platformId }) => platformId !== undefined),
+        hadEffect: all.some(({ outcome }) => outcome === 'APPLIED'),
+      });
     },
     maySearch: async ({ paymentId, ...at }) =>
       targets.mayAsk({ ...at, type: 'PAYMENT', reference: paymentId }),

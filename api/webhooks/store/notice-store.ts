@@ -20,6 +20,8 @@ export interface StoredNotice extends Omit<Notice, 'providerLabel' | 'isStillAsk
   readonly sequence: string;
   /** When it came last: an acquirer may send the same words again. */
   readonly lastReceivedAt: string;
+  /** How often it came again. */
+  readonly repeats: number;
   /** Null where the address and the notice name no platform. */
   readonly platformId: string | null;
   readonly type: ProviderNotice['type'];
@@ -73,6 +75,9 @@ export interface LeasedTarget extends Lease {
   readonly notices: readonly StoredNotice[];
 }
 
+/** Notices as they were stored before their acquirer was asked. Without a lease = staff asked. */
+export type AskedNotices = LeasedTarget | Pick<LeasedTarget, 'notices'>;
+
 export interface NoticeEnd extends Confirmation {
   readonly outcome: Outcome;
   readonly paymentId?: string;
@@ -103,8 +108,11 @@ export interface NoticeStore {
     trust: Trust,
     limit: number,
   ): Promise<{ readonly items: readonly LeasedTarget[]; readonly isMore: boolean }>;
-  /** Records the results of notices. Also ends the lease, and may schedule the target's next read-back. */
-  conclude(ends: ReadonlyMap<string, NoticeEnd>, lease?: Lease): Promise<void>;
+  /**
+   * Records the results of notices. Also ends the lease, and may schedule the target's next read-back. A notice that came again meanwhile
+   * waits for a newer answer. What staff asked does not replace a result that was recorded meanwhile, unless it had an effect.
+   */
+  conclude(ends: ReadonlyMap<string, NoticeEnd>, asked: AskedNotices): Promise<void>;
   /** Returns whether an unproved notice may cause a query about this payment now. */
   maySearch(payment: {
     readonly provider: string;

@@ -62,9 +62,9 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
       return { items: await listLeasedTargets(pool, leases), isMore };
     },
 
-    conclude: async (ends, lease) => {
-      if (lease) shares.leave(lease);
-      await conclude({ ends, lease });
+    conclude: async (ends, asked) => {
+      if ('leaseNumber' in asked) shares.leave(asked);
+      await conclude({ ends, asked });
     },
 
     maySearch: (payment) => maySearch(pool, payment),

@@ -1,14 +1,21 @@
 import { expect } from 'chai';
 import { KEPT_DAYS, LEAST_TRIES } from '#/api/webhooks/store/limits.ts';
-import { conclude, noEffect, report, take, type CurrentNotices } from './samples.ts';
+import {
+  conclude,
+  concludeByStaff,
+  inVain,
+  noEffect,
+  report,
+  take,
+  unknown,
+  type CurrentNotices,
+} from './samples.ts';
 import type { NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
 
 const TRANSACTION = 't-1';
 const ID = `onz:demo:${TRANSACTION}-chargedback`;
 
 const DAY_SECONDS = 86_400;
-
-const inVain: NoticeEnd = { outcome: 'UNCONFIRMED', paymentId: 'p-1', platformId: 'demo' };
 
 export const claimingContract = (current: CurrentNotices): void => {
   const claim = (word: string) =>
@@ -116,11 +123,55 @@ export const claimingContract = (current: CurrentNotices): void => {
       [ID, inVain],
       [confirmed, noEffect],
     ]);
+    if (!first) throw new Error('nothing was leased');
     await store.conclude(ends, first);
     await pass(60);
     const [second] = await take(store);
     expect(second?.notices.map(({ noticeId }) => noticeId)).to.deep.equal([ID]);
     await conclude(store, second, inVain);
     expect(await store.get(confirmed)).to.include({ outcome: 'NO_EFFECT', attempts: 1 });
+  });
+
+  it('is asked about again if it came again while the acquirer answered about something newer too', async () => {
+    const { store, pass } = current();
+    const sayBoth = async (): Promise<void> => {
+      await claim('chargedback');
+      await report(store, [{ transactionId: TRANSACTION }]);
+    };
+    await sayBoth();
+    const [first] = await take(store);
+    await pass(1);
+    await sayBoth();
+    await conclude(store, first, noEffect);
+    await pass(60);
+    const [second] = await take(store);
+    expect(second?.notices.map(({ noticeId }) => noticeId)).to.include(ID);
+  });
+
+  it('stays confirmed though staff got an older answer, which is recorded last', async () => {
+    const { store, pass } = current();
+    await claim('chargedback');
+    const seenByStaff = await store.get(ID);
+    await conclude(store, (await take(store))[0], noEffect);
+    await concludeByStaff(store, seenByStaff, inVain);
+    expect(await store.get(ID)).to.include({ outcome: 'NO_EFFECT', attempts: 2 });
+    await pass(60);
+    expect(await take(store)).to.deep.equal([]);
+    await concludeByStaff(store, await store.get(ID), inVain);
+    expect(await store.get(ID)).to.include({ outcome: 'UNCONFIRMED' });
+  });
+
+  it('is asked about for thirty days once staff find that its transaction is ours', async () => {
+    const { store, pass } = current();
+    const strange = { transactionId: TRANSACTION, isProved: false, isKnown: false } as const;
+    await report(store, [{ ...strange, status: 'CHARGEBACK', word: 'chargedback' }]);
+    for (let minute = 0; minute < 60; minute += 1) {
+      for (const each of await take(store, 1, 'unproved')) await conclude(store, each, unknown);
+      await pass(60);
+    }
+    expect(await store.get(ID), 'after fifteen minutes').to.include({ isStillAsked: false });
+    await concludeByStaff(store, await store.get(ID), inVain);
+    expect(await store.get(ID)).to.include({ outcome: 'UNCONFIRMED', isStillAsked: true });
+    expect(await asksDaily(40)).to.be.within(29, 31);
   });
 };

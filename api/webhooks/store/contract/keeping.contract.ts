@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   applied,
   conclude,
+  concludeByStaff,
   delivery,
   failed,
   noEffect,
@@ -74,7 +75,7 @@ export const keepingContract = (current: CurrentNotices): void => {
     const id = 'onz:demo:t-1-paid';
     await report(store, [{ transactionId: 't-1' }]);
     const [leased] = await take(store);
-    const byStaff = store.conclude(new Map([[id, applied]]));
+    const byStaff = concludeByStaff(store, await store.get(id), applied);
     await Promise.all([byStaff, conclude(store, leased, failed)]);
     expect(await store.get(id)).to.include({ outcome: 'APPLIED', failure: null, attempts: 2 });
     const attempts = await store.attemptsOf(id);

@@ -4,6 +4,7 @@ import type {
   NoticeEnd,
   NoticeStore,
   LeasedTarget,
+  StoredNotice,
   Trust,
 } from '#/api/webhooks/store/notice-store.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
@@ -73,8 +74,19 @@ export const conclude = (
   return store.conclude(new Map(leased.notices.map(({ noticeId }) => [noticeId, end])), leased);
 };
 
+/** @param notice as it was before staff asked the acquirer */
+export const concludeByStaff = (
+  store: NoticeStore,
+  notice: StoredNotice | undefined,
+  end: NoticeEnd,
+): Promise<void> => {
+  if (!notice) throw new Error('the notice is stored');
+  return store.conclude(new Map([[notice.noticeId, end]]), { notices: [notice] });
+};
+
 const ours = { paymentId: 'p-1', platformId: 'demo' };
 export const applied: NoticeEnd = { outcome: 'APPLIED', ...ours };
 export const noEffect: NoticeEnd = { outcome: 'NO_EFFECT', ...ours };
+export const inVain: NoticeEnd = { outcome: 'UNCONFIRMED', ...ours };
 export const failed: NoticeEnd = { outcome: 'FAILED', failure: 'unanswered', ...ours };
 export const unknown: NoticeEnd = { outcome: 'UNKNOWN_TRANSACTION' };

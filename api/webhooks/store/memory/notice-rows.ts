@@ -66,6 +66,7 @@ export class NoticeRows {
       attempts: 0,
       receivedAt: new Date(receivedAt).toISOString(),
       lastReceivedAt: new Date(receivedAt).toISOString(),
+      repeats: 0,
     };
     const row = {
       notice,
@@ -81,7 +82,9 @@ export class NoticeRows {
 
   repeat(row: Row): void {
     row.lastAt = this.now();
-    row.notice = { ...row.notice, lastReceivedAt: new Date(row.lastAt).toISOString() };
+    const { notice } = row;
+    const lastReceivedAt = new Date(row.lastAt).toISOString();
+    row.notice = { ...notice, lastReceivedAt, repeats: notice.repeats + 1 };
   }
 
   wait(row: Row, targetId: string): void {

@@ -96,14 +96,14 @@ export class MemoryTargets {
       return { target, isNew: true };
     }
     const longest = by.isProved ? GAP_MS.longestProved : undefined;
-    const dueAt = Math.min(
-      known.dueAt ?? Infinity,
-      Math.max(now, pausedUntil(known, now, longest)),
-    );
-    const isGenuine = known.isGenuine || by.isGenuine;
-    Object.assign(known, { wantedAt: now, tries: 0, unanswered: 0, isGenuine });
-    this.#schedule(known, dueAt);
+    this.#wantAgain(known, known.isGenuine || by.isGenuine, longest);
     return { target: known, isNew: false };
+  }
+
+  /** Schedules a read-back of a target that proves to be ours. */
+  prove(targetId: string): void {
+    const target = this.#byId.get(targetId);
+    if (target?.isGenuine === false) this.#wantAgain(target, true);
   }
 
   take(
@@ -230,6 +230,14 @@ export class MemoryTargets {
     this.#byKey.set(keyOf(about), target);
     this.#byId.set(target.targetId, target);
     return target;
+  }
+
+  /** @param longest the longest pause since the last read-back */
+  #wantAgain(target: Target, isGenuine: boolean, longest?: number): void {
+    const now = this.#now();
+    Object.assign(target, { wantedAt: now, tries: 0, unanswered: 0, isGenuine });
+    const mayAskAt = Math.max(now, pausedUntil(target, now, longest));
+    this.#schedule(target, Math.min(target.dueAt ?? Infinity, mayAskAt));
   }
 
   #schedule(target: Target, dueAt: number | null): void {

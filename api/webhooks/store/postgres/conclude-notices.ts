@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import type { NoticeEnd, Lease } from '#/api/webhooks/store/notice-store.ts';
+import type { AskedNotices, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
 import { RETRIED } from '#/api/webhooks/store/limits.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
-import { releaseSql } from './target-queue.ts';
+import { proveTargets, releaseSql } from './target-queue.ts';
 
 interface Conclusion {
   readonly ends: ReadonlyMap<string, NoticeEnd>;
-  readonly lease: Lease | undefined;
+  readonly asked: AskedNotices;
 }
 
 /** A result waits this long for others: one query for several costs less. */
@@ -21,29 +21,31 @@ const ANSWER_MS = 5_000;
 const STAYS = `(notice.outcome = 'APPLIED' OR (are_late AND final.outcome <> 'APPLIED'))`;
 
 /**
- * Parameters: $1 to $5 results, $6 the place of each result's lease in $8 to $13, from 1 (null = none: staff asked), $7 outcomes that are
- * retried, $8 to $13 leases.
- * Notices are locked before targets, and both in a fixed order, against deadlocks. A result is late if a newer lease of the target exists.
+ * Parameters: $1 to $5 results, $6 the place of each result's lease in $10 to $15, from 1 (null = none: staff asked), $7 and $8 the notices'
+ * attempts and repeats before the acquirer was asked, $9 outcomes that are retried, $10 to $15 leases.
+ * Notices are locked before targets, and both in a fixed order, against deadlocks. A result is late if a newer lease of the target exists;
+ * what staff asked, if another result was recorded meanwhile.
  */
 const CONCLUDE = `
   WITH ends AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[]) WITH ORDINALITY
-      AS ends (notice_id, outcome, failure, payment_id, platform_id, lease, place) LIMIT cardinality($1)),
+    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[]) WITH ORDINALITY
+      AS ends (notice_id, outcome, failure, payment_id, platform_id, lease, seen_attempts, seen_repeats, place) LIMIT cardinality($1)),
   locked AS (
-    SELECT sequence, notice_id FROM webhooks.notice WHERE notice_id = ANY($1) ORDER BY sequence FOR UPDATE),
+    SELECT sequence, notice_id, attempts, repeats FROM webhooks.notice WHERE notice_id = ANY($1) ORDER BY sequence FOR UPDATE),
   ended AS (
     SELECT subject_id, lease, is_retried, is_unanswered, is_known, had_effect
-    FROM unnest($8::bigint[], $9::bigint[], $10::boolean[], $11::boolean[], $12::boolean[], $13::boolean[]) WITH ORDINALITY
+    FROM unnest($10::bigint[], $11::bigint[], $12::boolean[], $13::boolean[], $14::boolean[], $15::boolean[]) WITH ORDINALITY
       AS ended (ended_id, ended_turn, is_retried, is_unanswered, is_known, had_effect, lease)
       JOIN webhooks.subject ON subject_id = ended_id AND turn = ended_turn
     WHERE (SELECT count(*) FROM locked) >= 0
     ORDER BY reference, type FOR UPDATE OF subject),
   judged AS (
-    SELECT *, lease IS NOT NULL AND lease NOT IN (SELECT lease FROM ended) AS is_late
+    SELECT ends.*, sequence, outcome = ANY($9) OR repeats > seen_repeats AS waits,
+      CASE WHEN lease IS NULL THEN attempts > seen_attempts ELSE lease NOT IN (SELECT lease FROM ended) END AS is_late
     FROM ends JOIN locked USING (notice_id)),
   final AS (
     SELECT DISTINCT ON (notice_id) *, count(*) OVER (PARTITION BY notice_id) AS times,
-      first_value(outcome) OVER (PARTITION BY notice_id ORDER BY is_late, place DESC) AS latest,
+      first_value(waits) OVER (PARTITION BY notice_id ORDER BY is_late, place DESC) AS waits_last,
       bool_and(is_late) OVER (PARTITION BY notice_id) AS are_late
     FROM judged ORDER BY notice_id, outcome = 'APPLIED' DESC, is_late, place DESC),
   done AS (
@@ -53,7 +55,7 @@ const CONCLUDE = `
       payment_id = coalesce(final.payment_id, notice.payment_id),
       platform_id = coalesce(final.platform_id, notice.platform_id),
       attempts = attempts + final.times, attempted_at = now(),
-      waiting = CASE WHEN are_late THEN notice.waiting ELSE final.latest = ANY($7) END
+      waiting = CASE WHEN are_late THEN notice.waiting ELSE waits_last END
     FROM final WHERE notice.sequence = final.sequence),
   tried AS (
     INSERT INTO webhooks.attempt (notice_id, outcome, failure)
@@ -64,14 +66,17 @@ const CONCLUDE = `
 const CONCLUDING = { text: CONCLUDE, query_timeout: ANSWER_MS };
 
 const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]): Promise<void> => {
-  const leased = conclusions.filter(({ lease }) => lease !== undefined);
-  const numbers = new Map(leased.map((each, index) => [each, index + 1]));
-  const all = conclusions.flatMap((each) =>
-    [...each.ends].map(([noticeId, end]) => ({ noticeId, end, lease: numbers.get(each) ?? null })),
+  const leases = conclusions.flatMap(({ ends, asked }) =>
+    'leaseNumber' in asked ? [{ asked, ends: [...ends.values()] }] : [],
   );
-  const leases = leased.flatMap(({ ends, lease }) =>
-    lease ? [{ ...lease, ends: [...ends.values()] }] : [],
+  const numbers = new Map<AskedNotices, number>(
+    leases.map(({ asked }, index) => [asked, index + 1]),
   );
+  const all = conclusions.flatMap(({ ends, asked }) => {
+    const seen = new Map(asked.notices.map((notice) => [notice.noticeId, notice]));
+    const lease = numbers.get(asked) ?? null;
+    return [...ends].map(([noticeId, end]) => ({ noticeId, end, lease, seen: seen.get(noticeId) }));
+  });
   await pool.query({
     ...CONCLUDING,
     values: [
@@ -81,9 +86,11 @@ const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]):
       all.map(({ end }) => end.paymentId ?? null),
       all.map(({ end }) => end.platformId ?? null),
       all.map(({ lease }) => lease),
+      all.map(({ seen }) => seen?.attempts),
+      all.map(({ seen }) => seen?.repeats),
       RETRIED,
-      leases.map(({ targetId }) => targetId),
-      leases.map(({ leaseNumber }) => leaseNumber),
+      leases.map(({ asked }) => asked.targetId),
+      leases.map(({ asked }) => asked.leaseNumber),
       leases.map(({ ends }) => ends.some(({ outcome }) => RETRIED.includes(outcome))),
       leases.map(({ ends }) => ends.every(({ isUnanswered }) => isUnanswered === true)),
       leases.map(({ ends }) => ends.some(({ platformId }) => platformId !== undefined)),
@@ -92,9 +99,17 @@ const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]):
   });
 };
 
+/** Schedules read-backs of targets that proved to be ours when staff asked. */
+const proveByStaff = async (pool: Pool, { ends, asked }: Conclusion): Promise<void> => {
+  if ('leaseNumber' in asked) return;
+  const ours = [...ends].filter(([, { platformId }]) => platformId !== undefined);
+  const noticeIds = ours.map(([noticeId]) => noticeId);
+  if (noticeIds.length > 0) await proveTargets(pool, noticeIds);
+};
+
 /** A notice that had an effect stays `APPLIED`. */
-export const noticeConclusions = (pool: Pool): ((conclusion: Conclusion) => Promise<Conclusion>) =>
-  inBatches({
+export const noticeConclusions = (pool: Pool): ((conclusion: Conclusion) => Promise<void>) => {
+  const concludeInBatch = inBatches({
     width: SIDE_BY_SIDE,
     most: MOST_TOGETHER,
     lingerMs: TOGETHER_MS,
@@ -103,3 +118,8 @@ export const noticeConclusions = (pool: Pool): ((conclusion: Conclusion) => Prom
       return conclusions;
     },
   });
+  return async (conclusion) => {
+    await concludeInBatch(conclusion);
+    await proveByStaff(pool, conclusion);
+  };
+};

@@ -87,7 +87,7 @@ const markRepeated = async (
        UPDATE webhooks.subject AS subject SET due_at = coalesce(due_at, now())
        FROM wanted WHERE subject.subject_id = wanted.subject_id),
      marked AS (
-       UPDATE webhooks.notice AS notice SET waiting = true, repeated_at = now(), subject_id = subject.subject_id,
+       UPDATE webhooks.notice AS notice SET waiting = true, repeated_at = now(), repeats = repeats + 1, subject_id = subject.subject_id,
          proved = notice.proved OR $5, authentic = notice.authentic OR $6,
          order_id = CASE WHEN is_raised THEN claimed.order_id ELSE notice.order_id END,
          payment_id = CASE WHEN is_raised THEN coalesce(claimed.payment_id, notice.payment_id) ELSE notice.payment_id END

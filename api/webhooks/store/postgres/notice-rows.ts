@@ -5,7 +5,7 @@ import type { StoredNotice, LeasedTarget, Lease } from '#/api/webhooks/store/not
 export const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
   order_id AS "orderId", authentic AS "isAuthentic", proved AS "isProved", payment_id AS "paymentId",
   platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt",
-  ${instantText('coalesce(repeated_at, received_at)')} AS "lastReceivedAt"`;
+  ${instantText('coalesce(repeated_at, received_at)')} AS "lastReceivedAt", repeats`;
 
 /** SQL that is true while a read-back of the notice's target is due or under way, and the notice waits for it. */
 export const stillAskedOf = (notice: string): string => `(${notice}.waiting AND EXISTS (

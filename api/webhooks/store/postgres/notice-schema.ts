@@ -6,7 +6,7 @@ import { applySchema } from '#/ledger/database/apply-schema.ts';
  * A `subject` is a charge or payout that notices are about. `genuine`: the charge or payout is ours, or a notice is proved. `due_at`: the
  * next read-back (look-up at the provider). `taken_until`, `turn`: the lease of the process that reads back. `asked_at`, `gap_ms`: the last
  * read-back, and the pause after it. `tries`: read-backs without a final result since the last notice; `unanswered`: those of them by which
- * the acquirer gave no answer. A notice's `repeated_at`: when it came again.
+ * the acquirer gave no answer. A notice's `repeated_at`, `repeats`: when it came again, and how often.
  */
 const NOTICE_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS webhooks;
@@ -60,6 +60,7 @@ const NOTICE_SCHEMA = `
     ADD COLUMN IF NOT EXISTS proved boolean NOT NULL DEFAULT false,
     ADD COLUMN IF NOT EXISTS waiting boolean NOT NULL DEFAULT false,
     ADD COLUMN IF NOT EXISTS repeated_at timestamptz,
+    ADD COLUMN IF NOT EXISTS repeats int NOT NULL DEFAULT 0,
     ADD COLUMN IF NOT EXISTS subject_id bigint REFERENCES webhooks.subject ON DELETE CASCADE,
     ALTER COLUMN next_attempt_at DROP DEFAULT;
   ALTER TABLE webhooks.subject ADD COLUMN IF NOT EXISTS unanswered int NOT NULL DEFAULT 0;

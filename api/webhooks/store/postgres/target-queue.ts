@@ -104,6 +104,16 @@ export const takeDue = async (
   return { leases, isMore: (rows[0]?.due ?? 0) > leases.length };
 };
 
+/** Schedules read-backs of targets that prove to be ours. @param noticeIds notices about them */
+export const proveTargets = async (pool: Pool, noticeIds: readonly string[]): Promise<void> => {
+  await pool.query(
+    `UPDATE webhooks.subject AS subject SET genuine = true, wanted_at = now(), tries = 0, unanswered = 0,
+       due_at = ${dueForNotice('false')}
+     FROM webhooks.notice WHERE notice.subject_id = subject.subject_id AND notice_id = ANY($1) AND NOT genuine`,
+    [noticeIds],
+  );
+};
+
 /** Many notices may name one payment with different transactions, so the payment has a pause too. */
 export const maySearch = async (
   pool: Pool,
