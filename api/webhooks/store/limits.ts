@@ -20,7 +20,8 @@ export const RETRY_SECONDS = {
 
 /**
  * Fewest look-ups of a genuine charge or payout (proved, or ours) without a final result. They are made even after `until`, because this
- * server may have been down. A try that the acquirer did not answer does not count: it may be down or disconnected, or our clock wrong.
+ * server may have been down. A try that the acquirer did not answer does not count, and is never the last one: the acquirer may be down or
+ * disconnected, or our clock wrong.
  */
 export const LEAST_TRIES = 24;
 
@@ -29,6 +30,9 @@ export const MOST_TRIES = 450;
 
 /** Lease of a target; longer than a provider may take to answer. */
 export const TAKEN_SECONDS = 30;
+
+/** A read-back or the end of a lease that is this far ahead was set while the clock was wrong; twice the longest that is ever set. */
+export const WRONG_CLOCK_SECONDS = { due: 2 * RETRY_SECONDS.sparse, taken: 2 * TAKEN_SECONDS };
 
 /** Concurrent read-backs per account in this process, so that other accounts do not wait behind a slow one. */
 export const MOST_OF_AN_ACCOUNT = 16;

@@ -192,4 +192,20 @@ export const boundingContract = (current: CurrentNotices): void => {
     const [leased] = await take(store);
     expect(leased?.notices.map(({ noticeId }) => noticeId)).to.deep.equal(['onz:demo:t-1-new']);
   });
+
+  it('forgets a notice though one before it came while the clock was a year ahead', async () => {
+    const { store, pass } = current();
+    await pass(365 * DAY_SECONDS);
+    await report(store, [{ transactionId: 'ahead' }]);
+    await pass(-365 * DAY_SECONDS);
+    await report(store, [{ transactionId: 't-1', word: 'old' }]);
+    await readAllBack(store);
+    await pass((KEPT_DAYS - 1) * DAY_SECONDS);
+    await report(store, [{ transactionId: 't-1', word: 'new' }]);
+    await readAllBack(store);
+    await pass(2 * DAY_SECONDS);
+    await forgetAll(store);
+    expect(await store.get('onz:demo:t-1-old')).to.equal(undefined);
+    expect(await store.get('onz:demo:t-1-new')).to.not.equal(undefined);
+  });
 };

@@ -3,6 +3,7 @@ import { KEPT_DAYS, LEAST_TRIES } from '#/api/webhooks/store/limits.ts';
 import {
   conclude,
   concludeByStaff,
+  failed,
   inVain,
   noEffect,
   report,
@@ -132,7 +133,7 @@ export const claimingContract = (current: CurrentNotices): void => {
     expect(await store.get(confirmed)).to.include({ outcome: 'NO_EFFECT', attempts: 1 });
   });
 
-  it('is asked about again if it came again while the acquirer answered about something newer too', async () => {
+  it('asks again about a claim that came again while the acquirer answered, also beside a newer notice', async () => {
     const { store, pass } = current();
     const sayBoth = async (): Promise<void> => {
       await claim('chargedback');
@@ -148,7 +149,7 @@ export const claimingContract = (current: CurrentNotices): void => {
     expect(second?.notices.map(({ noticeId }) => noticeId)).to.include(ID);
   });
 
-  it('stays confirmed though staff got an older answer, which is recorded last', async () => {
+  it('keeps a claim confirmed though staff got an older answer, which is recorded last', async () => {
     const { store, pass } = current();
     await claim('chargedback');
     const seenByStaff = await store.get(ID);
@@ -161,7 +162,7 @@ export const claimingContract = (current: CurrentNotices): void => {
     expect(await store.get(ID)).to.include({ outcome: 'UNCONFIRMED' });
   });
 
-  it('is asked about for thirty days once staff find that its transaction is ours', async () => {
+  it('asks for thirty days about a claim once staff find that its transaction is ours', async () => {
     const { store, pass } = current();
     const strange = { transactionId: TRANSACTION, isProved: false, isKnown: false } as const;
     await report(store, [{ ...strange, status: 'CHARGEBACK', word: 'chargedback' }]);
@@ -173,5 +174,44 @@ export const claimingContract = (current: CurrentNotices): void => {
     await concludeByStaff(store, await store.get(ID), inVain);
     expect(await store.get(ID)).to.include({ outcome: 'UNCONFIRMED', isStillAsked: true });
     expect(await asksDaily(40)).to.be.within(29, 31);
+  });
+
+  describe('while a clock is wrong', () => {
+    const AHEAD = 60 * DAY_SECONDS;
+
+    it('asks within a day after the clock was sixty days ahead, whether it asked before or not', async () => {
+      const { pass } = current();
+      await claim('chargedback');
+      await pass(-AHEAD);
+      expect(await asksDaily(5)).to.be.within(4, 5);
+      await pass(AHEAD);
+      await askInVain();
+      await pass(-AHEAD);
+      expect(await asksDaily(5)).to.be.within(4, 5);
+    });
+
+    it('lets another process take over after one died while the clock was sixty days ahead', async () => {
+      const { store, other, pass } = current();
+      await claim('chargedback');
+      expect((await take(store)).length).to.equal(1);
+      expect(await take(other)).to.deep.equal([]);
+      await pass(-AHEAD);
+      expect((await take(other)).length).to.equal(1);
+      expect(await take(store)).to.deep.equal([]);
+    });
+
+    it('asks on after the acquirer gave no answer while the clock was a month ahead', async () => {
+      const { store, pass } = current();
+      await claim('chargedback');
+      for (let tries = 0; tries < 2 * LEAST_TRIES; tries += 1) {
+        await askInVain();
+        await pass(3_600);
+      }
+      await pass(31 * DAY_SECONDS);
+      await conclude(store, (await take(store))[0], { ...failed, isUnanswered: true });
+      await pass(-31 * DAY_SECONDS);
+      expect(await store.get(ID)).to.include({ isStillAsked: true });
+      expect(await asksDaily(20)).to.be.within(18, 20);
+    });
   });
 };

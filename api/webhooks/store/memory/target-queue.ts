@@ -10,6 +10,7 @@ import {
   RETRY_SECONDS,
   TAKEN_SECONDS,
   UNPROVED_KEPT_DAYS,
+  WRONG_CLOCK_SECONDS,
 } from '#/api/webhooks/store/limits.ts';
 
 const SECOND = 1_000;
@@ -56,6 +57,16 @@ const pauseAfter = ({ askedAt, gapMs }: Target, now: number): number => {
     ? Math.min(GAP_MS.longest, 2 * gap)
     : GAP_MS.first;
 };
+
+/** The time has come, or was set while the clock was wrong. */
+const hasCome = (time: number, now: number, mostSeconds: number): boolean =>
+  time <= now || time > now + mostSeconds * SECOND;
+
+/** The target is due and not leased, or its lease has ended. */
+const mayBeTaken = ({ dueAt, takenUntil }: Target, now: number): boolean =>
+  takenUntil === null
+    ? dueAt !== null && hasCome(dueAt, now, WRONG_CLOCK_SECONDS.due)
+    : hasCome(takenUntil, now, WRONG_CLOCK_SECONDS.taken);
 
 const compareByTries = (one: Target, other: Target): number =>
   one.tries - other.tries || (one.dueAt ?? Infinity) - (other.dueAt ?? Infinity);
@@ -113,9 +124,7 @@ export class MemoryTargets {
   ): { readonly leases: readonly (Lease & AccountAt)[]; readonly isMore: boolean } {
     const now = this.#now();
     const found = [...this.#busy].filter(
-      ({ isGenuine, dueAt, takenUntil }) =>
-        isGenuine === (trust === 'genuine') &&
-        (takenUntil === null ? dueAt !== null && dueAt <= now : takenUntil <= now),
+      (target) => target.isGenuine === (trust === 'genuine') && mayBeTaken(target, now),
     );
     const places = new Map<string, number>();
     for (const each of busy) places.set(accountOf(each), (places.get(accountOf(each)) ?? 0) + 1);
@@ -156,7 +165,7 @@ export class MemoryTargets {
     target.isGenuine ||= isKnown;
     target.takenUntil = null;
     target.unanswered = isTriedAgain ? target.unanswered + Number(isUnanswered) : 0;
-    const again = isTriedAgain ? this.#nextTry(target) : null;
+    const again = isTriedAgain ? this.#nextTry(target, isUnanswered) : null;
     target.tries = isTriedAgain ? target.tries + 1 : 0;
     if (hadEffect) target.gapMs = 0;
     this.#schedule(target, target.dueAt ?? again);
@@ -254,14 +263,13 @@ export class MemoryTargets {
   }
 
   /** Null = the acquirer is not asked any more. */
-  #nextTry(target: Target): number | null {
+  #nextTry(target: Target, isUnanswered: boolean): number | null {
     const now = this.#now();
     const { isGenuine, wantedAt, tries, unanswered } = target;
     const since = (now - wantedAt) / SECOND;
     const { denseFor, sparse, until, unprovedUntil } = RETRY_SECONDS;
-    const isGivenUp = isGenuine
-      ? since >= until && tries + 1 >= Math.min(LEAST_TRIES + unanswered, MOST_TRIES)
-      : since >= unprovedUntil;
+    const least = isUnanswered ? MOST_TRIES : Math.min(LEAST_TRIES + unanswered, MOST_TRIES);
+    const isGivenUp = isGenuine ? since >= until && tries + 1 >= least : since >= unprovedUntil;
     if (isGivenUp) return null;
     const pause = since < denseFor ? growingPause(tries, RETRY_SECONDS) : sparse;
     return Math.max(pausedUntil(target, now), now + pause * SECOND);

@@ -120,11 +120,12 @@ const oldest = (isOfTrust: string, keptDays: string): string =>
    ORDER BY greatest(wanted_at, asked_at) LIMIT $1`;
 
 export const forgetOld = async (pool: Pool): Promise<number> => {
-  // The oldest rows have the smallest numbers, so no index on their age is needed: reading stops at the first young row.
+  // The oldest rows have the smallest numbers, so no index on their age is needed: reading stops at the first young row. One that came
+  // while the clock was ahead is not young.
   const forgetOldest = async (table: string, key: string, isFree: string): Promise<number> => {
     const { rowCount } = await pool.query(
       `WITH young AS (
-         SELECT ${key} FROM ${table} WHERE received_at >= now() - make_interval(days => $2) ORDER BY ${key} LIMIT 1)
+         SELECT ${key} FROM ${table} WHERE received_at BETWEEN now() - make_interval(days => $2) AND now() ORDER BY ${key} LIMIT 1)
        DELETE FROM ${table} AS old WHERE ${isFree} AND ${key} IN (
          SELECT ${key} FROM ${table} AS old
          WHERE (NOT EXISTS (SELECT FROM young) OR ${key} < (SELECT ${key} FROM young)) AND ${isFree}

@@ -7,6 +7,7 @@ import {
   MOST_TRIES,
   RETRY_SECONDS,
   TAKEN_SECONDS,
+  WRONG_CLOCK_SECONDS,
 } from '#/api/webhooks/store/limits.ts';
 import type { NoticeStore, Trust, Lease } from '#/api/webhooks/store/notice-store.ts';
 import type { AccountAt } from '#/api/webhooks/store/shares.ts';
@@ -25,8 +26,18 @@ export const takenValues = (isTaken: string): string =>
   `CASE WHEN ${isTaken} THEN now() + interval '${TAKEN_SECONDS} seconds' END,
    CASE WHEN ${isTaken} THEN now() END, (${isTaken})::int, CASE WHEN ${isTaken} THEN ${GAP_MS.first} ELSE 0 END`;
 
-const IS_DUE = `due_at <= now() AND coalesce(taken_until, '-infinity') <= now()`;
-const IS_ABANDONED = `taken_until <= now()`;
+/** SQL conditions, each with an index, by which a time has come, or was set while the clock was wrong. */
+const hasCome = (time: string, mostSeconds: number): readonly string[] => [
+  `${time} <= now()`,
+  `${time} > now() + interval '${mostSeconds} seconds'`,
+];
+const DUE = hasCome('due_at', WRONG_CLOCK_SECONDS.due);
+const ABANDONED = hasCome('taken_until', WRONG_CLOCK_SECONDS.taken);
+/** SQL conditions of the targets that may be taken. No row meets two of them. */
+const MAY_BE_TAKEN = [...DUE.map((isDue) => `taken_until IS NULL AND ${isDue}`), ...ABANDONED];
+const FOUND = MAY_BE_TAKEN.map(
+  (condition) => `SELECT * FROM webhooks.subject WHERE genuine = $1 AND ${condition}`,
+).join(' UNION ALL ');
 
 /** SQL for the time of the read-back that a notice causes. @param isProved an SQL condition */
 export const dueForNotice = (isProved: string): string =>
@@ -52,7 +63,7 @@ export const releaseSql = (
      gap_ms = CASE WHEN ${hadEffect} THEN 0 ELSE gap_ms END,
      due_at = CASE WHEN due_at IS NOT NULL OR NOT ${isTriedAgain} THEN due_at
        WHEN wanted_at > now() - ${seconds(`CASE WHEN genuine OR ${isKnown} THEN ${RETRY_SECONDS.until} ELSE ${RETRY_SECONDS.unprovedUntil} END`)}
-         OR (genuine OR ${isKnown}) AND tries + 1 < least(${LEAST_TRIES} + unanswered + ${isUnanswered}::int, ${MOST_TRIES})
+         OR (genuine OR ${isKnown}) AND tries + 1 < CASE WHEN ${isUnanswered} THEN ${MOST_TRIES} ELSE least(${LEAST_TRIES} + unanswered, ${MOST_TRIES}) END
        THEN greatest(${ASKED_AT} + gap_ms * interval '1 millisecond', now() + ${seconds(
          `CASE WHEN wanted_at > now() - ${seconds(RETRY_SECONDS.denseFor)} THEN ${GROWING_PAUSE} ELSE ${RETRY_SECONDS.sparse} END`,
        )}) END`;
@@ -74,16 +85,12 @@ export const takeDue = async (
      ranked AS (
        SELECT subject_id, due_at, coalesce(under_way, 0)
          + row_number() OVER (PARTITION BY provider, account ORDER BY tries, due_at) AS place
-       FROM (
-         SELECT * FROM webhooks.subject WHERE genuine = $1 AND ${IS_DUE}
-         UNION ALL
-         SELECT * FROM webhooks.subject
-         WHERE genuine = $1 AND ${IS_ABANDONED} AND coalesce(due_at, 'infinity') > now()) AS found
+       FROM (${FOUND}) AS found
        LEFT JOIN busy USING (provider, account)),
      free AS (
        SELECT subject_id FROM webhooks.subject
        WHERE subject_id IN (SELECT subject_id FROM ranked WHERE place <= $3 ORDER BY place, due_at LIMIT $2)
-         AND (${IS_DUE} OR ${IS_ABANDONED})
+         AND (${MAY_BE_TAKEN.join(' OR ')})
        FOR UPDATE SKIP LOCKED),
      leased AS (
        UPDATE webhooks.subject AS subject SET due_at = NULL, asked_at = now(), turn = turn + 1,
