@@ -27,13 +27,15 @@ export type PaymentCommand =
   | InvestigationCommand
   | { readonly type: 'RequestPayment'; readonly payment: PaymentRequestedData }
   | ({ readonly type: 'BeginCharge' | 'BeginCapture'; readonly provider: string } & BeginAttempt)
-  /** Moves the payment to another acquirer: `from` took nothing, or the charge was found at `to`. */
+  /** Moves the payment to another acquirer: `from` took nothing, or the charge was found at `to`, which may be `from` itself. */
   | {
       readonly type: 'Reroute';
       /** The reported call; null = none was on record; absent = the report counts in any case. Also below. */
       readonly attemptId?: string | null | undefined;
       readonly from: string;
       readonly to: string;
+      /** If `to` is `from`: the charge there that the payment leaves; null = it has none. */
+      readonly leaves?: string | null;
       /** The account at `to` in which the charge was found. */
       readonly merchantAccount?: string | undefined;
       readonly cause: string;

@@ -36,7 +36,7 @@ import {
   type PaymentEvent,
   type RequestedPayment,
 } from './state.ts';
-import { CHARGED_ELSEWHERE } from './reroute.ts';
+import { CHARGED_ELSEWHERE, formerChargeOf } from './reroute.ts';
 import { sumRefundsUnderWay } from './refundable.ts';
 
 type Submission = Extract<PaymentCommand, { type: 'RecordSubmission' }>;
@@ -139,9 +139,18 @@ const applyStatusElsewhere = (
 ): readonly PaymentEvent[] =>
   report.answer === null ? [] : recordElsewhere(payment, { ...report, answer: report.answer });
 
+/** Whether a payment may move to another charge at its own acquirer. Of two processes that found that charge, the second moves nothing. */
+const mayMoveWithin = (
+  { transactionId, mustNotChargeAgain }: RequestedPayment,
+  { leaves, cause }: RerouteCommand,
+): boolean =>
+  cause === CHARGED_ELSEWHERE &&
+  leaves === transactionId &&
+  (transactionId !== null || !mustNotChargeAgain);
+
 /** Moves a payment to the next acquirer, unless `from` may have charged, or to the acquirer that was found to have its charge. */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
-  const { type: _, attemptId: __, now: at, text, merchantAccount, ...rerouting } = request;
+  const { type: _, attemptId: __, now: at, text, merchantAccount, leaves: ___, ...moved } = request;
   if (isSuperseded(payment.attempt, request)) return [];
   const { status, submission } = payment;
   const isFollowed = request.cause === CHARGED_ELSEWHERE;
@@ -149,9 +158,10 @@ const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly P
   const mayMove = isFollowed
     ? payment.approved === null
     : status === 'PENDING' && submission === 'AWAITED';
-  if (!mayMove || payment.provider !== request.from || request.to === request.from) return [];
+  if (!mayMove || payment.provider !== request.from) return [];
+  if (request.to === request.from && !mayMoveWithin(payment, request)) return [];
   const there = accountPart({ merchantAccount });
-  const data = { ...rerouting, ...there, ...explanationPart(text), at };
+  const data = { ...moved, ...there, ...explanationPart(text), at };
   return [{ type: 'PaymentRerouted', data }];
 };
 
@@ -228,6 +238,17 @@ const recordUnanswered = (
   return [{ type: 'PaymentSubmissionUnanswered', data }];
 };
 
+/** Whether a command is about an acquirer that the payment has left, or about a charge that it has left at its own. */
+const isOfFormer = (payment: RequestedPayment, command: PaymentCommand): boolean => {
+  if (!('provider' in command)) return false;
+  const { provider } = command;
+  if (provider !== payment.provider) return true;
+  if (!('answer' in command) || command.answer === null) return false;
+  const { transactionId } = command.answer;
+  const isOwn = transactionId === payment.transactionId;
+  return !isOwn && formerChargeOf(payment, { provider, transactionId }) !== undefined;
+};
+
 const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEvent[] => {
   if (command.type === 'RequestPayment') {
     if (payment.status !== 'NONE') throw new Refused('payment/already-requested');
@@ -235,8 +256,8 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
   }
   if (payment.status === 'NONE') throw new Refused('payment/not-found');
   if (isInvestigation(command)) return resolvePayment(payment, command);
-  // An acquirer from which the payment was rerouted must not submit or end it any more, but may have been paid.
-  if ('provider' in command && command.provider !== payment.provider)
+  // A former acquirer or charge must not submit or end the payment any more, but may have been paid.
+  if (isOfFormer(payment, command))
     return command.type === 'RecordProviderStatus' ? applyStatusElsewhere(payment, command) : [];
   switch (command.type) {
     case 'BeginCharge':

@@ -1,10 +1,10 @@
 import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 
-/** The payment moves to the acquirer that was found to have its charge. */
+/** The payment moves to the acquirer that was found to have its charge; if that is its own, to the charge that was found there. */
 export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
 
-/** A charge at an acquirer that the payment has left. The buyer may still pay it. */
+/** A charge that the payment has left, with its acquirer or for another charge there. The buyer may still pay it. */
 export interface FormerCharge {
   readonly provider: string;
   readonly merchantAccount?: string | undefined;
@@ -40,17 +40,18 @@ const NO_CHARGE = {
   billetUrl: null,
 } as const;
 
-/** Moves a payment to another acquirer, of whose charge nothing is known yet. */
+/** Moves a payment to another acquirer, of whose charge nothing is known yet: it may be a former one of that acquirer. */
 export const withAcquirer = (
   payment: RequestedPayment,
   { provider, merchantAccount }: Omit<FormerCharge, 'transactionId'>,
 ): RequestedPayment => {
   const { provider: left, merchantAccount: account, transactionId, formerCharges } = payment;
-  const former = transactionId !== null && {
-    formerCharges: [...formerCharges, { provider: left, merchantAccount: account, transactionId }],
-  };
+  const before =
+    provider === left ? formerCharges : formerCharges.filter((each) => each.provider !== provider);
+  const former =
+    transactionId === null ? [] : [{ provider: left, merchantAccount: account, transactionId }];
   const there = { provider, merchantAccount, attempt: null, capture: null };
-  return { ...payment, ...NO_CHARGE, ...there, ...former };
+  return { ...payment, ...NO_CHARGE, ...there, formerCharges: [...before, ...former] };
 };
 
 export const withReroute = (

@@ -1,7 +1,7 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { NEVER_SUBMITTED, type EXPIRED, type RequestedPayment } from '#/domain/payment/state.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import { findElsewhere, findPayableElsewhere, followTo } from './lost-charge.ts';
+import { findOnRoute, findPayableOnRoute, followTo } from './lost-charge.ts';
 import { outcomeOf } from './provider-outcome.ts';
 import type { Ports } from './reaction.ts';
 import { leaveChargeToStaff, silenceOf } from './unresolved-charge.ts';
@@ -16,14 +16,14 @@ interface UnpaidCharge {
 }
 
 /**
- * Returns the commands that end a charge unpaid. If another acquirer of the route was paid for it, the payment follows there instead; while
- * one gives no answer, the charge stays open.
+ * Returns the commands that end a charge unpaid. If an acquirer of the route was paid for it by another charge, the payment follows there
+ * instead; while one gives no answer, the charge stays open.
  */
 export const endUnpaid = async (
   { paymentId, payment, attemptId, now }: UnpaidCharge,
   end: readonly PaymentCommand[],
   ports: Pick<Ports, 'providers' | 'epoch'>,
-  find: typeof findPayableElsewhere = findPayableElsewhere,
+  find: typeof findPayableOnRoute = findPayableOnRoute,
 ): Promise<readonly PaymentCommand[]> => {
   if (payment.status !== 'PENDING' || end.length === 0) return end;
   const { requested } = payment;
@@ -35,7 +35,7 @@ export const endUnpaid = async (
   return followTo(chargedAt, paymentId, payment, { attemptId, now });
 };
 
-/** Calls off a charge, unless another acquirer of the route may have been paid for it. */
+/** Calls off a charge, unless an acquirer of the route may have been paid for it by another one. */
 export const callOff = (
   paymentId: string,
   payment: RequestedPayment,
@@ -46,6 +46,6 @@ export const callOff = (
   const { provider } = payment;
   const since = { attemptId: payment.attempt?.attemptId ?? null, now };
   const end: PaymentCommand = { type: 'CallOff', provider, ...since, cause };
-  const find = cause === NEVER_SUBMITTED ? findElsewhere : undefined;
+  const find = cause === NEVER_SUBMITTED ? findOnRoute : undefined;
   return endUnpaid({ paymentId, payment, ...since }, [end], ports, find);
 };

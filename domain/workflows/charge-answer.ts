@@ -150,7 +150,7 @@ export const translateAnswer = async (
   };
 };
 
-/** Translates an answer into commands. An unpaid end is recorded only if no other acquirer of the route may have been paid instead. */
+/** Translates an answer into commands. An unpaid end is recorded only if no acquirer of the route may have been paid by another charge. */
 export const translateTransaction = async (
   result: TransactionResult,
   charge: AskedCharge,
@@ -158,7 +158,10 @@ export const translateTransaction = async (
 ): Promise<readonly PaymentCommand[]> => {
   const { submission, report } = await translateAnswer(result, charge, ports);
   if (!isTurnedDown(result)) return [submission, report];
-  const end = await endUnpaid(charge, [report], ports);
+  // The charge that ends is no other one.
+  const transactionId = charge.payment.transactionId ?? result.transactionId;
+  const ended = { ...charge, payment: { ...charge.payment, transactionId } };
+  const end = await endUnpaid(ended, [report], ports);
   // The report ends nothing once the payment has moved. It still tells what a notice's claim is compared with.
   const isFollowed = end.some(({ type }) => type === 'Reroute');
   return [submission, ...end, ...(isFollowed ? [report] : [])];

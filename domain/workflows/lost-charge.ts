@@ -13,8 +13,9 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { unfitReceiptOf } from '#/domain/payment/receipts/receipts.ts';
 import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
-import { CHARGED_ELSEWHERE } from '#/domain/payment/reroute.ts';
+import { CHARGED_ELSEWHERE, formerChargeOf } from '#/domain/payment/reroute.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { acquirerOf } from './acquirer-of.ts';
 import { isExpired } from './next-read-back.ts';
@@ -105,14 +106,16 @@ export interface ChargedAt {
   readonly merchantAccount?: string | undefined;
 }
 
-type Find = (acquirer: PaymentProvider | undefined) => Promise<TransactionResult | undefined>;
+type Find = (
+  acquirer: PaymentProvider | undefined,
+  provider: string,
+) => Promise<TransactionResult | undefined>;
 
 /** @throws ProviderFailure as `find`, and when the acquirer's status word is unknown */
 const findAt = async (
-  acquirer: PaymentProvider | undefined,
-  find: Find,
+  ...[acquirer, provider, find]: [...Parameters<Find>, Find]
 ): Promise<TransactionResult | undefined> => {
-  const found = await find(acquirer);
+  const found = await find(acquirer, provider);
   if (found?.unknownStatus !== undefined) throw noAnswer('its status word is unknown');
   return found && !isTurnedDown(found) ? found : undefined;
 };
@@ -158,12 +161,13 @@ const rankOf = (
 };
 
 /**
- * Returns the other acquirer of the route at which `find` finds the charge; of several, the one whose money pays the sale best.
+ * Returns the acquirer of the route at which `find` finds the charge; of several, the one whose money pays the sale best. The payment's own
+ * acquirer is one of them: of the same purchase, the lost call often went there too.
  * @throws ProviderFailure when none has money for the sale, and one gave no answer
  */
 const searchRoute = async (
   ports: Pick<Ports, 'providers'>,
-  { provider, choice, requested }: Pick<RequestedPayment, 'provider' | 'choice' | 'requested'>,
+  { choice, requested }: Pick<RequestedPayment, 'choice' | 'requested'>,
   charging: PendingCharge,
   find: Find,
 ): Promise<ChargedAt | undefined> => {
@@ -171,14 +175,13 @@ const searchRoute = async (
   const { platformId } = requested;
   const charges: { readonly at: ChargedAt; readonly rank: number }[] = [];
   const silences: ProviderFailure[] = [];
-  for (const { provider: other } of choice.considered) {
-    if (other === provider) continue;
+  for (const { provider } of choice.considered) {
     try {
-      const acquirer = await openForSearch(ports, { provider: other, platformId });
-      if (!isSought(charging.method, choice, other, acquirer)) continue;
-      const found = await findAt(acquirer, find);
+      const acquirer = await openForSearch(ports, { provider, platformId });
+      if (!isSought(charging.method, choice, provider, acquirer)) continue;
+      const found = await findAt(acquirer, provider, find);
       if (!found) continue;
-      const chargedAt = { provider: other, ...accountPart(acquirer ?? {}) };
+      const chargedAt = { provider, ...accountPart(acquirer ?? {}) };
       const rank = rankOf(found, requested);
       if (rank === FITTING_MONEY) return chargedAt;
       charges.push({ at: chargedAt, rank });
@@ -193,14 +196,32 @@ const searchRoute = async (
   return best?.at;
 };
 
+type SoughtPayment = Pick<
+  RequestedPayment,
+  'provider' | 'choice' | 'requested' | 'transactionId' | 'formerCharges' | 'mismatches'
+>;
+
+/** Whether a charge that was found is the one that ends, one that the payment has left, or one whose money waits for staff. */
+const isOnRecord = (
+  { transactionId }: TransactionResult,
+  provider: string,
+  payment: SoughtPayment,
+): boolean => {
+  const receipt = unfitReceiptOf(payment, transactionId);
+  if (receipt && isPaidStatus(receipt.status) && receipt.there.provider === provider) return true;
+  if (provider !== payment.provider) return false;
+  const isFormer = formerChargeOf(payment, { provider, transactionId }) !== undefined;
+  return isFormer || transactionId === payment.transactionId;
+};
+
 /**
- * Returns the other acquirer of the route that has the charge; undefined = none.
+ * Returns the acquirer of the route that has the charge; undefined = none.
  * @throws as `findCharge`
  */
-export const findElsewhere = (
+export const findOnRoute = (
   ports: Pick<Ports, 'providers'>,
   paymentId: string,
-  payment: Pick<RequestedPayment, 'provider' | 'choice' | 'requested'>,
+  payment: SoughtPayment,
   charging: PendingCharge,
 ): Promise<ChargedAt | undefined> =>
   searchRoute(ports, payment, charging, (acquirer) =>
@@ -208,21 +229,22 @@ export const findElsewhere = (
   );
 
 /**
- * `findElsewhere` for a PIX or boleto that its acquirer has made, but that ends unpaid. Acquirers that cannot say are taken to have none.
- * A charge that is pending elsewhere counts until it has expired: as its acquirer states or, without that, as this one.
+ * `findOnRoute` for a PIX or boleto that its acquirer has made, but that ends unpaid: finds another one. Acquirers that cannot say are taken
+ * to have none. A pending charge counts until it has expired: as its acquirer states or, without that, as this one.
  * @throws ProviderFailure when no acquirer was paid, and one gave no answer
  */
-export const findPayableElsewhere = async (
+export const findPayableOnRoute = async (
   ports: Pick<Ports, 'providers'>,
   paymentId: string,
-  payment: Pick<RequestedPayment, 'provider' | 'choice' | 'requested' | 'expiresAt'>,
+  payment: Parameters<typeof findOnRoute>[2] & Pick<RequestedPayment, 'expiresAt'>,
   charging: PendingCharge,
 ): Promise<ChargedAt | undefined> => {
   // A card is charged only after all acquirers were asked.
   if (charging.method === 'CREDIT_CARD') return undefined;
-  return searchRoute(ports, payment, charging, async (acquirer) => {
+  return searchRoute(ports, payment, charging, async (acquirer, provider) => {
     const found = await acquirer?.findTransaction?.({ orderId: paymentId });
-    if (!found || isOfOther(found, paymentId)) return undefined;
+    if (!found || isOfOther(found, paymentId) || isOnRecord(found, provider, payment))
+      return undefined;
     if (found.status !== 'PENDING' || found.unknownStatus !== undefined) return found;
     const until = found.expiresAt ?? payment.expiresAt;
     return isExpired(charging.method, until, charging.now) ? undefined : found;
@@ -230,24 +252,34 @@ export const findPayableElsewhere = async (
 };
 
 /**
- * `findElsewhere` for a card, which must not be charged again.
+ * `findOnRoute` for a card, which must not be charged again, at the other acquirers: its own one was asked before.
  * @throws as `findCharge`
  */
 export const findCardElsewhere = async (
-  ...[ports, paymentId, payment, charging]: Parameters<typeof findElsewhere>
-): Promise<ChargedAt | undefined> =>
-  mayRepeatLostCharge(charging) ? findElsewhere(ports, paymentId, payment, charging) : undefined;
+  ...[ports, paymentId, payment, charging]: Parameters<typeof findOnRoute>
+): Promise<ChargedAt | undefined> => {
+  const { choice, provider: own } = payment;
+  if (choice === null || !mayRepeatLostCharge(charging)) return undefined;
+  const others = choice.considered.filter(({ provider }) => provider !== own);
+  const elsewhere = { ...payment, choice: { ...choice, considered: others } };
+  return findOnRoute(ports, paymentId, elsewhere, charging);
+};
 
-/** Reroutes a payment to the acquirer that has its charge. */
+/** Reroutes a payment to the acquirer that has its charge; at its own one, to that other charge. */
 export const followTo = (
   { provider: chargedAt, ...account }: ChargedAt,
   paymentId: string,
-  { provider: from, choice }: Pick<RequestedPayment, 'provider' | 'choice'>,
+  {
+    provider: from,
+    choice,
+    transactionId: leaves,
+  }: Pick<RequestedPayment, 'provider' | 'choice' | 'transactionId'>,
   since: { readonly attemptId?: string | null | undefined; readonly now: Timestamp },
 ): readonly PaymentCommand[] => {
   const there = choice && chooseOnly(chargedAt, paymentId, choice);
   if (!there) return [];
   const { provider: to } = there;
-  const reroute = { type: 'Reroute', from, to, ...account, choice: there.choice } as const;
+  const left = to === from && { leaves };
+  const reroute = { type: 'Reroute', from, to, ...left, ...account, choice: there.choice } as const;
   return [{ ...reroute, cause: CHARGED_ELSEWHERE, ...since }];
 };

@@ -43,7 +43,7 @@ export const NOTHING_RECEIVED = {
 
 /** Undefined = the transaction fitted, or is unknown. */
 export const unfitReceiptOf = (
-  { mismatches }: RequestedPayment,
+  { mismatches }: Pick<RequestedPayment, 'mismatches'>,
   transactionId: string,
 ): Mismatch | undefined =>
   Object.hasOwn(mismatches, transactionId) ? mismatches[transactionId] : undefined;

@@ -199,7 +199,7 @@ export const recordTexts: RecordTexts = {
     'not-made': 'Two people found that it was not made.',
     'taken-before':
       'It was made, and its amount had already been taken by another refund of this sale.',
-    'charged-elsewhere': 'The other acquirer has the charge already.',
+    'charged-elsewhere': 'An acquirer already had another charge for this sale.',
     chargeback: "The buyer's bank took the amount back.",
     insufficient_funds: 'Insufficient funds.',
     'Error on upload pdf': 'The PDF could not be kept.',

@@ -216,7 +216,7 @@ export const recordTexts: RecordTexts = {
     'not-paid': 'Duas pessoas verificaram que não foi pago.',
     'not-made': 'Duas pessoas verificaram que não foi feito.',
     'taken-before': 'Foi feito, e o valor já tinha sido descontado em outro reembolso desta venda.',
-    'charged-elsewhere': 'O outro adquirente já tem a cobrança.',
+    'charged-elsewhere': 'Um adquirente já tinha outra cobrança desta venda.',
     chargeback: 'O banco do comprador tomou o valor de volta.',
     insufficient_funds: 'Saldo ou limite insuficiente.',
     'Error on upload pdf': 'O PDF não pôde ser guardado.',

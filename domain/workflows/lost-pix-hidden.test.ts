@@ -1,0 +1,201 @@
+import { expect } from 'chai';
+import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
+import {
+  at,
+  attemptedAnew,
+  charge,
+  chargeAnew,
+  chargedAnew,
+  choice,
+  expiresAt,
+  having,
+  lostPix,
+} from '#/domain/testing/charged-anew.ts';
+import type { PaymentEvent } from '#/domain/payment/state.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { agreed } from '#/domain/testing/payment-resolutions.ts';
+import { cents } from '#/domain/values/money.ts';
+import { sampleCall } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/values/time.ts';
+import { adoptTransaction } from './adopt-transaction.ts';
+import { submitPayment } from './submit-payment.ts';
+
+type LostPix = ReturnType<typeof lostPix>;
+
+const buyer = {
+  identity: { name: 'Ana', document: '52998224725' },
+  contact: { email: 'ana@example.com' },
+};
+
+const submit = async (it: LostPix): Promise<void> => {
+  const attempt = { attemptId: sampleCall.attemptId, deadline: addSeconds(at, 6) };
+  const submission = { buyer, isFirstTry: true, attempt };
+  it.record(await submitPayment('p-1', it.state(), submission, it.ports));
+};
+
+/** It is being charged anew. */
+const early = { history: [attemptedAnew], askedAt: addSeconds(at, 1) };
+
+const unsent: PaymentEvent = {
+  type: 'PaymentSubmissionUnanswered',
+  data: {
+    failure: 'unavailable',
+    isUnsent: true,
+    attemptId: sampleCall.attemptId,
+    at: addSeconds(at, 1),
+  },
+};
+
+/** An acquirer with two charges of the order; `found` is the one that its search shows. */
+const havingBoth = (found: TransactionResult, other: TransactionResult) => ({
+  ...having(found),
+  getTransaction: async ({ transactionId }: { readonly transactionId: string }) =>
+    [found, other].find((each) => each.transactionId === transactionId),
+});
+
+describe('A PIX charged anew and expired at the acquirer at which its lost charge was paid', () => {
+  const noticeOfLost = async (it: LostPix): Promise<void> => {
+    const claimed = { transactionId: 'tx-1', isAuthentic: true };
+    const commands = await adoptTransaction(
+      'p-1',
+      it.state(),
+      { claimed, noticeId: 'n-1' },
+      it.ports,
+    );
+    it.record(typeof commands === 'string' ? expect.fail(commands) : commands);
+  };
+
+  for (const [when, history] of Object.entries({
+    'by a call on record': [attemptedAnew, chargedAnew],
+    'by a call that is not on record': [chargedAnew],
+  }))
+    it(`is approved with that money, once, also by two processes: ${when}`, async () => {
+      const it = lostPix({ sandbox: havingBoth(charge(), chargeAnew()) }, { history });
+      const [one, other] = [await it.ask(), await it.ask()];
+      it.record(one);
+      it.record(other);
+      expect(it.types().filter((type) => type === 'PaymentRerouted')).to.have.length(1);
+      it.record(await it.ask());
+      it.record(other);
+      await it.readBack();
+      expect(it.types().filter((type) => type === 'PaymentApproved')).to.have.length(1);
+      expect(it.state()).to.include({
+        status: 'APPROVED',
+        provider: 'sandbox',
+        transactionId: 'tx-1',
+      });
+    });
+
+  it('is approved with that money also where its acquirer cancels the charge that was made anew', async () => {
+    const canceled = chargeAnew({ status: 'CANCELED' });
+    const it = lostPix({ sandbox: havingBoth(charge(), canceled) });
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
+  });
+
+  it('is called off where its acquirer finds only the charge that was made anew', async () => {
+    const it = lostPix({ sandbox: having(chargeAnew()) });
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'CANCELED', transactionId: 'tx-0' });
+  });
+
+  it('does not go back to the charge that it has left; the money of that one waits for staff', async () => {
+    const it = lostPix({ sandbox: havingBoth(charge(), chargeAnew()) });
+    it.record(await it.ask());
+    it.all['sandbox'] = havingBoth(chargeAnew({ status: 'APPROVED' }), charge());
+    await it.readBack();
+    expect(it.state().mismatches['tx-0']).to.include({ unapplied: 9_700 });
+    it.all['sandbox'] = havingBoth(charge(), chargeAnew());
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
+  });
+
+  it('ends unpaid where a notice of that charge came before: staff decide about its money already', async () => {
+    const it = lostPix({ sandbox: havingBoth(charge(), chargeAnew()) });
+    await noticeOfLost(it);
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'CANCELED', transactionId: 'tx-0' });
+    expect(it.state().mismatches['tx-1']).to.include({ unapplied: 9_700 });
+  });
+
+  it('is charged back there where staff have applied the money of the charge that it has left', async () => {
+    const it = lostPix({ sandbox: havingBoth(charge(), chargeAnew()) });
+    it.record(await it.ask());
+    it.all['sandbox'] = havingBoth(chargeAnew({ status: 'APPROVED' }), charge());
+    await it.readBack();
+    it.record(agreed('receipt tx-0', 'HAPPENED'));
+    expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-0' });
+    it.all['sandbox'] = having(chargeAnew({ status: 'CHARGEBACK' }));
+    await it.readBack();
+    expect(it.state().status).to.equal('CHARGEBACK');
+  });
+
+  it('keeps the code of that charge, which can still be paid, also by two processes', async () => {
+    const payable = charge({ status: 'PENDING', expiresAt: addSeconds(expiresAt, 86_400) });
+    const it = lostPix({ sandbox: havingBoth(payable, chargeAnew()) });
+    const [one, other] = [await it.ask(), await it.ask()];
+    it.record(one);
+    it.record(await it.ask());
+    it.record(other);
+    expect(it.state()).to.include({ status: 'PENDING', transactionId: 'tx-1' });
+  });
+
+  it('is left to staff with all its money where another amount came in', async () => {
+    const it = lostPix({ sandbox: havingBoth(charge({ amount: cents(100) }), chargeAnew()) });
+    await it.readBack();
+    expect(it.state().mismatches['tx-1']).to.include({ unapplied: 100 });
+  });
+});
+
+describe('A PIX that the log has lost, and that its only acquirer refuses to charge anew', () => {
+  const onlyOne: RoutingDecision = {
+    reason: 'ONLY',
+    considered: choice.considered.slice(0, 1),
+  };
+
+  for (const [how, createTransaction] of Object.entries({
+    'by a declined call': async () => {
+      throw new ProviderFailure('refused', 'duplicate', { mayHaveHappened: false });
+    },
+    'by an answer': async () => chargeAnew({ status: 'REJECTED' }),
+  }))
+    it(`is approved with its lost charge there: ${how}`, async () => {
+      const it = lostPix(
+        { sandbox: { ...having(charge()), createTransaction } },
+        { ...early, requested: { choice: onlyOne } },
+      );
+      await submit(it);
+      expect(it.state().status).to.equal('PENDING');
+      it.later(300);
+      await it.readBack();
+      expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
+    });
+
+  it('is rejected where the acquirer finds only the charge that it refuses', async () => {
+    const refused = chargeAnew({ status: 'REJECTED' });
+    // Its search may still show the charge as it was before.
+    for (const found of [refused, chargeAnew()]) {
+      const createTransaction = async () => refused;
+      const it = lostPix(
+        { sandbox: { ...having(found), createTransaction } },
+        { ...early, requested: { choice: onlyOne } },
+      );
+      await submit(it);
+      expect(it.state().status).to.equal('REJECTED');
+    }
+  });
+});
+
+describe('A PIX that the log has lost, and that surely was not charged anew', () => {
+  it('is approved with its lost charge at the same acquirer, and not called off', async () => {
+    const history = [attemptedAnew, unsent];
+    const it = lostPix({ sandbox: having(charge()) }, { history });
+    const [one, other] = [await it.ask(), await it.ask()];
+    it.record(one);
+    it.record(other);
+    expect(it.types().filter((type) => type === 'PaymentRerouted')).to.have.length(1);
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
+  });
+});
