@@ -1,10 +1,12 @@
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import type { UnresolvedCause } from '#/domain/payment/events.ts';
 import { NEVER_SUBMITTED, type EXPIRED, type RequestedPayment } from '#/domain/payment/state.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { findOnRoute, findPayableOnRoute, followTo } from './lost-charge.ts';
 import { outcomeOf } from './provider-outcome.ts';
 import type { Ports } from './reaction.ts';
-import { leaveChargeToStaff, silenceOf } from './unresolved-charge.ts';
+import { endOfCharge, leaveChargeToStaff, silenceOf } from './unresolved-charge.ts';
 
 /** The charge that is about to end unpaid, as on record when its acquirer was asked. */
 interface UnpaidCharge {
@@ -14,6 +16,15 @@ interface UnpaidCharge {
   readonly attemptId?: string | null | undefined;
   readonly now: Timestamp;
 }
+
+/** The payment as it is once this answer about its charge is recorded. */
+export const withAnswered = (
+  payment: RequestedPayment,
+  { transactionId, expiresAt }: TransactionResult,
+): RequestedPayment =>
+  payment.transactionId === null
+    ? { ...payment, transactionId, expiresAt: expiresAt ?? payment.expiresAt }
+    : payment;
 
 /**
  * Returns the commands that end a charge unpaid. If an acquirer of the route was paid for it by another charge, the payment follows there
@@ -25,7 +36,7 @@ export const endUnpaid = async (
   ports: Pick<Ports, 'providers' | 'epoch'>,
   find: typeof findPayableOnRoute = findPayableOnRoute,
 ): Promise<readonly PaymentCommand[]> => {
-  if (payment.status !== 'PENDING' || end.length === 0) return end;
+  if (payment.status !== 'PENDING') return end;
   const { requested } = payment;
   const charging = { method: requested.method, requested, epoch: await ports.epoch(), now };
   const outcome = await outcomeOf(() => find(ports, paymentId, payment, charging));
@@ -35,17 +46,26 @@ export const endUnpaid = async (
   return followTo(chargedAt, paymentId, payment, { attemptId, now });
 };
 
-/** Calls off a charge, unless an acquirer of the route may have been paid for it by another one. */
-export const callOff = (
-  paymentId: string,
-  payment: RequestedPayment,
-  cause: typeof NEVER_SUBMITTED | typeof EXPIRED,
-  now: Timestamp,
+/** Leaves a charge to staff, unless an acquirer of the route was paid for it by another one: that is asked once the charge's end is past. */
+export const leaveUnpaid = async (
+  charge: UnpaidCharge,
+  cause: UnresolvedCause,
   ports: Pick<Ports, 'providers' | 'epoch'>,
 ): Promise<readonly PaymentCommand[]> => {
+  const { payment, now } = charge;
+  if (now <= endOfCharge(payment)) return [];
+  return endUnpaid(charge, leaveChargeToStaff(payment, cause, now), ports);
+};
+
+/** Calls off a charge, unless an acquirer of the route may have been paid for it by another one. */
+export const callOff = (
+  charge: UnpaidCharge & { readonly attemptId: string | null },
+  cause: typeof NEVER_SUBMITTED | typeof EXPIRED,
+  ports: Pick<Ports, 'providers' | 'epoch'>,
+): Promise<readonly PaymentCommand[]> => {
+  const { payment, attemptId, now } = charge;
   const { provider } = payment;
-  const since = { attemptId: payment.attempt?.attemptId ?? null, now };
-  const end: PaymentCommand = { type: 'CallOff', provider, ...since, cause };
+  const end: PaymentCommand = { type: 'CallOff', provider, attemptId, cause, now };
   const find = cause === NEVER_SUBMITTED ? findOnRoute : undefined;
-  return endUnpaid({ paymentId, payment, ...since }, [end], ports, find);
+  return endUnpaid(charge, [end], ports, find);
 };

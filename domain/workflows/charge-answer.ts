@@ -6,7 +6,7 @@ import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
-import { endUnpaid } from './call-off.ts';
+import { endUnpaid, withAnswered } from './call-off.ts';
 import { isTurnedDown } from './lost-charge.ts';
 import type { Ports } from './reaction.ts';
 
@@ -158,9 +158,7 @@ export const translateTransaction = async (
 ): Promise<readonly PaymentCommand[]> => {
   const { submission, report } = await translateAnswer(result, charge, ports);
   if (!isTurnedDown(result)) return [submission, report];
-  // The charge that ends is no other one.
-  const transactionId = charge.payment.transactionId ?? result.transactionId;
-  const ended = { ...charge, payment: { ...charge.payment, transactionId } };
+  const ended = { ...charge, payment: withAnswered(charge.payment, result) };
   const end = await endUnpaid(ended, [report], ports);
   // The report ends nothing once the payment has moved. It still tells what a notice's claim is compared with.
   const isFollowed = end.some(({ type }) => type === 'Reroute');

@@ -245,6 +245,7 @@ describe('A PIX charged anew and expired, whose lost code can still be paid', ()
     await it.readBack();
     const code = { provider: 'pagarme', transactionId: 'tx-1' };
     expect(it.state()).to.include({ status: 'PENDING', expiresAt: until, ...code });
+    expect(it.types(), 'it is still read back').not.to.include('PaymentLeftUnresolved');
     it.later(172_800);
     await it.readBack();
     expect(it.state()).to.include({ status: 'CANCELED', ...code });

@@ -10,9 +10,11 @@ import {
   expiresAt,
   having,
   lostPix,
+  silent,
 } from '#/domain/testing/charged-anew.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { agreed } from '#/domain/testing/payment-resolutions.ts';
 import { cents } from '#/domain/values/money.ts';
@@ -20,6 +22,8 @@ import { sampleCall } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { adoptTransaction } from './adopt-transaction.ts';
 import { submitPayment } from './submit-payment.ts';
+
+const DAY = 86_400;
 
 type LostPix = ReturnType<typeof lostPix>;
 
@@ -145,6 +149,59 @@ describe('A PIX charged anew and expired at the acquirer at which its lost charg
     const it = lostPix({ sandbox: havingBoth(charge({ amount: cents(100) }), chargeAnew()) });
     await it.readBack();
     expect(it.state().mismatches['tx-1']).to.include({ unapplied: 100 });
+  });
+});
+
+const away: Partial<PaymentProvider> = {
+  ...silent,
+  getTransaction: async () => {
+    throw new ProviderFailure('unavailable', 'gone', { mayHaveHappened: false });
+  },
+};
+
+describe('A PIX charged anew and expired, of which its acquirer gives no final answer', () => {
+  const answers: Readonly<Record<string, Partial<PaymentProvider>>> = {
+    'a word that no one knows': having(chargeAnew({ unknownStatus: 'EM_ANALISE' })),
+    'no answer': away,
+  };
+
+  for (const [which, sandbox] of Object.entries(answers)) {
+    it(`is approved where it was paid, and not left to staff: ${which}`, async () => {
+      for (const askedAt of [addSeconds(expiresAt, 600), addSeconds(expiresAt, 40 * DAY)]) {
+        const it = lostPix({ sandbox, pagarme: having(charge()) }, { askedAt });
+        await it.readBack();
+        expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
+        expect(it.types()).not.to.include('PaymentLeftUnresolved');
+      }
+    });
+
+    it(`is left to staff where no acquirer was paid: ${which}`, async () => {
+      const it = lostPix({ sandbox }, { askedAt: addSeconds(expiresAt, 40 * DAY) });
+      await it.readBack();
+      expect(it.types().at(-1)).to.equal('PaymentLeftUnresolved');
+    });
+  }
+
+  it('is not looked for elsewhere before its end', async () => {
+    const never = async () => expect.fail('another acquirer was asked');
+    const it = lostPix(
+      { sandbox: away, pagarme: { findTransaction: never } },
+      { askedAt: addSeconds(expiresAt, -300) },
+    );
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'PENDING', provider: 'sandbox' });
+  });
+
+  it('is approved where it was paid although its lost code is shown with a word that no one knows', async () => {
+    const unknown = having(charge({ unknownStatus: 'EM_ANALISE', status: 'PENDING' }));
+    const it = lostPix({
+      pagarme: having(charge({ status: 'PENDING', expiresAt: addSeconds(at, 2 * DAY) })),
+    });
+    it.record(await it.ask());
+    it.all['pagarme'] = unknown;
+    it.all['noxpay'] = having(charge({ transactionId: 'tx-2' }));
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'APPROVED', provider: 'noxpay' });
   });
 });
 

@@ -10,7 +10,7 @@ import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { waitsForApproval } from '#/domain/withdrawal/approval.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { acquirerOf } from './acquirer-of.ts';
-import { callOff, endUnpaid } from './call-off.ts';
+import { callOff, isExpired, leaveUnpaid, withAnswered } from './call-off.ts';
 import { captureAuthorised } from './capture.ts';
 import { beginAttempt, type EarlierCalls } from './attempt.ts';
 import { declaredOf, earlierThan, isAbsentThere, isUnsent } from './calls-again.ts';
@@ -31,7 +31,7 @@ import { findPayout } from './find-payout.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 import { findCardElsewhere, followTo, isTurnedDown, type ChargedAt } from './lost-charge.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
-import { leaveChargeToStaff, leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
+import { leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 
 /** For how many seconds after the purchase its buyer is assumed to wait. */
 const SUBMISSION_GRACE_SECONDS = 120;
@@ -135,27 +135,24 @@ export const readBackPayment = async (
   // With a wrong clock we cannot know what is late. The clock is read first: it may be set during the call.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
-  const { transactionId, expiresAt, requested } = payment;
+  const { transactionId, requested } = payment;
   // Another call may be made while the provider is asked; the answer is not about that call.
   const attemptId = payment.attempt?.attemptId ?? null;
+  const asked = { paymentId, payment, attemptId, now };
   const isLate = now > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
   const inEpoch = await ports.epoch();
   const { number: epoch } = inEpoch;
   const asOf = { epoch: inEpoch, now };
   // Nothing was sent, so the provider need not be asked; it may be disconnected.
   if (transactionId === null && isNothingThere(payment, epoch) && isLate)
-    return callOff(paymentId, payment, NEVER_SUBMITTED, now, ports);
+    return callOff(asked, NEVER_SUBMITTED, ports);
   const outcome = await outcomeOf(() => lookUp(paymentId, payment, asOf, ports));
-  if (outcome.kind !== 'answered') return leaveChargeToStaff(payment, silenceOf(outcome), now);
+  if (outcome.kind !== 'answered') return leaveUnpaid(asked, silenceOf(outcome), ports);
   const { provider, known, chargedAt } = outcome.result;
   if (chargedAt !== undefined) return followTo(chargedAt, paymentId, payment, { attemptId, now });
   if (!known) {
     if (transactionId !== null || payment.mustNotChargeAgain)
-      return endUnpaid(
-        { paymentId, payment, attemptId, now },
-        leaveChargeToStaff(payment, 'unknown-there', now),
-        ports,
-      );
+      return leaveUnpaid(asked, 'unknown-there', ports);
     const { attempt } = payment;
     const { isRepeatable, isAbsent } = declaredOf(provider, 'createTransaction', {
       attempt,
@@ -170,14 +167,14 @@ export const readBackPayment = async (
     // Even if the acquirer makes the PIX later, no one has its code.
     if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))
       return isLate
-        ? callOff(paymentId, payment, NEVER_SUBMITTED, now, ports)
+        ? callOff(asked, NEVER_SUBMITTED, ports)
         : again({ isRepeatable, isAbsent: true });
     return [
       ...(isRepeatable && (mayBeAnswered || !isLate) ? await again({ isRepeatable }) : []),
-      ...leaveChargeToStaff(payment, 'unknown-there', now),
+      ...(await leaveUnpaid(asked, 'unknown-there', ports)),
     ];
   }
-  const context = { paymentId, payment, noticeId, attemptId, now };
+  const context = { ...asked, noticeId };
   const found = await captureAuthorised(paymentId, payment, { found: known, provider }, ports);
   const commands = [
     ...(await translateTransaction(found, context, ports)),
@@ -187,12 +184,12 @@ export const readBackPayment = async (
   ];
   if (found.status !== 'PENDING') return commands;
   // A charge that was found elsewhere may last longer than ours did.
-  const until = transactionId === null ? (found.expiresAt ?? expiresAt) : expiresAt;
+  const ended = { ...asked, payment: withAnswered(payment, found) };
   // A word that we do not know may mean that the buyer has paid.
   const end =
-    isExpired(requested.method, until, now) && found.unknownStatus === undefined
-      ? await callOff(paymentId, payment, EXPIRED, now, ports)
-      : leaveChargeToStaff(payment, 'still-pending', now);
+    isExpired(requested.method, ended.payment.expiresAt, now) && found.unknownStatus === undefined
+      ? await callOff(ended, EXPIRED, ports)
+      : await leaveUnpaid(ended, 'still-pending', ports);
   return [...commands, ...end];
 };
 

@@ -17,7 +17,11 @@ const CARD_DAYS = 30;
 /** For how long after a charge's end we still ask a provider that does not answer. */
 const UNANSWERED_DAYS = 30;
 
-const endOfCharge = ({ requested: { at, method }, expiresAt }: RequestedPayment): Timestamp =>
+/** After this, a charge without a final answer is no longer expected to be paid. */
+export const endOfCharge = ({
+  requested: { at, method },
+  expiresAt,
+}: RequestedPayment): Timestamp =>
   expiresAt === null || method === 'CREDIT_CARD'
     ? addSeconds(at, CARD_DAYS * DAY_SECONDS)
     : lastsUntil(method, expiresAt);

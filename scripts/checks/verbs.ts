@@ -7,7 +7,7 @@ const verbs = new Set(
   compose compress compute conclude confirm connect convert copy count crash create cut decide declare decrypt deliver derive
   describe destroy digest discard disconnect do download drain draw drive drop empty encode encrypt end erase exchange expect
   explain export fail fetch fill find finish flip flood fold follow forget free gather get give group hand hash hold inject
-  insert inspect install invite join judge keep kill launch link list listen live load lock look mail make mark match measure
+  insert inspect install invite join judge keep kill launch leave link list listen live load lock look mail make mark match measure
   migrate misbehave move mutate name note notice observe open park pause pay perform place plan play post prepare preview print
   propose prove publish purchase put query race rank reach read reapply rebuild record recover redeliver refresh refund refuse
   register reject release remember remove rename renew repeat replace replay reply report request require reserve reset rest
