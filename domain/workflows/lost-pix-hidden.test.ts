@@ -21,6 +21,7 @@ import { cents } from '#/domain/values/money.ts';
 import { sampleCall } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { adoptTransaction } from './adopt-transaction.ts';
+import type { Ports } from './reaction.ts';
 import { submitPayment } from './submit-payment.ts';
 
 const DAY = 86_400;
@@ -32,10 +33,10 @@ const buyer = {
   contact: { email: 'ana@example.com' },
 };
 
-const submit = async (it: LostPix): Promise<void> => {
+const submit = async (it: LostPix, ports: Partial<Ports> = {}): Promise<void> => {
   const attempt = { attemptId: sampleCall.attemptId, deadline: addSeconds(at, 6) };
   const submission = { buyer, isFirstTry: true, attempt };
-  it.record(await submitPayment('p-1', it.state(), submission, it.ports));
+  it.record(await submitPayment('p-1', it.state(), submission, { ...it.ports, ...ports }));
 };
 
 /** It is being charged anew. */
@@ -254,5 +255,38 @@ describe('A PIX that the log has lost, and that surely was not charged anew', ()
     expect(it.types().filter((type) => type === 'PaymentRerouted')).to.have.length(1);
     await it.readBack();
     expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
+  });
+});
+
+describe('A PIX that the log has lost, and that may not be charged anew any more', () => {
+  const mayCharge = async () => false;
+
+  it('is approved with its lost charge, and not called off', async () => {
+    const it = lostPix({ sandbox: having(), pagarme: having(charge()) }, early);
+    await submit(it, { mayCharge });
+    expect(it.state()).to.include({ status: 'PENDING', provider: 'pagarme' });
+    // Its acquirer may not show it at once.
+    it.all['pagarme'] = having();
+    await submit(it, { mayCharge });
+    expect(it.state().status).to.equal('PENDING');
+    it.all['pagarme'] = having(charge());
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
+  });
+
+  it('stays open while an acquirer gives no answer, and its buyer need not wait for the call', async () => {
+    const it = lostPix({ sandbox: having(), pagarme: silent }, early);
+    await submit(it, { mayCharge });
+    expect(it.state()).to.include({ status: 'PENDING', submission: 'UNANSWERED' });
+    it.all['pagarme'] = having();
+    it.later(300);
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'CANCELED', cause: 'never-submitted' });
+  });
+
+  it('is called off where no acquirer has it', async () => {
+    const it = lostPix({ sandbox: having() }, early);
+    await submit(it, { mayCharge });
+    expect(it.state()).to.include({ status: 'CANCELED', cause: 'never-submitted' });
   });
 });

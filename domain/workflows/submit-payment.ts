@@ -8,12 +8,11 @@ import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import type { Address, TransactionRequest, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import type { Timestamp } from '#/domain/values/time.ts';
 import type { Contact, Identity, Visit } from '#/domain/privacy/encrypted.ts';
 import { chooseAccount, openAcquirerForCall, findConnected } from './acquirer-of.ts';
 import { digestOf } from './attempt.ts';
 import { prepareCard, type BuyersCard } from './card-at-provider.ts';
-import { endUnpaid } from './call-off.ts';
+import { callOff, endUnpaid } from './call-off.ts';
 import { translateTransaction, withoutUnknownEnd } from './charge-answer.ts';
 import {
   findCardElsewhere,
@@ -201,16 +200,20 @@ const send = async (
   });
 };
 
-/** For a call that must not be made: calls the payment off or, if an earlier call may have arrived, records that this one was not sent. */
-const leaveUnsent = (
-  { provider }: RequestedPayment,
+/** For a call that must not be made: calls the payment off or, if it may be charged already, records that this call was not sent. */
+const leaveUnsent = async (
+  paymentId: string,
+  payment: RequestedPayment,
   { isFirstTry, attempt: { attemptId } }: Submission,
-  now: Timestamp,
-): readonly PaymentCommand[] => {
-  const called = { provider, attemptId, now };
-  return isFirstTry
-    ? [{ type: 'CallOff', ...called, cause: NEVER_SUBMITTED }]
-    : [{ type: 'RecordUnanswered', ...called, failure: 'unavailable', isUnsent: true }];
+  ports: Ports,
+): Promise<readonly PaymentCommand[]> => {
+  const since = { attemptId, now: ports.now() };
+  const mayBeCharged = !isFirstTry || payment.mustNotChargeAgain;
+  const charge = { paymentId, payment, ...since };
+  const end = mayBeCharged ? [] : await callOff(charge, NEVER_SUBMITTED, ports);
+  if (end.length > 0) return end;
+  const { provider } = payment;
+  return [{ type: 'RecordUnanswered', provider, failure: 'unavailable', isUnsent: true, ...since }];
 };
 
 /** Charges at the payment's acquirer. If the acquirer took nothing, reroutes the payment; the caller charges at the next acquirer. */
@@ -221,7 +224,7 @@ export const submitPayment = async (
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
   const { now } = ports;
-  if (!(await ports.mayCharge(payment))) return leaveUnsent(payment, submission, now());
+  if (!(await ports.mayCharge(payment))) return leaveUnsent(paymentId, payment, submission, ports);
   const { provider, requested } = payment;
   const attemptId = submission.attempt.attemptId;
   const charge = { paymentId, payment, noticeId: 'submission', attemptId, now: now() };
