@@ -4,7 +4,12 @@ import { formerChargeOf, withAcquirer } from '#/domain/payment/reroute.ts';
 import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
-import { isOfPayment, translateAnswer, translateTransaction } from './charge-answer.ts';
+import {
+  isOfPayment,
+  translateAnswer,
+  translateTransaction,
+  withoutUnknownEnd,
+} from './charge-answer.ts';
 import { acquirerOf } from './acquirer-of.ts';
 import { followTo } from './lost-charge.ts';
 import type { Ports } from './reaction.ts';
@@ -75,11 +80,13 @@ export const adoptTransaction = async (
   if (!result) return 'unanswered';
   const attemptId = payment.attempt?.attemptId ?? null;
   const asked = { paymentId, payment, noticeId, attemptId, now };
+  const { number: epoch } = await ports.epoch();
+  const believed = withoutUnknownEnd(result, payment, epoch);
   if (payment.transactionId === null && fits(result, paymentId, payment, claimed))
-    return translateTransaction(result, asked, ports);
+    return translateTransaction(believed, asked, ports);
   if (!isBesideCharge(result, paymentId, payment, claimed)) return 'foreign';
   if (!isPaidStatus(result.status)) return 'unpaid';
-  return [(await translateAnswer(result, asked, ports)).report];
+  return [(await translateAnswer(believed, asked, ports)).report];
 };
 
 /** The commands for a paid answer of another acquirer. If it pays the sale, the payment moves there; else its money waits for staff. */

@@ -10,7 +10,7 @@ import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { waitsForApproval } from '#/domain/withdrawal/approval.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
 import { acquirerOf } from './acquirer-of.ts';
-import { callOff, isExpired, leaveUnpaid, withAnswered } from './call-off.ts';
+import { callOff, leaveUnpaid, withAnswered } from './call-off.ts';
 import { captureAuthorised } from './capture.ts';
 import { beginAttempt, type EarlierCalls } from './attempt.ts';
 import { declaredOf, earlierThan, isAbsentThere, isUnsent } from './calls-again.ts';
