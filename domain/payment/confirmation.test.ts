@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/aggregates/aggregate.ts';
 import { cents } from '#/domain/values/money.ts';
+import { charge, having, lostPix } from '#/domain/testing/charged-anew.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { agreed, facts } from '#/domain/testing/payment-resolutions.ts';
 import { paymentAfter } from '#/domain/testing/ports.ts';
@@ -177,5 +178,17 @@ describe('An answer that all money of a sale went back', () => {
   it('confirms the second loss, and still the first one, once it says so', () => {
     const { confirmed } = confirmedBy(facts(...bySeller), said('CHARGEBACK'));
     expect(confirmed).to.deep.equal(['APPROVED', 'REFUNDED', 'CHARGEBACK']);
+  });
+});
+
+describe('A notice of a charge that its acquirer does not show yet', () => {
+  it('is not confirmed by the move of the payment to another acquirer, so that the charge is asked about again', async () => {
+    const it = lostPix({ sandbox: having(), pagarme: having(charge()) });
+    const before = it.state();
+    const commands = await it.ask();
+    it.record(commands);
+    expect(it.state().provider).to.equal('pagarme');
+    const payments = { before, after: it.state() };
+    expect(confirmationOf('tx-0', payments, commands)).to.deep.equal({ confirmed: [] });
   });
 });

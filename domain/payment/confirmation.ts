@@ -155,7 +155,9 @@ export const confirmationOf = (
   commands: readonly PaymentCommand[],
 ): Confirmation => {
   const said = commands.find((command) => command.type === 'RecordProviderStatus');
-  if (said?.type !== 'RecordProviderStatus' || said.answer === null) return {};
+  if (said?.type !== 'RecordProviderStatus' || said.answer === null)
+    // The payment moved before the acquirer of the notice had shown its charge: it is asked again.
+    return commands.some(({ type }) => type === 'Reroute') ? { confirmed: [] } : {};
   const { answer, now } = said;
   if (answer.transactionId !== transactionId) return { confirmed: [] };
   const answered = { ...said, answer };
