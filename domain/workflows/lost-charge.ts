@@ -60,8 +60,8 @@ export const isAbsenceUnproven = (
 const isOfOther = ({ orderId }: TransactionResult, paymentId: string): boolean =>
   orderId !== undefined && orderId !== paymentId;
 
-const noAnswer = (message: string): ProviderFailure =>
-  new ProviderFailure('unreadable', message, { mayHaveHappened: true });
+const noAnswer = (message: string, cause?: unknown): ProviderFailure =>
+  new ProviderFailure('unreadable', message, { mayHaveHappened: true, cause });
 
 /**
  * Returns the charge that an acquirer has for a purchase; undefined = it surely has none. The log may have lost the call.
@@ -120,7 +120,10 @@ const findAt = async (
   return found && !isTurnedDown(found) ? found : undefined;
 };
 
-/** Undefined = the platform has and had no account there. Asks the account that is connected or, without one, the former one. */
+/**
+ * Undefined = the platform has and had no account there. Asks the account that is connected or, without one, the former one.
+ * @throws ProviderFailure while the account cannot be opened
+ */
 const openForSearch = async (
   ports: Pick<Ports, 'providers'>,
   place: { readonly provider: string; readonly platformId: string },
@@ -129,7 +132,9 @@ const openForSearch = async (
     return await acquirerOf(ports, place, null);
   } catch (error) {
     if (error instanceof Refused && error.code === 'provider/not-offered') return undefined;
-    throw error;
+    if (error instanceof ProviderFailure) throw error;
+    // It is silent, and hides no other acquirer.
+    throw noAnswer(`${place.provider}: its account cannot be opened`, error);
   }
 };
 

@@ -112,6 +112,16 @@ describe('A PIX charged anew and expired, whose first acquirer was paid', () => 
     expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
   });
 
+  it('is found although the account at another acquirer cannot be opened, and stays open for that one if not', async () => {
+    const open = (id: string) => (id === 'noxpay' ? expect.fail('not readable') : {});
+    const it = lostPix({ pagarme: having(charge()) }, { open });
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
+    const unpaid = lostPix({}, { open });
+    await unpaid.readBack();
+    expect(unpaid.state().status).to.equal('PENDING');
+  });
+
   it('is found although another acquirer of its route answers with another order', async () => {
     const other = charge({ transactionId: 'tx-9', orderId: 'p-9' });
     const it = lostPix({ noxpay: having(other), pagarme: having(charge()) });
