@@ -235,6 +235,24 @@ describe('A late notice about a PIX that was charged at two acquirers', () => {
     });
   });
 
+  it('does not take the sale from a code that its buyer may still pay, where the money of the other one has gone back', async () => {
+    const back = { status: 'REFUNDED' } as const;
+    const { comes, happens, stateNow } = await world(...asked);
+    const { outcome, types } = await comes(noticeOf('tx-1', back), back);
+    expect([outcome, types], 'it is asked again').to.deep.equal(['UNCONFIRMED', []]);
+    await happens(said('APPROVED', { transactionId: 'tx-0' }));
+    expect(await stateNow()).to.include({ status: 'APPROVED', provider: 'sandbox' });
+    expect((await comes(noticeOf('tx-1', back), back)).outcome).to.equal('APPLIED');
+    expect(await stateNow()).to.include({ status: 'APPROVED', provider: 'sandbox' });
+  });
+
+  it('moves a sale that has ended unpaid to the money that came in and has gone back', async () => {
+    const back = { status: 'REFUNDED' } as const;
+    const { comes, stateNow } = await world(...asked, calledOff);
+    await comes(noticeOf('tx-1', back), back);
+    expect(await stateNow()).to.include({ status: 'REFUNDED', provider: 'pagarme' });
+  });
+
   it('books what the acquirer answered while the payment was moved to another one', async () => {
     const { happens, stateNow } = await world(...paidElsewhere);
     await happens(said('APPROVED', { transactionId: 'tx-0' }));

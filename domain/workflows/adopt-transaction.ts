@@ -56,7 +56,7 @@ type AdoptPorts = Pick<Ports, 'providers' | 'transactions' | 'epoch' | 'isClockT
 /**
  * Asks the provider about a transaction that a notice names for this payment: of a charge whose answer was lost, or a second transaction.
  * @returns `unanswered` when nothing is known yet; `foreign` when the transaction is not this payment's; `unpaid` when it is a second
- * transaction of this payment, without money
+ * transaction of this payment, without money now
  */
 export const adoptTransaction = async (
   paymentId: string,
@@ -88,6 +88,12 @@ export const adoptTransaction = async (
   if (!isPaidStatus(result.status)) return 'unpaid';
   return [(await translateAnswer(believed, asked, ports)).report];
 };
+
+/** Whether the money at another acquirer went back, so that it must not move a sale whose buyer may still pay. */
+const isBackWhilePending = (
+  { status }: TransactionResult,
+  payment: Pick<RequestedPayment, 'status'>,
+): boolean => payment.status === 'PENDING' && status !== 'APPROVED';
 
 /** The commands for a paid answer of another acquirer. If it pays the sale, the payment moves there; else its money waits for staff. */
 const followPaid = (
@@ -140,7 +146,7 @@ export const adoptElsewhere = async (
     isOfPayment(result, paymentId, there) || (result.orderId === undefined && isAuthentic);
   if (result.transactionId !== transactionId || result.paymentMethod !== method || !isNamed)
     return 'foreign';
-  if (!isPaidStatus(result.status)) return 'unpaid';
+  if (!isPaidStatus(result.status) || isBackWhilePending(result, payment)) return 'unpaid';
   const asked = { paymentId, payment: there, noticeId, now };
   return followPaid(paymentId, payment, there, await translateAnswer(result, asked, ports));
 };
