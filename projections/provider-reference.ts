@@ -97,7 +97,7 @@ const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
 
 export const providerReference = defineProjection({
   name: 'provider-reference',
-  version: 8,
+  version: 9,
   tables,
   keys: ({ type, aggregateId }, { reference }) => {
     if (type === 'PaymentRequested') reference.creates(aggregateId);
@@ -140,9 +140,10 @@ export const providerReference = defineProjection({
     PaymentRejected: (event, rows) => change(rows, event, { open: false }),
     PaymentCanceled: (event, rows) => change(rows, event, { open: false }),
     PaymentMismatchFound: (event, rows) => {
-      const { unapplied: before, open } = rowOf(rows, event);
-      const { change: more, status, asked, said } = event.data;
-      const isIts = (asked.transactionId ?? said.transactionId) === said.transactionId;
+      const { unapplied: before, open, provider: own } = rowOf(rows, event);
+      const { change: more, status, asked, said, provider = own } = event.data;
+      const isItsTransaction = (asked.transactionId ?? said.transactionId) === said.transactionId;
+      const isIts = isItsTransaction && provider === own;
       const unapplied = add(before, more);
       change(rows, event, { unapplied, open: open && !(isIts && isPaidStatus(status)) });
     },

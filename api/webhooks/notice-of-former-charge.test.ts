@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { said } from '#/domain/testing/payment-commands.ts';
+import { cents } from '#/domain/values/money.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { listLatestOpenPayments, providerReference } from '#/projections/provider-reference.ts';
+import { History } from '#/projections/testing/history.ts';
+import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
+
+const choice: RoutingDecision = {
+  reason: 'SHARE',
+  considered: [
+    { provider: 'sandbox', share: 70, standing: 'FIT' },
+    { provider: 'pagarme', share: 30, standing: 'FIT' },
+  ],
+};
+
+describe('A payment that was charged at two acquirers, in the read model', () => {
+  let world: ProjectionWorld;
+  let history: History;
+
+  before(async () => {
+    world = await projectionWorld([providerReference]);
+    history = new History();
+  });
+  after(() => world.close());
+
+  const happens = async (paymentId: string, ...commands: readonly PaymentCommand[]) => {
+    const handler = createCommandHandler({ store: world.store });
+    for (const command of commands) {
+      const by = { platform: 'demo', actor: 'system', correlation: paymentId } as const;
+      const context = { commandId: randomUUID(), ...by };
+      await handler.handle(payment, streamOf('payment', paymentId), command, context);
+    }
+    await world.happen(history);
+  };
+
+  it('is still read back where it is, after another amount came in at the other acquirer', async () => {
+    const paymentId = history.purchase({ provider: 'sandbox', choice });
+    history.leaveUnanswered(paymentId);
+    await world.happen(history);
+    const money = { transactionId: 'tx-9', orderId: paymentId, amount: cents(100) };
+    await happens(paymentId, { ...said('APPROVED', money), provider: 'pagarme', paymentId });
+    const open = await listLatestOpenPayments(world.pool, { limit: 10 });
+    expect(open.map((each) => each.paymentId)).to.include(paymentId);
+  });
+});
