@@ -19,6 +19,7 @@ import {
   amount,
   json,
   keyed,
+  log,
   nullable,
   text,
   time,
@@ -63,7 +64,15 @@ export const providerReferenceTable = keyed({
   ],
 });
 
-const tables = { reference: providerReferenceTable };
+/** One row for each charge that a payment has left: its notices may name only the transaction. */
+export const formerChargeTable = log({
+  name: 'former_charge',
+  columns: { eventId: text, paymentId: text, provider: text, transactionId: text },
+  key: ['eventId'],
+  indexes: [{ columns: ['transactionId', 'provider'] }],
+});
+
+const tables = { reference: providerReferenceTable, former: formerChargeTable };
 
 export type ProviderReferenceRow = RowOf<typeof providerReferenceTable>;
 
@@ -97,7 +106,7 @@ const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
 
 export const providerReference = defineProjection({
   name: 'provider-reference',
-  version: 9,
+  version: 10,
   tables,
   keys: ({ type, aggregateId }, { reference }) => {
     if (type === 'PaymentRequested') reference.creates(aggregateId);
@@ -122,7 +131,11 @@ export const providerReference = defineProjection({
         expiresAt: data.expiresAt,
       }),
     PaymentRerouted: (event, rows) => {
-      const submission = submissionAfterReroute(rowOf(rows, event).submission);
+      const { provider, transactionId, submission: before } = rowOf(rows, event);
+      const { id: eventId, aggregateId: paymentId } = event;
+      if (transactionId !== null)
+        rows.former.append({ eventId, paymentId, provider, transactionId });
+      const submission = submissionAfterReroute(before);
       change(rows, event, { provider: event.data.to, transactionId: null, submission });
     },
     PaymentSubmitted: (event, rows) => {
@@ -141,7 +154,7 @@ export const providerReference = defineProjection({
     PaymentCanceled: (event, rows) => change(rows, event, { open: false }),
     PaymentMismatchFound: (event, rows) => {
       const { unapplied: before, open, provider: own } = rowOf(rows, event);
-      const { change: more, status, asked, said, provider = own } = event.data;
+      const { change: more, status, asked, said, provider } = event.data;
       const isItsTransaction = (asked.transactionId ?? said.transactionId) === said.transactionId;
       const isIts = isItsTransaction && provider === own;
       const unapplied = add(before, more);
@@ -187,7 +200,14 @@ export const findByTransaction = async (
   return found.get(transactionId);
 };
 
-/** By transaction id. */
+const NAMED_BY = [providerReferenceTable, formerChargeTable]
+  .map(
+    (table) =>
+      `SELECT transaction_id, payment_id FROM ${viewOf(table)} WHERE transaction_id = ANY($1) AND provider = $2`,
+  )
+  .join(' UNION ALL ');
+
+/** By transaction id, also that of a charge which the payment has left. */
 export const findByTransactions = async (
   reader: Queryable,
   {
@@ -195,14 +215,15 @@ export const findByTransactions = async (
     platformId,
     transactionIds,
   }: Omit<TransactionName, 'transactionId'> & { readonly transactionIds: readonly string[] },
-): Promise<ReadonlyMap<string | null, ProviderReferenceRow>> => {
-  const rows = await rowsOf<ProviderReferenceRow>(
+): Promise<ReadonlyMap<string, ProviderReferenceRow>> => {
+  const rows = await rowsOf<ProviderReferenceRow & { readonly namedBy: string }>(
     reader,
-    `${REFERENCES} WHERE transaction_id = ANY($1) AND provider = $2
-      AND ($3 = '' OR platform_id = $3) ORDER BY requested_at`,
+    `SELECT named.transaction_id AS "namedBy", it.* FROM (${NAMED_BY}) named
+      JOIN (${REFERENCES}) it ON it."paymentId" = named.payment_id
+      WHERE $3 = '' OR it."platformId" = $3 ORDER BY it."requestedAt"`,
     [transactionIds, provider, platformId ?? ''],
   );
-  return new Map(rows.map((row) => [row.transactionId, row]));
+  return new Map(rows.map(({ namedBy, ...row }) => [namedBy, row]));
 };
 
 /** Finds the payment that a transfer paid, by the end-to-end id. Calls made at the same time share a query. */

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
+import { createRecentCharges } from '#/api/payments/recent-charges.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
+import { choice } from '#/domain/testing/charged-anew.ts';
 import { said } from '#/domain/testing/payment-commands.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { cents } from '#/domain/values/money.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { listLatestOpenPayments, providerReference } from '#/projections/provider-reference.ts';
 import { History } from '#/projections/testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from '#/projections/testing/projection-world.ts';
-
-const choice: RoutingDecision = {
-  reason: 'SHARE',
-  considered: [
-    { provider: 'sandbox', share: 70, standing: 'FIT' },
-    { provider: 'pagarme', share: 30, standing: 'FIT' },
-  ],
-};
+import { createPaymentFinder } from './find-payment.ts';
+import { referencesIn } from './references.ts';
 
 describe('A payment that was charged at two acquirers, in the read model', () => {
   let world: ProjectionWorld;
@@ -38,6 +34,31 @@ describe('A payment that was charged at two acquirers, in the read model', () =>
     }
     await world.happen(history);
   };
+
+  /** As a process finds it that did not make the charge. */
+  const find = async (transactionId: string) => {
+    const { store, pool } = world;
+    const finder = createPaymentFinder({
+      references: referencesIn(pool),
+      shownUpTo: async () => (await store.head()) ?? '',
+      core: {
+        store,
+        handler: createCommandHandler({ store }),
+        recentCharges: createRecentCharges(store),
+      },
+    });
+    return finder({ transactionId, provider: 'sandbox', platformId: 'demo', orderId: null });
+  };
+
+  it('is found by a notice of the acquirer that it has left, which names only the transaction', async () => {
+    const paymentId = history.purchase({ provider: 'sandbox', choice });
+    history.submit(paymentId);
+    await world.happen(history);
+    expect(await find(`tx-${paymentId}`)).to.equal(paymentId);
+    const follow = { type: 'Reroute', from: 'sandbox', to: 'pagarme', choice, now } as const;
+    await happens(paymentId, { ...follow, cause: 'charged-elsewhere' });
+    expect(await find(`tx-${paymentId}`)).to.equal(paymentId);
+  });
 
   it('is still read back where it is, after another amount came in at the other acquirer', async () => {
     const paymentId = history.purchase({ provider: 'sandbox', choice });

@@ -7,7 +7,11 @@ import type { Projection } from '#/projections/engine/define/define-projection.t
 import type { RowOf, Table } from '#/projections/engine/define/table.ts';
 import type { MemoryTables } from '#/projections/engine/tables/memory.ts';
 import type { InvestigationKind } from '#/projections/investigations.ts';
-import { providerReference, providerReferenceTable } from '#/projections/provider-reference.ts';
+import {
+  formerChargeTable,
+  providerReference,
+  providerReferenceTable,
+} from '#/projections/provider-reference.ts';
 import {
   openRegistrationStatuses,
   receiverRegistrationTable,
@@ -190,18 +194,19 @@ export const findRegistrationIn =
 
 /** `referencesIn` with tables in memory. */
 export const referencesOf = (tables: ReadModelTables): References => ({
-  paymentsOf: async ({ provider, platformId }, transactionIds) =>
-    new Map(
+  paymentsOf: async ({ provider, platformId }, transactionIds) => {
+    const charges = [
+      ...rowsIn(tables, providerReference, providerReferenceTable),
+      ...rowsIn(tables, providerReference, formerChargeTable),
+    ].filter((it) => it.provider === provider && transactionIds.includes(it.transactionId ?? ''));
+    return new Map(
       rowsIn(tables, providerReference, providerReferenceTable)
-        .filter((row) => row.provider === provider)
         .filter((row) => platformId === null || row.platformId === platformId)
         .toSorted((one, other) => (one.requestedAt < other.requestedAt ? -1 : 1))
-        .flatMap(({ transactionId, paymentId }) =>
-          transactionId !== null && transactionIds.includes(transactionId)
-            ? [[transactionId, paymentId] as const]
-            : [],
-        ),
-    ),
+        .flatMap(({ paymentId }) => charges.filter((charge) => charge.paymentId === paymentId))
+        .map(({ transactionId, paymentId }) => [transactionId ?? '', paymentId]),
+    );
+  },
   withdrawalsAmong: async ({ provider, platformId }, withdrawalIds) =>
     new Set(
       rowsIn(tables, withdrawals, withdrawalTable)
