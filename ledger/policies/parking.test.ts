@@ -131,6 +131,20 @@ for (const [place, open] of Object.entries(twoStores)) {
       await expectHeld(queue, late);
     });
 
+    it('is retried also after a process that had lost its turn ended the hold late, and died', async () => {
+      const queue = 'commands:account-ended-late';
+      const [one, other] = opened.stores;
+      const done = await parkIn(queue);
+      const late = await happen(other);
+      const there = parkingOn(other);
+      await there.load();
+      await there.wait(queue, [workOf(late)], late);
+      // It had done the work, was frozen, and does not read the queue again.
+      await one.checkpoints.unpark(done);
+      expect(listHeld(await there.list())).to.include(queue);
+      await expectHeld(queue, late);
+    });
+
     it('is done after earlier work of its queue, also where nothing held the queue', async () => {
       const queue = 'commands:account-not-held';
       const [, other] = opened.stores;

@@ -42,8 +42,6 @@ const parkedOf = (
 /** Keeps in memory which queues are held, so that `isHeld` need not ask the store. */
 export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingDependencies) => {
   const held = new Set<string>();
-  /** Queues whose end of a hold was not answered. */
-  const unsure = new Set<string>();
   const inTurn = createKeyedLock();
   let loaded: { readonly rewinds: number; readonly done: Promise<void> } | undefined;
 
@@ -71,7 +69,6 @@ export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingD
     else if (first)
       await parkNow(first, { error: new Error('it waited, and nothing held its queue'), queue });
     else held.delete(queue);
-    unsure.delete(queue);
   };
 
   /** Holds each queue that has work and no hold: a process may have died between two writes. */
@@ -83,9 +80,16 @@ export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingD
   };
 
   return {
-    /** All parked work. Before, holds queues whose work nothing may hold since a write got no answer. */
+    /**
+     * All parked work. Holds each queue anew that only this process's memory holds, because no retry would find it: an end of its hold
+     * got no answer, or another process wrote one late and died.
+     */
     list: async (): Promise<readonly Parked[]> => {
-      for (const queue of unsure) await inTurn(queue, () => hold(queue));
+      const parked = await listParked();
+      const stored = new Set(listHeld(parked));
+      const others = [...held].filter((queue) => !stored.has(queue));
+      if (others.length === 0) return parked;
+      for (const queue of others) await inTurn(queue, () => hold(queue));
       return listParked();
     },
     /** Holds each queue that has work. Call it before the first event is processed. */
@@ -122,7 +126,6 @@ export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingD
     release: (queue: string, done: readonly ParkedName[]): Promise<boolean> =>
       inTurn(queue, async () => {
         if ((await checkpoints.listQueued(queue, 1)).length > 0) return false;
-        unsure.add(queue);
         await unpark(done);
         // Another process may have added work because the queue was still held, or may hold it by other work.
         await hold(queue);
