@@ -1,6 +1,7 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { expect } from 'chai';
 import { sampleNow } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { Checkpoints, Work } from '#/ledger/checkpoints/checkpoints.ts';
 import { facts, newStream } from '#/ledger/contract/samples.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
@@ -33,18 +34,20 @@ const delayNext = (
   return () => send();
 };
 
-/** Counts the reads of whole streams during a task. */
-const countReads = async (task: () => Promise<unknown>): Promise<number> => {
+/** Counts the reads of whole streams, and the events that they read, during a task. */
+const countReads = async (task: () => Promise<unknown>) => {
   const { prototype } = Reader;
   const original = prototype.readShown;
-  let reads = 0;
-  prototype.readShown = function counted(...given) {
-    reads += 1;
-    return original.apply(this, given);
+  const count = { reads: 0, events: 0 };
+  prototype.readShown = async function counted(...given) {
+    const read = await original.apply(this, given);
+    count.reads += 1;
+    count.events += read.length;
+    return read;
   };
   try {
     await task();
-    return reads;
+    return count;
   } finally {
     prototype.readShown = original;
   }
@@ -104,6 +107,37 @@ describe('Parked and waiting work in EventStoreDB', () => {
     expect(await there.listParked()).to.deep.equal([]);
   });
 
+  /** Work of many other queues fails and is done. */
+  const parkOthers = async (checkpoints: Checkpoints): Promise<void> => {
+    for (let nth = 0; nth < 30; nth += 1) {
+      const other = { ...parkedFor('once'), holds: `policies:payment-${nth}` };
+      await checkpoints.park(other);
+      await checkpoints.unpark(other);
+    }
+  };
+
+  it('lets few events be read although it has been parked since before all that is done', async () => {
+    const first = parkedFor('once');
+    await here.park(first);
+    await here.park({ ...first, failure: 'anew', since: addSeconds(sampleNow, 60) });
+    await parkOthers(here);
+    const { events } = await countReads(() => there.listParked());
+    expect(events).to.be.at.most(20);
+    expect(await there.listParked()).to.deep.equal([{ ...first, failure: 'anew' }]);
+  });
+
+  it('stays parked, and no done work is parked again, when another process hides a shorter part of the record late', async () => {
+    await here.park(parkedFor('once'));
+    const hideLate = delayNext('setStreamMetadata');
+    await parkOthers(here).catch(() => undefined);
+    await parkOthers(there);
+    await hideLate();
+    expect((await there.listParked()).map(({ holds }) => holds)).to.include(QUEUE);
+    await there.unpark(parkedFor('once'));
+    await hideLate();
+    expect((await there.listParked()).map(({ holds }) => holds)).to.not.include(QUEUE);
+  });
+
   const queued = () => there.listQueued(QUEUE, Infinity);
 
   it('lets few reads find its queues at a start, however many others are done', async () => {
@@ -113,7 +147,7 @@ describe('Parked and waiting work in EventStoreDB', () => {
     }
     await here.enqueue(QUEUE, works);
     let queues: readonly string[] = [];
-    const reads = await countReads(async () => {
+    const { reads } = await countReads(async () => {
       queues = await there.listQueues();
     });
     expect(queues).to.deep.equal([QUEUE]);
@@ -143,7 +177,7 @@ describe('Parked and waiting work in EventStoreDB', () => {
     await here.enqueue('policies:payment-7', works);
     const living = [QUEUE, 'policies:payment-7'];
     expect(await there.listQueues()).to.have.members(living);
-    expect(await countReads(() => there.listQueues())).to.be.at.most(5);
+    expect((await countReads(() => there.listQueues())).reads).to.be.at.most(5);
     expect(await there.listQueues()).to.have.members(living);
   });
 

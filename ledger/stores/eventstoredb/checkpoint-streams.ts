@@ -10,7 +10,7 @@ import {
   type Work,
 } from '#/ledger/checkpoints/checkpoints.ts';
 import { LogRewound, type Revision } from '#/ledger/event-store.ts';
-import { parseAs } from './content.ts';
+import { parseAs, revisionOf } from './content.ts';
 import type { Names } from './names.ts';
 import { ParkedStream } from './parked-stream.ts';
 import { QueueStreams } from './queue-streams.ts';
@@ -102,7 +102,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   async #read(name: string): Promise<StoredCheckpoint> {
     const event = await this.#reader.lastOfStream(this.#streamOf(name));
     const saved: StoredCheckpoint = event
-      ? { ...parseAs(savedSchema, event), revision: Number(event.getStreamRevision()) }
+      ? { ...parseAs(savedSchema, event), revision: revisionOf(event) }
       : { position: undefined, revision: NO_STREAM };
     this.#saved.set(name, saved);
     return saved;

@@ -48,6 +48,8 @@ export const streamNameOf = (event: WireEvent): string =>
 
 export const typeOf = (event: WireEvent): string => event.getMetadataMap().get('type') ?? '';
 
+export const revisionOf = (event: WireEvent): number => Number(event.getStreamRevision());
+
 /** Whether this is the event that the server writes into a stream that is deleted for good. */
 export const isTombstone = (event: WireEvent): boolean => typeOf(event) === '$streamDeleted';
 
@@ -68,7 +70,7 @@ export const createdAt = (event: WireEvent): string =>
 export const recordedOf = (event: WireEvent, stream: string): Recorded => ({
   position: placeOf(event),
   stream,
-  revision: Number(event.getStreamRevision()),
+  revision: revisionOf(event),
   id: event.getId()?.getString() ?? '',
   type: typeOf(event),
   data: dataOf(event),

@@ -8,10 +8,10 @@ import {
   type ParkedName,
 } from '#/ledger/checkpoints/checkpoints.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
-import { createdAt, parseAs, typeOf, type WireEvent } from './content.ts';
+import { createdAt, parseAs, revisionOf, typeOf, type WireEvent } from './content.ts';
 import type { Names } from './names.ts';
 import type { Reader } from './reader.ts';
-import { retryConflicts, type WriterOutsideLog } from './writer-outside-log.ts';
+import { isTooLong, retryConflicts, shrink, type WriterOutsideLog } from './writer-outside-log.ts';
 import { position, workSchema } from './work-event.ts';
 
 const PARKED = 'EventParked';
@@ -36,23 +36,32 @@ type Change =
   | { readonly kind: 'park'; readonly it: Parked }
   | { readonly kind: 'unpark'; readonly it: ParkedName };
 
-const foldParked = (events: readonly WireEvent[]): Map<string, Parked> => {
-  const parked = new Map<string, Parked>();
+/** `revision` is that of the first event that says so, which has the time since when. */
+type ParkedWork = Map<string, { readonly it: Parked; readonly revision: number }>;
+
+/** In the order of these first events. */
+const foldParked = (events: readonly WireEvent[]): ParkedWork => {
+  const parked: ParkedWork = new Map();
   for (const event of events) {
-    if (typeOf(event) === UNPARKED) parked.delete(keyOf(parseAs(namedSchema, event)));
-    else {
-      const { since = createdAt(event), ...it } = parseAs(parkedSchema, event);
-      parked.set(keyOf(it), { ...it, since: parked.get(keyOf(it))?.since ?? since });
+    if (typeOf(event) === UNPARKED) {
+      parked.delete(keyOf(parseAs(namedSchema, event)));
+      continue;
     }
+    const { since = createdAt(event), ...it } = parseAs(parkedSchema, event);
+    const before = parked.get(keyOf(it));
+    parked.set(keyOf(it), {
+      it: { ...it, since: before?.it.since ?? since },
+      revision: before?.revision ?? revisionOf(event),
+    });
   }
   return parked;
 };
 
 /** Makes a change. @returns false when it changes nothing */
-const makeChange = (parked: Map<string, Parked>, { kind, it }: Change): boolean => {
-  if (kind === 'unpark') return parked.delete(keyOf(it));
-  if (parked.get(keyOf(it))?.failure === it.failure) return false;
-  parked.set(keyOf(it), it);
+const makeChange = (failures: Map<string, string>, { kind, it }: Change): boolean => {
+  if (kind === 'unpark') return failures.delete(keyOf(it));
+  if (failures.get(keyOf(it)) === it.failure) return false;
+  failures.set(keyOf(it), it.failure);
   return true;
 };
 
@@ -91,7 +100,8 @@ export class ParkedStream {
 
   /** In the order of the log. */
   async list(): Promise<readonly Parked[]> {
-    return sortByLog(foldParked(await this.#reader.readShown(this.#stream)).values());
+    const parked = foldParked(await this.#reader.readShown(this.#stream));
+    return sortByLog(parked.values().map(({ it }) => it));
   }
 
   add(it: Parked): Promise<void> {
@@ -106,16 +116,23 @@ export class ParkedStream {
     await retryConflicts(async (actual) => {
       const events = await this.#reader.readShown(this.#stream);
       const last = events.at(-1);
-      const parked = foldParked(events);
+      const parked = new Map([...foldParked(events)].map(([key, { it }]) => [key, it.failure]));
       const made = changes.filter((change) => makeChange(parked, change));
-      if (made.length > 0) {
-        const expected = last ? BigInt(last.getStreamRevision()) : actual;
-        await this.#writer.append(this.#stream, made.map(eventOf), expected);
-      }
-      if (last === undefined || parked.size > 0) return;
-      const truncateBefore = Number(last.getStreamRevision()) + made.length + 1;
-      await this.#writer.limit(this.#stream, { truncateBefore });
+      if (made.length === 0) return;
+      const expected = last ? BigInt(last.getStreamRevision()) : actual;
+      await this.#writer.append(this.#stream, made.map(eventOf), expected);
+      if (parked.size === 0 || isTooLong(events.length + made.length, parked.size))
+        await this.#shrink();
     });
     return changes.map(() => undefined);
+  }
+
+  async #shrink(): Promise<void> {
+    const shown = await this.#reader.readShown(this.#stream);
+    const needed = [...foldParked(shown).values()].map(({ it, revision }) => ({
+      revision,
+      again: eventOf({ kind: 'park', it }),
+    }));
+    await shrink(this.#writer, this.#stream, { shown, needed });
   }
 }

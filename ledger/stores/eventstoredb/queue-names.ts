@@ -1,6 +1,6 @@
 import { ANY, jsonEvent } from '@eventstore/db-client';
 import { z } from 'zod';
-import { parseAs, typeOf, type WireEvent } from './content.ts';
+import { parseAs, revisionOf, typeOf, type WireEvent } from './content.ts';
 import type { Names } from './names.ts';
 import type { Reader } from './reader.ts';
 import type { WriterOutsideLog } from './writer-outside-log.ts';
@@ -79,8 +79,8 @@ export class QueueNames {
     const events = await this.#reader.readShown(this.#stream);
     const [last, [needed]] = [events.at(-1), listNeeded(events)];
     if (last === undefined || needed === events[0]) return;
-    const end = Number(last.getStreamRevision()) + 1;
-    const truncateBefore = needed ? Number(needed.getStreamRevision()) : end;
+    const end = revisionOf(last) + 1;
+    const truncateBefore = needed ? revisionOf(needed) : end;
     await this.#writer.limit(this.#stream, { truncateBefore });
   }
 }

@@ -2,7 +2,7 @@ import { jsonEvent } from '@eventstore/db-client';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { keyOf, sortByLog, type Work } from '#/ledger/checkpoints/checkpoints.ts';
-import { parseAs, typeOf, type WireEvent } from './content.ts';
+import { parseAs, revisionOf, typeOf, type WireEvent } from './content.ts';
 import type { Names } from './names.ts';
 import { QueueNames, type NamedQueue } from './queue-names.ts';
 import type { Reader } from './reader.ts';
@@ -107,18 +107,17 @@ export class QueueStreams {
     const stream = this.#streamOf(queue);
     await retryConflicts(async () => {
       const events = await this.#reader.readShown(stream);
-      const last = events.at(-1);
-      if (last === undefined) return;
+      const [first, last] = [events[0], events.at(-1)];
+      if (first === undefined || last === undefined) return;
       const queued = new Map(foldQueue(events));
       const done = works.filter((work) => queued.delete(keyOfWork(work)));
       if (done.length > 0) await this.#addDequeued(stream, done, last);
       const needed = findFirstNeeded(events, queued);
-      const end = Number(last.getStreamRevision()) + (done.length > 0 ? 1 : 0);
+      const end = revisionOf(last) + (done.length > 0 ? 1 : 0);
       // The last event stays shown, because its revision says where the queue begins anew.
-      const truncateBefore = needed ? Number(needed.getStreamRevision()) : end;
+      const truncateBefore = needed ? revisionOf(needed) : end;
       // It may arrive late and show events again that were hidden: these include the ones that say which work is done.
-      if (truncateBefore > Number(events[0]?.getStreamRevision()))
-        await this.#writer.limit(stream, { truncateBefore });
+      if (truncateBefore > revisionOf(first)) await this.#writer.limit(stream, { truncateBefore });
       if (done.length > 0 && queued.size === 0)
         await this.#queueNames.end([{ queue, through: end }]);
     });
@@ -134,7 +133,7 @@ export class QueueStreams {
     const events = await this.#reader.readShown(this.#streamOf(queue));
     const hasWork = foldQueue(events).size > 0;
     const last = events.at(-1);
-    const through = last ? Number(last.getStreamRevision()) : -1;
+    const through = last ? revisionOf(last) : -1;
     // A queue that begins later has only its name yet: its first work is just being added.
     const isEnded = !hasWork && named.some(({ from }) => from <= through);
     return { queue, hasWork, through, isEnded };

@@ -6,10 +6,17 @@ import type {
 } from '@eventstore/db-client';
 import { within } from '#/ledger/concurrency/within.ts';
 import { waitUntilReached } from './client.ts';
+import { revisionOf, type WireEvent } from './content.ts';
 import { actualOf, readFailure, Unanswered, verdictOf } from './failures.ts';
 
 const TIMEOUT_MS = 4_000;
 const CONFLICT_RETRIES = 5;
+
+/** How many events may be read beside twice those that are needed. */
+const SPARE = 10;
+
+/** Most events of one append that are written again. */
+const AGAIN_AT_ONCE = 100;
 
 /** Writes to streams outside the log, which, unlike those of the log, may be truncated. */
 export class WriterOutsideLog {
@@ -63,5 +70,36 @@ export const retryConflicts = async (
       const stated = actualOf(error);
       actual = stated === 'no_stream' ? stated : BigInt(stated);
     }
+  }
+};
+
+interface Content {
+  /** All events that were read. */
+  readonly shown: readonly WireEvent[];
+  /** In the order of the stream. `again` says the same as the event, and all that is needed of those before. */
+  readonly needed: readonly { readonly revision: number; readonly again: EventData }[];
+}
+
+export const isTooLong = (shown: number, needed: number): boolean => shown > 2 * needed + SPARE;
+
+/**
+ * Hides the events of a stream that are no longer needed. In a long one, the needed events are first written again at its end; if another
+ * process writes meanwhile, a later call does it. A call that arrives late shows events again that were hidden, but no part without its end.
+ */
+export const shrink = async (
+  writer: WriterOutsideLog,
+  stream: string,
+  { shown, needed }: Content,
+): Promise<void> => {
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const moved = isTooLong(shown.length, needed.length) ? needed.slice(0, AGAIN_AT_ONCE) : [];
+  const truncateBefore = needed[moved.length]?.revision ?? revisionOf(last) + 1;
+  try {
+    const again = moved.map((each) => each.again);
+    if (again.length > 0) await writer.append(stream, again, BigInt(last.getStreamRevision()));
+    if (truncateBefore > revisionOf(first)) await writer.limit(stream, { truncateBefore });
+  } catch (error) {
+    if (verdictOf(error) !== 'wrong-expected') throw readFailure(error);
   }
 };
