@@ -1,57 +1,15 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { expect } from 'chai';
 import { sampleNow } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/values/time.ts';
 import type { Checkpoints, Work } from '#/ledger/checkpoints/checkpoints.ts';
 import { facts, newStream } from '#/ledger/contract/samples.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
+import { countReads, delayNext } from '#/ledger/testing/calls-to-eventstoredb.ts';
 import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
-import { Reader } from './reader.ts';
 
 const QUEUE = 'commands:account-seller-1';
-
-/** The next call of this method, or the one after `passed` calls, gets no answer. Returns what sends it to the server, late. */
-const delayNext = (
-  method: 'appendToStream' | 'setStreamMetadata',
-  passed = 0,
-): (() => Promise<unknown>) => {
-  const { prototype } = EventStoreDBClient;
-  const original = prototype[method];
-  let left = passed;
-  let send = async (): Promise<unknown> => expect.fail('nothing was sent');
-  const delayed = async function delayed(this: EventStoreDBClient, ...given: unknown[]) {
-    if (left > 0) {
-      left -= 1;
-      return Reflect.apply(original, this, given);
-    }
-    Object.assign(prototype, { [method]: original });
-    send = () => Reflect.apply(original, this, given);
-    throw new Error('no answer in time');
-  };
-  Object.assign(prototype, { [method]: delayed });
-  return () => send();
-};
-
-/** Counts the reads of whole streams, and the events that they read, during a task. */
-const countReads = async (task: () => Promise<unknown>) => {
-  const { prototype } = Reader;
-  const original = prototype.readShown;
-  const count = { reads: 0, events: 0 };
-  prototype.readShown = async function counted(...given) {
-    const read = await original.apply(this, given);
-    count.reads += 1;
-    count.events += read.length;
-    return read;
-  };
-  try {
-    await task();
-    return count;
-  } finally {
-    prototype.readShown = original;
-  }
-};
 
 describe('Parked and waiting work in EventStoreDB', () => {
   let server: TestEventStoreDb;
@@ -107,52 +65,7 @@ describe('Parked and waiting work in EventStoreDB', () => {
     expect(await there.listParked()).to.deep.equal([]);
   });
 
-  /** Work of many other queues fails and is done. */
-  const parkOthers = async (checkpoints: Checkpoints): Promise<void> => {
-    for (let nth = 0; nth < 30; nth += 1) {
-      const other = { ...parkedFor('once'), holds: `policies:payment-${nth}` };
-      await checkpoints.park(other);
-      await checkpoints.unpark(other);
-    }
-  };
-
-  it('lets few events be read although it has been parked since before all that is done', async () => {
-    const first = parkedFor('once');
-    await here.park(first);
-    await here.park({ ...first, failure: 'anew', since: addSeconds(sampleNow, 60) });
-    await parkOthers(here);
-    const { events } = await countReads(() => there.listParked());
-    expect(events).to.be.at.most(20);
-    expect(await there.listParked()).to.deep.equal([{ ...first, failure: 'anew' }]);
-  });
-
-  it('stays parked, and no done work is parked again, when another process hides a shorter part of the record late', async () => {
-    await here.park(parkedFor('once'));
-    const hideLate = delayNext('setStreamMetadata');
-    await parkOthers(here).catch(() => undefined);
-    await parkOthers(there);
-    await hideLate();
-    expect((await there.listParked()).map(({ holds }) => holds)).to.include(QUEUE);
-    await there.unpark(parkedFor('once'));
-    await hideLate();
-    expect((await there.listParked()).map(({ holds }) => holds)).to.not.include(QUEUE);
-  });
-
   const queued = () => there.listQueued(QUEUE, Infinity);
-
-  it('lets few reads find its queues at a start, however many others are done', async () => {
-    for (let nth = 0; nth < 150; nth += 1) {
-      await here.enqueue(`policies:payment-${nth}`, works);
-      await here.dequeue(`policies:payment-${nth}`, works);
-    }
-    await here.enqueue(QUEUE, works);
-    let queues: readonly string[] = [];
-    const { reads } = await countReads(async () => {
-      queues = await there.listQueues();
-    });
-    expect(queues).to.deep.equal([QUEUE]);
-    expect(reads).to.be.at.most(4);
-  });
 
   it('loses no name of its queue to another process that says late that the queue is done', async () => {
     await here.enqueue('policies:payment-1', works);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseAs, revisionOf, typeOf, type WireEvent } from './content.ts';
 import type { Names } from './names.ts';
 import type { Reader } from './reader.ts';
-import type { WriterOutsideLog } from './writer-outside-log.ts';
+import { shrink, type WriterOutsideLog } from './writer-outside-log.ts';
 
 const NAMED = 'QueueNamed';
 const ENDED = 'QueueEnded';
@@ -21,20 +21,30 @@ export type NamedQueue = z.output<typeof namedSchema>;
 /** A queue that has no work after the event `through` of its stream. */
 export type EndedQueue = z.output<typeof endedSchema>;
 
-/** The events that name queues which have not ended since. */
-const listNeeded = (events: readonly WireEvent[]): readonly WireEvent[] => {
+interface Needed {
+  readonly named: NamedQueue;
+  readonly revision: number;
+}
+
+/** The last name of each queue that has not ended since, in the order of the stream. A queue is named anew only when it has no work. */
+const listNeeded = (events: readonly WireEvent[]): readonly Needed[] => {
   const ended = new Map<string, number>();
+  const last = new Map<string, Needed>();
   for (const event of events) {
-    if (typeOf(event) !== ENDED) continue;
-    const { queue, through } = parseAs(endedSchema, event);
-    ended.set(queue, Math.max(through, ended.get(queue) ?? through));
+    if (typeOf(event) === ENDED) {
+      const { queue, through } = parseAs(endedSchema, event);
+      ended.set(queue, Math.max(through, ended.get(queue) ?? through));
+    } else {
+      const named = parseAs(namedSchema, event);
+      const before = last.get(named.queue)?.named.from ?? named.from;
+      if (named.from < before) continue;
+      last.delete(named.queue);
+      last.set(named.queue, { named, revision: revisionOf(event) });
+    }
   }
-  return events.filter((event) => {
-    if (typeOf(event) !== NAMED) return false;
-    const { queue, from } = parseAs(namedSchema, event);
-    const through = ended.get(queue);
-    return through === undefined || from > through;
-  });
+  return [...last.values()].filter(
+    ({ named: { queue, from } }) => from > (ended.get(queue) ?? -Infinity),
+  );
 };
 
 /**
@@ -61,8 +71,7 @@ export class QueueNames {
   }
 
   async list(): Promise<readonly NamedQueue[]> {
-    const events = await this.#reader.readShown(this.#stream);
-    return listNeeded(events).map((event) => parseAs(namedSchema, event));
+    return listNeeded(await this.#reader.readShown(this.#stream)).map(({ named }) => named);
   }
 
   /** Call it before the first work is added, so that a crash leaves no work without a name. */
@@ -76,11 +85,11 @@ export class QueueNames {
       const events = data.map((each) => jsonEvent({ type: ENDED, data: each }));
       await this.#writer.append(this.#stream, events, ANY);
     }
-    const events = await this.#reader.readShown(this.#stream);
-    const [last, [needed]] = [events.at(-1), listNeeded(events)];
-    if (last === undefined || needed === events[0]) return;
-    const end = revisionOf(last) + 1;
-    const truncateBefore = needed ? revisionOf(needed) : end;
-    await this.#writer.limit(this.#stream, { truncateBefore });
+    const shown = await this.#reader.readShown(this.#stream);
+    const needed = listNeeded(shown).map(({ named, revision }) => ({
+      revision,
+      again: jsonEvent({ type: NAMED, data: named }),
+    }));
+    await shrink(this.#writer, this.#stream, { shown, needed });
   }
 }

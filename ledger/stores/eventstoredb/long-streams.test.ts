@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import { sampleNow } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/values/time.ts';
+import type { Checkpoints, Work } from '#/ledger/checkpoints/checkpoints.ts';
+import { facts, newStream } from '#/ledger/contract/samples.ts';
+import { countReads, delayNext, interruptAppend } from '#/ledger/testing/calls-to-eventstoredb.ts';
+import { twoStores, type TwoStores } from '#/ledger/testing/two-stores.ts';
+
+const QUEUE = 'commands:account-seller-1';
+
+describe('Parked and waiting work of a long time in EventStoreDB', () => {
+  let opened: TwoStores;
+  let here: Checkpoints;
+  let there: Checkpoints;
+  let works: readonly Work[];
+
+  beforeEach(async () => {
+    opened = (await twoStores['EventStoreDB']?.()) ?? expect.fail();
+    const [one, other] = opened.stores;
+    [here, there] = [one.checkpoints, other.checkpoints];
+    const stream = newStream();
+    await one.append(stream, facts(3), { expected: 'no_stream' });
+    works = (await one.readStream(stream)).map(({ position, revision }) => ({
+      policy: 'book',
+      position,
+      stream,
+      revision,
+    }));
+  });
+
+  afterEach(() => opened.close());
+
+  const parkedFor = (failure: string) => ({
+    ...(works[0] ?? expect.fail('nothing was appended')),
+    failure,
+    since: sampleNow,
+    holds: QUEUE,
+  });
+  /** Work of many other queues fails and is done. */
+  const parkOthers = async (checkpoints: Checkpoints): Promise<void> => {
+    for (let nth = 0; nth < 30; nth += 1) {
+      const other = { ...parkedFor('once'), holds: `policies:payment-${nth}` };
+      await checkpoints.park(other);
+      await checkpoints.unpark(other);
+    }
+  };
+
+  it('lets few events be read although it has been parked since before all that is done', async () => {
+    const first = parkedFor('once');
+    await here.park(first);
+    await here.park({ ...first, failure: 'anew', since: addSeconds(sampleNow, 60) });
+    await parkOthers(here);
+    const { events } = await countReads(() => there.listParked());
+    expect(events).to.be.at.most(20);
+    expect(await there.listParked()).to.deep.equal([{ ...first, failure: 'anew' }]);
+  });
+
+  it('stays parked, and no done work is parked again, when another process hides a shorter part of the record late', async () => {
+    await here.park(parkedFor('once'));
+    const hideLate = delayNext('setStreamMetadata');
+    await parkOthers(here).catch(() => undefined);
+    await parkOthers(there);
+    await hideLate();
+    expect((await there.listParked()).map(({ holds }) => holds)).to.include(QUEUE);
+    await there.unpark(parkedFor('once'));
+    await hideLate();
+    expect((await there.listParked()).map(({ holds }) => holds)).to.not.include(QUEUE);
+  });
+
+  it('is not parked again when it is done while another process writes again what is needed', async () => {
+    const [done, left] = [parkedFor('once'), { ...parkedFor('once'), holds: 'policies:payment-x' }];
+    for (const each of [done, left]) await here.park(each);
+    interruptAppend({ type: 'EventParked', about: QUEUE }, () => there.unpark(done));
+    await parkOthers(here);
+    expect(await there.listParked()).to.deep.equal([left]);
+  });
+
+  /** Work of many other queues waits and is done. */
+  const finishOthers = async (checkpoints: Checkpoints, count = 30): Promise<void> => {
+    for (let nth = 0; nth < count; nth += 1) {
+      await checkpoints.enqueue(`policies:payment-${nth}`, works);
+      await checkpoints.dequeue(`policies:payment-${nth}`, works);
+    }
+  };
+
+  it('lets few reads find its queues at a start, however many others are done', async () => {
+    await finishOthers(here, 150);
+    await here.enqueue(QUEUE, works);
+    let queues: readonly string[] = [];
+    const { reads } = await countReads(async () => {
+      queues = await there.listQueues();
+    });
+    expect(queues).to.deep.equal([QUEUE]);
+    expect(reads).to.be.at.most(4);
+  });
+
+  it('lets few events be read at a start although one queue has had work since before all that are done', async () => {
+    await here.enqueue(QUEUE, works);
+    await finishOthers(here);
+    expect(await there.listQueues()).to.deep.equal([QUEUE]);
+    expect((await countReads(() => there.listQueues())).events).to.be.at.most(20);
+  });
+
+  it('loses no name of a queue that begins while another process writes again what is needed', async () => {
+    const late = 'policies:payment-late';
+    await here.enqueue(QUEUE, works);
+    interruptAppend({ type: 'QueueNamed', about: QUEUE }, () => there.enqueue(late, works));
+    await finishOthers(here);
+    expect(await there.listQueues()).to.have.members([QUEUE, late]);
+  });
+});
