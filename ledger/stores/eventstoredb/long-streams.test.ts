@@ -108,4 +108,28 @@ describe('Parked and waiting work of a long time in EventStoreDB', () => {
     await finishOthers(here);
     expect(await there.listQueues()).to.have.members([QUEUE, late]);
   });
+
+  it('forgets the name of a queue whose first work was never added, because its process died', async () => {
+    await here.enqueue(QUEUE, works);
+    await here.dequeue(QUEUE, works);
+    // The first append is the name of the queue; the second one, its work.
+    const addLate = delayNext('appendToStream', 1);
+    await here.enqueue(QUEUE, works).catch(() => undefined);
+    expect(await there.listQueues()).to.deep.equal([]);
+    // The names and the parked work, but no queue.
+    expect((await countReads(() => there.listQueues())).reads).to.equal(2);
+    await addLate().catch(() => undefined);
+    expect(await there.listQueued(QUEUE, 10), 'a late write is refused').to.deep.equal([]);
+  });
+
+  for (const [which, past] of Object.entries({ new: false, 'earlier used': true }))
+    it(`keeps the name of a queue, ${which}, whose first work is being added while another process starts`, async () => {
+      if (past) {
+        await here.enqueue(QUEUE, works);
+        await here.dequeue(QUEUE, works);
+      }
+      interruptAppend({ type: 'WorkQueued', about: QUEUE }, () => there.listQueues());
+      await here.enqueue(QUEUE, works);
+      expect(await there.listQueues()).to.deep.equal([QUEUE]);
+    });
 });

@@ -1,8 +1,9 @@
-import { jsonEvent } from '@eventstore/db-client';
+import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { keyOf, sortByLog, type Work } from '#/ledger/checkpoints/checkpoints.ts';
 import { parseAs, revisionOf, typeOf, type WireEvent } from './content.ts';
+import { readFailure, verdictOf } from './failures.ts';
 import type { Names } from './names.ts';
 import { QueueNames, type NamedQueue } from './queue-names.ts';
 import type { Reader } from './reader.ts';
@@ -123,20 +124,41 @@ export class QueueStreams {
     });
   }
 
-  async #addDequeued(stream: string, works: readonly Work[], last: WireEvent): Promise<void> {
+  /** @returns its revision */
+  async #addDequeued(
+    stream: string,
+    works: readonly Work[],
+    last: WireEvent | undefined,
+  ): Promise<number> {
     const done = works.map(({ policy, position: at }) => ({ policy, position: at }));
     const event = jsonEvent({ type: DEQUEUED, data: { works: done } });
-    await this.#writer.append(stream, event, BigInt(last.getStreamRevision()));
+    const expected = last ? BigInt(last.getStreamRevision()) : NO_STREAM;
+    return Number((await this.#writer.append(stream, event, expected)).nextExpectedRevision);
   }
 
   async #readQueue(queue: string, named: readonly NamedQueue[]) {
     const events = await this.#reader.readShown(this.#streamOf(queue));
     const hasWork = foldQueue(events).size > 0;
     const last = events.at(-1);
-    const through = last ? revisionOf(last) : -1;
-    // A queue that begins later has only its name yet: its first work is just being added.
+    const end = last ? revisionOf(last) : -1;
+    const isBegun = !hasWork && named.some(({ from }) => from > end);
+    const through = isBegun ? await this.#refuseFirst(queue, last) : end;
     const isEnded = !hasWork && named.some(({ from }) => from <= through);
     return { queue, hasWork, through, isEnded };
+  }
+
+  /**
+   * Writes that no work is done to a queue that has only its name yet, so that the server refuses the first work of the process that
+   * wrote the name: it died, or names the queue anew.
+   * @returns the last revision of the queue
+   */
+  async #refuseFirst(queue: string, last: WireEvent | undefined): Promise<number> {
+    try {
+      return await this.#addDequeued(this.#streamOf(queue), [], last);
+    } catch (error) {
+      if (verdictOf(error) === 'wrong-expected') return last ? revisionOf(last) : -1;
+      throw readFailure(error);
+    }
   }
 
   /** The work with which added work must be compared; empty only if the queue is. */
