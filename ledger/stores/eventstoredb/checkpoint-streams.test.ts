@@ -56,6 +56,15 @@ describe('Parked and waiting work in EventStoreDB', () => {
     expect(await there.listParked()).to.deep.equal([parkedFor('anew')]);
   });
 
+  it('stays parked when it failed again for the same reason before a word that it is done arrives late', async () => {
+    await here.park(parkedFor('once'));
+    const sendLate = delayNext('appendToStream');
+    await here.unpark(parkedFor('once')).catch(() => undefined);
+    await there.park(parkedFor('once'));
+    await sendLate().catch(() => undefined);
+    expect(await there.listParked()).to.deep.equal([parkedFor('once')]);
+  });
+
   it('is not parked again by a write that arrives after it is done', async () => {
     const sendLate = delayNext('appendToStream');
     await here.park(parkedFor('once')).catch(() => undefined);

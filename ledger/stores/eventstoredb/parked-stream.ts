@@ -57,11 +57,14 @@ const foldParked = (events: readonly WireEvent[]): ParkedWork => {
   return parked;
 };
 
-/** Makes a change. @returns false when it changes nothing */
-const makeChange = (failures: Map<string, string>, { kind, it }: Change): boolean => {
-  if (kind === 'unpark') return failures.delete(keyOf(it));
-  if (failures.get(keyOf(it)) === it.failure) return false;
-  failures.set(keyOf(it), it.failure);
+/**
+ * Makes a change. Work that fails again is written again, also with the same failure, so that the server refuses an earlier word that the
+ * work is done.
+ * @returns false when nothing is to be written
+ */
+const makeChange = (parked: Set<string>, { kind, it }: Change): boolean => {
+  if (kind === 'unpark') return parked.delete(keyOf(it));
+  parked.add(keyOf(it));
   return true;
 };
 
@@ -116,7 +119,7 @@ export class ParkedStream {
     await retryConflicts(async (actual) => {
       const events = await this.#reader.readShown(this.#stream);
       const last = events.at(-1);
-      const parked = new Map([...foldParked(events)].map(([key, { it }]) => [key, it.failure]));
+      const parked = new Set(foldParked(events).keys());
       const made = changes.filter((change) => makeChange(parked, change));
       if (made.length === 0) return;
       const expected = last ? BigInt(last.getStreamRevision()) : actual;
