@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { agreed } from '#/domain/testing/two-people.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { confirmedOfPayout } from './confirmation.ts';
 import { withdrawal, type Withdrawal } from './decider.ts';
@@ -46,5 +48,27 @@ describe('What an acquirer’s answer confirms of the claim of a payout’s noti
       const after = stateAfter(open, sent, outdated);
       expect(confirmedOfPayout(after, [outdated])).to.deep.equal([]);
     }
+  });
+
+  it('is also a payment of another amount, once staff have decided that it happened', () => {
+    const other: WithdrawalCommand = {
+      type: 'LeaveUnresolved',
+      cause: 'other-amount',
+      saidAmount: cents(4_000),
+      now,
+    };
+    const before = [open, sent, other];
+    expect(confirmedOfPayout(stateAfter(...before), [sent, other])).to.deep.equal([]);
+    const after = stateAfter(...before, ...agreed('payout', 'HAPPENED'), sent, other);
+    expect(after).to.include({ status: 'SETTLED', paid: 4_000 });
+    expect(confirmedOfPayout(after, [sent, other])).to.deep.equal(['APPROVED']);
+  });
+
+  it('is no payment that went back after it was found, while the platform bears it', () => {
+    const borne = [open, failed, settled, ...agreed('said SETTLED', 'BORNE_BY_PLATFORM')];
+    const paid = stateAfter(...borne);
+    expect(confirmedOfPayout(paid, [settled])).to.deep.equal(['APPROVED']);
+    const back = stateAfter(...borne, failed);
+    expect(confirmedOfPayout(back, [failed])).to.include('REJECTED');
   });
 });
