@@ -1,5 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import { KEY_SECONDS, mayRepeatLost } from '#/domain/epoch/epoch.ts';
+import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { mayUse } from '#/domain/platform/may-use.ts';
 import type { PlatformSetup } from '#/domain/platform/setup.ts';
@@ -25,6 +26,25 @@ export const requireNoneLost = async (
     if (provider !== undefined) throw new Refused('provider/may-have-lost-request', { provider });
   }
 };
+
+export type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
+
+/**
+ * @param shared the platform's routes, if it is a seller's own that change
+ * @throws as `requireNoneLost` when an acquirer leaves the route that requests really take
+ */
+export const requireNoneLostByRoutes = (
+  core: Pick<Core, 'ports'>,
+  { before, after }: { readonly before: RoutesByPurpose; readonly after: RoutesByPurpose },
+  shared: RoutesByPurpose = {},
+): Promise<void> =>
+  requireNoneLost(core, (purpose) => {
+    const [earlier = [], later = []] = [before, after].map(
+      (own) => own[purpose] ?? shared[purpose],
+    );
+    return earlier.find(({ provider }) => !later.some((leg) => leg.provider === provider))
+      ?.provider;
+  });
 
 /** @throws as `requireNoneLost` when a setup ends the use of a connected acquirer */
 export const requireNoneLostBySetup = async (

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { InputOf } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { NewPerson } from '#/api/testing/people.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { routeEverythingTo, type Purpose } from '#/domain/acquiring/route.ts';
 import { KEY_SECONDS } from '#/domain/epoch/epoch.ts';
@@ -117,5 +118,67 @@ describe('After a failover, an acquirer that may have a lost request', () => {
     expect(await connect('sk_renewed', true), 'new keys').to.equal('done');
     failOver(KEY_SECONDS + HOUR);
     expect(await connect('sk_another')).to.equal('done');
+  });
+
+  describe('where a seller has routes of its own', () => {
+    const [ONE, OTHER] = ['noxpay', 'sandbox'];
+    let platformId: string;
+    let sellerId: string;
+    let admin: NewPerson;
+
+    beforeEach(async () => {
+      platformId = await world.newPlatform();
+      admin = await world.newAdmin(platformId);
+      sellerId = (await world.newSeller(platformId)).personId;
+      failOver(KEY_SECONDS + HOUR);
+      expect(await connect('sk_one')).to.equal('done');
+    });
+
+    const call = async (name: string, input: object): Promise<string> => {
+      const headers = { 'idempotency-key': randomUUID() };
+      const { status, body } = await world.post(`/api/${name}`, input, { as: admin, headers });
+      return status === 200 ? 'done' : problem.parse(body).code;
+    };
+
+    const connect = (secretKey: string) => {
+      const keys = { secretKey, publicKey: 'pk', webhookSecret: 'wh' };
+      const account = { baseUrl: 'https://acquirer.example', ...keys };
+      return call('admin.connectAcquirer', { provider: ONE, account });
+    };
+
+    const routeOfSeller = async (route: object): Promise<string> => {
+      const path = `/api/admin.getSellerRoutes?sellerId=${sellerId}`;
+      const { body } = await world.get(path, { as: admin });
+      const basedOn = Object(body).revision ?? 0;
+      return call('admin.reviseSellerRoutes', { sellerId, routes: route, basedOn });
+    };
+
+    const only = (provider: string) => ({ WITHDRAW: [{ provider, share: 100 }] });
+
+    const routeOfPlatform = async (provider: string): Promise<string> => {
+      const shown = await world.get('/api/admin.getAcquiring', { as: admin });
+      const { revision: basedOn, routes: before } = Object(shown.body);
+      const changed = { ...before, ...only(provider) };
+      const input = { routes: changed, stepAside: defaultSuspensionLimits, basedOn };
+      return call('admin.reviseRoutes', input);
+    };
+
+    it('keeps its account there, too: no other one takes its place for a day', async () => {
+      expect(await routeOfSeller(only(ONE))).to.equal('done');
+      failOver(HOUR);
+      expect(await connect('sk_another')).to.equal('provider/may-have-lost-request');
+    });
+
+    it('stays on the way of that seller’s payouts for a day, also where that way was the platform’s until now', async () => {
+      expect(await routeOfPlatform(ONE)).to.equal('done');
+      failOver(HOUR);
+      expect(await routeOfSeller(only(OTHER))).to.equal('provider/may-have-lost-request');
+    });
+
+    it('is not disconnected for a day while that seller’s payouts go there', async () => {
+      expect(await routeOfSeller(only(ONE))).to.equal('done');
+      failOver(HOUR);
+      expect(await call('admin.disconnectAcquirer', { provider: ONE })).to.not.equal('done');
+    });
   });
 });

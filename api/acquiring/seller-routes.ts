@@ -1,10 +1,12 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { Rejected } from '#/api/http/problem.ts';
+import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
+import { requireNoneLostByRoutes } from './lost-requests.ts';
 import { revisePart } from './revise-part.ts';
 import { requireUsableRoutes, type ChangedBy } from './settings.ts';
 
@@ -18,7 +20,7 @@ export const sellerOf = async (handler: CommandHandler, sellerId: string, platfo
   return { stream, recorded, details: activeDetails(state), revision: state.revision, position };
 };
 
-/** @returns position @throws Refused as `requireUsableRoutes` and `revisePart` */
+/** @returns position @throws Refused as `requireNoneLost`, `requireUsableRoutes` and `revisePart` */
 export const reviseSellerRoutes = async (
   core: Core,
   { stream }: Pick<Awaited<ReturnType<typeof sellerOf>>, 'stream'>,
@@ -30,6 +32,8 @@ export const reviseSellerRoutes = async (
     seller,
     stream,
     async (details) => {
+      const { routes: shared } = await loadPlatformSettings(core.handler, by.platform);
+      await requireNoneLostByRoutes(core, { before: details.routes, after: routes }, shared);
       await requireUsableRoutes(core, by.platform, { routes, before: details.routes });
       return { ...details, routes };
     },

@@ -5,7 +5,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
-import { purposes, type Purpose, type Route } from '#/domain/acquiring/route.ts';
+import { purposes, type Route } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { acquirerStream, streamOf } from '#/domain/values/ids.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
@@ -14,7 +14,7 @@ import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 import { isUnprovable, supportsPurpose } from './circumstances.ts';
 import { listConnectedProviders } from './connected-providers.ts';
-import { requireNoneLost } from './lost-requests.ts';
+import { requireNoneLost, requireNoneLostByRoutes, type RoutesByPurpose } from './lost-requests.ts';
 import { revisePart } from './revise-part.ts';
 
 /** The platform's accounts at acquirers, and the routes of charges and payouts. */
@@ -65,21 +65,10 @@ export interface Connection {
   readonly isSameAccount?: boolean | undefined;
 }
 
-/** @throws as `requireNoneLost` while the provider's account may have a lost card charge or payout: another account does not know it */
-const requireNoneLostAt = async (
-  core: Core,
-  { platformId, provider }: { readonly platformId: string; readonly provider: string },
-): Promise<void> => {
-  const { routes } = await loadPlatformSettings(core.handler, platformId);
-  await requireNoneLost(core, (purpose) =>
-    routes[purpose].some((leg) => leg.provider === provider) ? provider : undefined,
-  );
-};
-
 /**
  * Stores the platform's account at a provider, in place of an earlier one. @returns position
  * @throws Refused `provider/awaited` if another account would be replaced while a request's outcome is awaited at the provider; as
- * `requireNoneLostAt`
+ * `requireNoneLost`
  */
 export const connectAcquirer = async (
   core: Core,
@@ -99,7 +88,8 @@ export const connectAcquirer = async (
   const isChanged = before !== undefined && !isDeepStrictEqual(before.account, account);
   const isReplaced = isChanged && !isSameAccount;
   if (isReplaced && (await isAwaited())) throw new Refused('provider/awaited');
-  if (isReplaced) await requireNoneLostAt(core, place);
+  // Also where no route of the platform names it, because a seller's own may: another account does not know lost requests.
+  if (isReplaced) await requireNoneLost(core, () => provider);
   if (connected === undefined || isChanged) {
     // Kept because another process may just have begun a call in the account.
     if (isReplaced) await keepFormer(core.credentials, place, stored, core.now());
@@ -112,7 +102,10 @@ export const connectAcquirer = async (
   return writtenAt(await record.change());
 };
 
-/** @throws Refused `provider/in-use` while a route names the acquirer, `provider/awaited` while a request's outcome is awaited there */
+/**
+ * @throws Refused `provider/in-use` while a route of the platform names the acquirer, `provider/awaited` while a request's outcome is
+ * awaited there; as `requireNoneLost`, because a seller's own route may name it
+ */
 const requireUnneeded = async (
   core: Core,
   provider: string,
@@ -123,6 +116,7 @@ const requireUnneeded = async (
   const isNamed = purposes.some((each) => routes[each].some((leg) => leg.provider === provider));
   if (isNamed) throw new Refused('provider/in-use');
   if (await isAwaited()) throw new Refused('provider/awaited');
+  await requireNoneLost(core, () => provider);
 };
 
 /** The account is kept for look-ups. */
@@ -140,7 +134,7 @@ const endUse = async (
  * Records the disconnection, then moves the account to the former ones, which are kept for look-ups. After a crash in between, a retry
  * moves it.
  * @param isAwaited whether the outcome of a request at the acquirer is still awaited
- * @returns position @throws Refused `provider/not-offered`, `provider/in-use`, `provider/awaited`
+ * @returns position @throws Refused `provider/not-offered`; as `requireUnneeded`
  */
 export const disconnectAcquirer = async (
   core: Core,
@@ -166,8 +160,6 @@ export const disconnectAcquirer = async (
   return writtenAt(done);
 };
 
-type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
-
 /** `none` is never new: a route may name it, although it offers no method (acquirers.7, acquirers.48). */
 const isNewOnRoute = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((leg) => leg.provider === provider);
@@ -176,17 +168,13 @@ const isNewOnRoute = (provider: string, before: Route = []): boolean =>
  * Requires that every provider on a route is connected. One that the route did not have before must also be enabled, and support the
  * route's purpose.
  * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
- * `provider/billing-address-required`, `provider/may-have-lost-request`
+ * `provider/billing-address-required`
  */
 export const requireUsableRoutes = async (
   core: Core,
   platformId: string,
   { routes, before }: { readonly routes: RoutesByPurpose; readonly before: RoutesByPurpose },
 ): Promise<void> => {
-  await requireNoneLost(core, (purpose) => {
-    const remaining = new Set(routes[purpose]?.map(({ provider }) => provider));
-    return before[purpose]?.find(({ provider }) => !remaining.has(provider))?.provider;
-  });
   const connected = await listConnectedProviders(core, platformId);
   const { setup } = await loadPlatformSettings(core.handler, platformId);
   for (const purpose of purposes) {
@@ -212,7 +200,7 @@ export const requireUsableRoutes = async (
 
 /**
  * @param changes new `routes`, or limits beyond which an acquirer is paused (`stepAside`); `basedOn`: the revision to change
- * @returns position @throws Refused as `requireUsableRoutes` and `revisePart`
+ * @returns position @throws Refused as `requireNoneLost`, `requireUsableRoutes` and `revisePart`
  */
 export const reviseRoutes = async (
   core: Core,
@@ -229,6 +217,7 @@ export const reviseRoutes = async (
     async (settings) => {
       const details = { ...settings, ...changes };
       const { routes } = details;
+      await requireNoneLostByRoutes(core, { before: settings.routes, after: routes });
       await requireUsableRoutes(core, by.platform, { routes, before: settings.routes });
       return details;
     },
