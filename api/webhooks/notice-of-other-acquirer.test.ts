@@ -196,6 +196,16 @@ describe('A late notice about a PIX that was charged at two acquirers', () => {
     });
   }
 
+  it('takes another amount off the books again when it goes back, also while the sale can still be paid', async () => {
+    const { comes, stateNow } = await world(...asked);
+    const other = { amount: cents(9_000) };
+    await comes(noticeOf('tx-1'), other);
+    const back = { status: 'REFUNDED', ...other } as const;
+    const { events } = await comes(noticeOf('tx-1', { status: 'REFUNDED' }), back);
+    expect(findMismatch(events)).to.deep.include({ provider: 'pagarme', change: -9_000 });
+    expect((await stateNow()).status).to.equal('PENDING');
+  });
+
   it('approves nothing by another amount, which staff may apply to the sale; its refunds and notices are then of that acquirer', async () => {
     const { comes, happens, stateNow } = await world(...asked, calledOff);
     const { events } = await comes(noticeOf('tx-1'), { amount: cents(9_000) });

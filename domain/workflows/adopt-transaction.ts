@@ -91,7 +91,7 @@ export const adoptTransaction = async (
 
 /** Whether the money at another acquirer went back, so that it must not move a sale whose buyer may still pay. */
 const isBackWhilePending = (
-  { status }: TransactionResult,
+  { status }: Pick<TransactionResult, 'status'>,
   payment: Pick<RequestedPayment, 'status'>,
 ): boolean => payment.status === 'PENDING' && status !== 'APPROVED';
 
@@ -101,9 +101,10 @@ const followPaid = (
   payment: RequestedPayment,
   there: RequestedPayment,
   { submission, report }: Awaited<ReturnType<typeof translateAnswer>>,
-): readonly PaymentCommand[] => {
+): Adopted => {
   const pays = payment.approved === null && differencesOf(there, report).length === 0;
   if (!pays) return [report];
+  if (isBackWhilePending(report, payment)) return 'unpaid';
   const { provider, merchantAccount } = there;
   const { now } = report;
   const reroute = followTo({ provider, merchantAccount }, paymentId, payment, { now });
@@ -146,7 +147,7 @@ export const adoptElsewhere = async (
     isOfPayment(result, paymentId, there) || (result.orderId === undefined && isAuthentic);
   if (result.transactionId !== transactionId || result.paymentMethod !== method || !isNamed)
     return 'foreign';
-  if (!isPaidStatus(result.status) || isBackWhilePending(result, payment)) return 'unpaid';
+  if (!isPaidStatus(result.status)) return 'unpaid';
   const asked = { paymentId, payment: there, noticeId, now };
   return followPaid(paymentId, payment, there, await translateAnswer(result, asked, ports));
 };

@@ -53,7 +53,8 @@ export const leaveUnpaid = async (
   ports: Pick<Ports, 'providers' | 'epoch'>,
 ): Promise<readonly PaymentCommand[]> => {
   const { payment, now } = charge;
-  if (now <= endOfCharge(payment)) return [];
+  // Once staff have the charge, no read-back would ask an acquirer to which it moved.
+  if (payment.isUnresolved || now <= endOfCharge(payment)) return [];
   return endUnpaid(charge, leaveChargeToStaff(payment, cause, now), ports);
 };
 

@@ -154,7 +154,7 @@ const isSought = (
 };
 
 /** A charge's money: the lower, the better it pays the sale. */
-const [FITTING_MONEY, OTHER_MONEY, MONEY_GIVEN_BACK, NO_MONEY] = [0, 1, 2, 3];
+const [FITTING_MONEY, OTHER_MONEY, NO_MONEY, MONEY_GIVEN_BACK] = [0, 1, 2, 3];
 
 const rankOf = (
   { status, amount }: TransactionResult,
