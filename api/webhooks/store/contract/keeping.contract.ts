@@ -120,6 +120,18 @@ export const keepingContract = (current: CurrentNotices): void => {
     expect(found).to.deep.equal([1, 0, 1, 0]);
   });
 
+  it('counts how often each notice came again, not those that come for the first time beside it', async () => {
+    const { store } = current();
+    const [first, second] = [
+      { transactionId: 't-1', word: 'refunded' },
+      { transactionId: 't-1', word: 'refunded again' },
+    ] as const;
+    await report(store, [first]);
+    await report(store, [first, second]);
+    expect((await store.get('onz:demo:t-1-refunded'))?.repeats).to.equal(1);
+    expect((await store.get('onz:demo:t-1-refunded again'))?.repeats).to.equal(0);
+  });
+
   it('keeps notices that cause no read-back for the platform of their address, or for none', async () => {
     const { store } = current();
     const unreadable = { outcome: 'UNREADABLE', failure: 'no JSON' } as const;

@@ -44,14 +44,15 @@ const KEEP = `
     SELECT notice_id, type, reference, order_id, status, payment_id, subject_id,
       $8, $12, $13, $10, delivery_id, 'RECEIVED', true
     FROM fresh, came ON CONFLICT (notice_id) DO NOTHING RETURNING ${COLUMNS})
-  SELECT (SELECT count(*)::int FROM kept) AS kept, count(*) FILTER (WHERE is_new)::int AS "newTargets",
+  SELECT coalesce((SELECT json_agg("noticeId") FROM kept), '[]') AS kept, count(*) FILTER (WHERE is_new)::int AS "newTargets",
     json_agg(subject_id::text) FILTER (WHERE NOT is_new) AS "oldTargets",
     json_agg(json_build_object('targetId', subject_id::text, 'leaseNumber', turn)) FILTER (WHERE is_new AND turn = 1) AS leases,
     (SELECT to_json(kept) FROM kept LIMIT 1) AS notice,
     extract(epoch FROM min(due_at) - now())::float * 1000 AS "dueInMs" FROM wanted`;
 
 interface StoredRow {
-  readonly kept: number;
+  /** Ids of new notices. */
+  readonly kept: readonly string[];
   readonly dueInMs: number | null;
   readonly newTargets: number;
   readonly oldTargets: readonly string[] | null;
@@ -60,7 +61,7 @@ interface StoredRow {
 }
 
 /**
- * Marks repeated notices as waiting, so that the log shows the coming attempt for them too. A sender who proves more than the one before
+ * Marks repeated notices as waiting, so that the log shows the coming attempt for them too. `fresh`: those that came for the first time. A sender who proves more than the one before
  * replaces what that one said beyond the words of the id. Returns how many of the notices are stored.
  *
  * Their genuine targets stay due although a read-back may have begun since they were stored: it may not include the notices. Rows are locked
@@ -70,13 +71,14 @@ const markRepeated = async (
   pool: Pool,
   { provider, platformId, isAuthentic, isProved }: Sender,
   claims: readonly Claim[],
+  fresh: readonly string[],
 ): Promise<number> => {
   const { rows } = await pool.query<{ stored: number }>(
     `WITH claimed AS (
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $7::text[], $8::text[])
          AS claimed (notice_id, order_id, payment_id, type, reference)),
      stored AS (
-       SELECT sequence, $5 > proved OR $6 > authentic AS is_raised FROM webhooks.notice
+       SELECT sequence, $5 > proved OR $6 > authentic AS is_raised, notice_id = ANY($10) AS is_fresh FROM webhooks.notice
        WHERE notice_id = ANY($1) ORDER BY sequence FOR UPDATE),
      wanted AS (
        SELECT subject_id FROM webhooks.subject
@@ -87,7 +89,8 @@ const markRepeated = async (
        UPDATE webhooks.subject AS subject SET due_at = coalesce(due_at, now())
        FROM wanted WHERE subject.subject_id = wanted.subject_id),
      marked AS (
-       UPDATE webhooks.notice AS notice SET waiting = true, repeated_at = now(), repeats = repeats + 1, subject_id = subject.subject_id,
+       UPDATE webhooks.notice AS notice SET waiting = true, subject_id = subject.subject_id,
+         repeated_at = CASE WHEN is_fresh THEN notice.repeated_at ELSE now() END, repeats = notice.repeats + (NOT is_fresh)::int,
          proved = notice.proved OR $5, authentic = notice.authentic OR $6,
          order_id = CASE WHEN is_raised THEN claimed.order_id ELSE notice.order_id END,
          payment_id = CASE WHEN is_raised THEN coalesce(claimed.payment_id, notice.payment_id) ELSE notice.payment_id END
@@ -106,6 +109,7 @@ const markRepeated = async (
       claims.map(({ type }) => type),
       claims.map(({ reference }) => reference),
       provider,
+      fresh,
     ],
   );
   return rows[0]?.stored ?? 0;
@@ -156,8 +160,9 @@ export const keepNotices = async (
   });
   const [row] = rows;
   if (!row) throw new Error('counting answers one row');
-  const { kept, dueInMs, newTargets, oldTargets } = row;
-  const stored = kept < ids.length ? await markRepeated(pool, sender, claims) : kept;
+  const { kept: fresh, dueInMs, newTargets, oldTargets } = row;
+  const kept = fresh.length;
+  const stored = kept < ids.length ? await markRepeated(pool, sender, claims, fresh) : kept;
   // A repeated notice was dropped meanwhile, so it is stored anew.
   if (stored < new Set(ids).size) {
     const again = await keepNotices(pool, sender, recognised, { delivery, takes: false });
