@@ -55,6 +55,20 @@ describe('Parked and waiting work of a long time in EventStoreDB', () => {
     expect(await there.listParked()).to.deep.equal([{ ...first, failure: 'anew' }]);
   });
 
+  it('keeps the time since when it is parked, however much work fails again and again', async () => {
+    const all = Array.from({ length: 101 }, (_, nth) => ({
+      ...parkedFor('again'),
+      holds: `policies:payment-${nth}`,
+    }));
+    for (const minutes of [0, 1, 2, 3]) {
+      const since = addSeconds(sampleNow, minutes * 60);
+      await Promise.all(all.map((each) => here.park({ ...each, since })));
+    }
+    const parked = await there.listParked();
+    expect(parked).to.have.length(all.length);
+    expect(new Set(parked.map(({ since }) => since))).to.deep.equal(new Set([sampleNow]));
+  });
+
   it('stays parked, and no done work is parked again, when another process hides a shorter part of the record late', async () => {
     await here.park(parkedFor('once'));
     const hideLate = delayNext('setStreamMetadata');

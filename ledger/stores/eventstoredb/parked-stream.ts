@@ -36,7 +36,7 @@ type Change =
   | { readonly kind: 'park'; readonly it: Parked }
   | { readonly kind: 'unpark'; readonly it: ParkedName };
 
-/** `revision` is that of the first event that says so, which has the time since when. */
+/** `revision` is that of the first event that says so. */
 type ParkedWork = Map<string, { readonly it: Parked; readonly revision: number }>;
 
 /** In the order of these first events. */
@@ -49,8 +49,10 @@ const foldParked = (events: readonly WireEvent[]): ParkedWork => {
     }
     const { since = createdAt(event), ...it } = parseAs(parkedSchema, event);
     const before = parked.get(keyOf(it));
+    // Events that were written again stand behind later failures of the same work.
+    const first = before !== undefined && before.it.since < since ? before.it.since : since;
     parked.set(keyOf(it), {
-      it: { ...it, since: before?.it.since ?? since },
+      it: { ...it, since: first },
       revision: before?.revision ?? revisionOf(event),
     });
   }
