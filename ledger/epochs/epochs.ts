@@ -63,8 +63,10 @@ export const createEpochs = (dependencies: {
   };
 
   const isCurrent = async ({ epoch: { number }, lineage, rewinds }: KnownEpoch) => {
-    if (lineage !== store.lineage() || rewinds !== store.rewinds()) return false;
-    return load === undefined || (await load(epoch, EPOCH_STREAM)).state.number === number;
+    const isSameLog = () => lineage === store.lineage() && rewinds === store.rewinds();
+    if (!isSameLog() || load === undefined) return isSameLog();
+    // Loading may be what notices that the log has lost events.
+    return (await load(epoch, EPOCH_STREAM)).state.number === number && isSameLog();
   };
 
   return {

@@ -115,7 +115,8 @@ export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingD
     wait: (queue: string, works: readonly Work[], last: EventRead): Promise<void> =>
       inTurn(queue, async () => {
         const isHeld = await checkpoints.enqueue(queue, works, last);
-        if (!isHeld) await hold(queue);
+        if (isHeld) held.add(queue);
+        else await hold(queue);
       }),
     /**
      * Ends the hold of a queue, if no work waits in it and no other work holds it. Takes turns with `wait`, so that no later work

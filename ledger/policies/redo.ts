@@ -41,8 +41,8 @@ const redoPolicies = (reacting: Reacting) => {
   const policyOf = ({ policy }: Work) => policies.find(({ name }) => name === policy);
 
   const runAgain = async (works: readonly Work[]) => {
-    const at = await decisionTimeOf(ports);
     const rewinds = store.rewinds();
+    const at = await decisionTimeOf(ports);
     const found = await Promise.all(works.map((work) => find(reacting, work)));
     const ready: Ready[] = [];
     for (const [nth, work] of works.entries()) {
