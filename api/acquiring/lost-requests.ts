@@ -42,8 +42,10 @@ export const requireNoneLostByRoutes = (
     const [earlier = [], later = []] = [before, after].map(
       (own) => own[purpose] ?? shared[purpose],
     );
-    return earlier.find(({ provider }) => !later.some((leg) => leg.provider === provider))
-      ?.provider;
+    const left = earlier.find(
+      ({ provider }) => provider !== 'none' && !later.some((leg) => leg.provider === provider),
+    );
+    return left?.provider;
   });
 
 /** @throws as `requireNoneLost` when a setup ends the use of a connected acquirer */
