@@ -90,6 +90,7 @@ const makeMaster = async (
   const stream = streamOf('master', invitation.personId);
   const loaded = await handler.load(master, stream);
   const { state } = loaded;
+  if (state.status === 'ARCHIVED') throw new Rejected('invitation/not-usable');
   const subject = await vault.subjectFor({ platformId: invitation.platformId, email });
   // An interrupted use of the link by this person created the record.
   if (state.status === 'ACTIVE' && state.details.contact.subject === subject) return;

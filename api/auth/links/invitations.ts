@@ -31,8 +31,11 @@ export const invitationSchema = `
     platform_id text NOT NULL, staff_id text NOT NULL, expires_at timestamptz NOT NULL,
     CHECK (is_first OR email IS NOT NULL));
   CREATE UNIQUE INDEX IF NOT EXISTS invitation_first ON auth.invitation (is_first) WHERE is_first;
-  DROP INDEX IF EXISTS auth.invitation_email;
-  CREATE UNIQUE INDEX IF NOT EXISTS invitation_to_administer ON auth.invitation (email, platform_id) WHERE NOT is_first;
+  DO $$ BEGIN
+    IF EXISTS (SELECT FROM pg_indexes WHERE schemaname = 'auth' AND indexname = 'invitation_email' AND indexdef NOT LIKE '%platform_id%')
+    THEN DROP INDEX auth.invitation_email; END IF;
+  END $$;
+  CREATE UNIQUE INDEX IF NOT EXISTS invitation_email ON auth.invitation (email, platform_id) WHERE NOT is_first;
   CREATE TABLE IF NOT EXISTS auth.master_invitation (
     token_hash bytea PRIMARY KEY, master_id text NOT NULL, email text, expires_at timestamptz NOT NULL);
   CREATE UNIQUE INDEX IF NOT EXISTS master_invitation_email ON auth.master_invitation (coalesce(email, ''));`;
