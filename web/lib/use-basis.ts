@@ -50,9 +50,15 @@ export const useBasis = <Saved>(initial: Saved) => {
   return { ...basis, moveTo, updateOnConflict };
 };
 
-/** The revision on which a user bases what they type: the page's, until they begin. */
-export const useTypedBasis = (revision: number, hasTyped: boolean) => {
+/**
+ * The revision on which a user bases what they type: the page's, until it shows another value than when they began.
+ * @param shown the part of the record that the typed value replaces, as a text: other parts may change meanwhile
+ */
+export const useTypedBasis = (revision: number, shown: string, hasTyped: boolean) => {
   const basis = useBasis(revision);
-  if (!hasTyped && basis.saved < revision) basis.moveTo(revision);
+  const [seen, setSeen] = useState(shown);
+  const isSame = seen === shown;
+  if (!hasTyped && !isSame) setSeen(shown);
+  if ((isSame || !hasTyped) && basis.saved < revision) basis.moveTo(revision);
   return basis;
 };

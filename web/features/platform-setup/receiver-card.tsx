@@ -43,7 +43,9 @@ export const ReceiverCard = ({ platformId, now: { setup, revision } }: ReceiverC
         ) : (
           <p className="text-ink-muted">{texts.none}</p>
         )}
-        {!isReadOnly && <KeyForm platformId={platformId} revision={revision} />}
+        {!isReadOnly && (
+          <KeyForm platformId={platformId} revision={revision} shown={JSON.stringify(receiver)} />
+        )}
       </div>
       <remove.Dialog
         platformId={platformId}
@@ -59,9 +61,11 @@ export const ReceiverCard = ({ platformId, now: { setup, revision } }: ReceiverC
 interface KeyFormProps {
   readonly platformId: string;
   readonly revision: number;
+  /** The present key, as a text. */
+  readonly shown: string;
 }
 
-const KeyForm = ({ platformId, revision }: KeyFormProps) => {
+const KeyForm = ({ platformId, revision, shown }: KeyFormProps) => {
   const { receiver: texts, meanwhile } = useSetupTexts();
   const write = useWrite('master.setPlatformReceiver');
   const form = useCheckedForm<{ pixKey: string }, 'wrong'>({
@@ -69,7 +73,7 @@ const KeyForm = ({ platformId, revision }: KeyFormProps) => {
     errorsIn: ({ pixKey }) => ({ pixKey: findPixKeyError(pixKey) ? 'wrong' : undefined }),
     errorTexts: { wrong: texts.wrong },
   });
-  const { saved, updateOnConflict } = useTypedBasis(revision, form.formState.isDirty);
+  const { saved, updateOnConflict } = useTypedBasis(revision, shown, form.formState.isDirty);
   const save = ({ pixKey }: { pixKey: string }): void =>
     write.mutate(
       { platformId, pixKey: pixKey.trim(), basedOn: saved },
