@@ -9,6 +9,7 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { SkeletonLines } from '#/web/ui/states.tsx';
+import { useAlive } from '#/web/ui/hooks/use-alive.ts';
 import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { DetailsForm } from './details-form.tsx';
 import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
@@ -32,7 +33,10 @@ interface MyReceiverProps {
 export const MyReceiver = ({ stored, children }: MyReceiverProps) => {
   const texts = useReceiverTexts();
   const { common } = useUiTexts();
+  // The server cannot wait for what is lazy, and a file that is chosen before the page is alive would be lost.
+  const isAlive = useAlive();
   const result = useQuery(ownReceiverQuery);
+  const loading = <SkeletonLines count={10} label={common.loading} />;
   return (
     <Page title={texts.title} note={texts.note}>
       <Answer query={result} lines={10}>
@@ -50,9 +54,13 @@ export const MyReceiver = ({ stored, children }: MyReceiverProps) => {
               <Allowed lacksApproval={receiver.lacksApproval} />
               <Who receiver={receiver} />
               <Card title={texts.documents} note={texts.documentsNote}>
-                <Suspense fallback={<SkeletonLines count={10} label={common.loading} />}>
-                  <Documents checklist={receiver.checklist} />
-                </Suspense>
+                {isAlive ? (
+                  <Suspense fallback={loading}>
+                    <Documents checklist={receiver.checklist} />
+                  </Suspense>
+                ) : (
+                  loading
+                )}
               </Card>
               <Registrations registrations={receiver.registrations} />
             </div>

@@ -10,18 +10,18 @@ export interface FieldSpec {
   readonly kind?: 'money' | 'date' | 'state' | 'bank' | 'account-type' | 'digits' | 'email';
   readonly isOptional?: true;
   /** Half of a desktop's width. */
-  readonly hasShortPixButton?: true;
+  readonly isHalfWidth?: true;
   readonly maxLength?: number;
 }
 
 const address = [
-  { name: 'zipCode', kind: 'digits', hasShortPixButton: true, maxLength: 10 },
+  { name: 'zipCode', kind: 'digits', isHalfWidth: true, maxLength: 10 },
   { name: 'address', maxLength: 120 },
-  { name: 'number', hasShortPixButton: true, maxLength: 10 },
-  { name: 'complement', isOptional: true, hasShortPixButton: true, maxLength: 60 },
+  { name: 'number', isHalfWidth: true, maxLength: 10 },
+  { name: 'complement', isOptional: true, isHalfWidth: true, maxLength: 60 },
   { name: 'district', maxLength: 60 },
   { name: 'city', maxLength: 60 },
-  { name: 'state', kind: 'state', hasShortPixButton: true },
+  { name: 'state', kind: 'state', isHalfWidth: true },
   { name: 'referencePoint', isOptional: true, maxLength: 80 },
 ] as const;
 
@@ -33,24 +33,24 @@ const fields = {
   bank: [
     { name: 'bankCode', kind: 'bank', maxLength: 3 },
     { name: 'accountType', kind: 'account-type' },
-    { name: 'branchNumber', kind: 'digits', hasShortPixButton: true, maxLength: 5 },
-    { name: 'branchDigit', isOptional: true, hasShortPixButton: true, maxLength: 1 },
-    { name: 'accountNumber', kind: 'digits', hasShortPixButton: true, maxLength: 13 },
-    { name: 'accountDigit', hasShortPixButton: true, maxLength: 2 },
+    { name: 'branchNumber', kind: 'digits', isHalfWidth: true, maxLength: 5 },
+    { name: 'branchDigit', isOptional: true, isHalfWidth: true, maxLength: 1 },
+    { name: 'accountNumber', kind: 'digits', isHalfWidth: true, maxLength: 13 },
+    { name: 'accountDigit', isHalfWidth: true, maxLength: 2 },
   ],
   business: [
     { name: 'monthlyRevenue', kind: 'money' },
     { name: 'description', maxLength: 100 },
   ],
   person: [
-    { name: 'birthdate', kind: 'date', hasShortPixButton: true },
-    { name: 'occupation', hasShortPixButton: true, maxLength: 60 },
+    { name: 'birthdate', kind: 'date', isHalfWidth: true },
+    { name: 'occupation', isHalfWidth: true, maxLength: 60 },
     { name: 'motherName', isOptional: true, maxLength: 80 },
   ],
   partner: [
     { name: 'name', maxLength: 80 },
-    { name: 'document', kind: 'digits', hasShortPixButton: true, maxLength: 14 },
-    { name: 'monthlyIncome', kind: 'money', hasShortPixButton: true },
+    { name: 'document', kind: 'digits', isHalfWidth: true, maxLength: 14 },
+    { name: 'monthlyIncome', kind: 'money', isHalfWidth: true },
     { name: 'email', kind: 'email', maxLength: 120 },
     phone,
   ],

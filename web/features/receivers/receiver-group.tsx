@@ -132,7 +132,7 @@ export const GroupFields = ({ group, legend, form }: GroupFieldsProps) => {
           <div
             key={spec.name}
             data-field={placeOf(group, spec.name)}
-            className={spec.hasShortPixButton ? '' : 'sm:col-span-2'}
+            className={spec.isHalfWidth ? '' : 'sm:col-span-2'}
           >
             {spec.name === 'zipCode' ? (
               <PostalCodeField form={form} group={group} spec={spec} {...postalCode} />
