@@ -19,7 +19,7 @@ Usage: npm run simulate [-- --seed <number>] [--variant <number>] [--seeds <numb
 Processes of the product, their log and the acquirers run in one thread. Buyers buy and pay, the seller refunds and withdraws,
 staff decide open cases, processes are killed or paused, appends and answers are lost. Again and again the acquirers' own books are
 compared with the log. Of a failing history, inputs are left out until the run fails no more without any one of those that are left;
-they are printed as a story. A shorter story may exist. The same seed gives the same run on every machine.
+they are printed as a story. A shorter story may exist. The same seed and variant give the same run on every machine.
 
 Options
   --seed       the first seed (default 1)
@@ -70,7 +70,11 @@ const runSeed = async (
     (await simulate(conditions, part, providerCases)).found.some((each) => !isKnown(each, part)),
   );
   console.log(
-    [`Seed ${seed}`, ...found.map((each) => `✗ ${each}`), ...describeHistory(least)].join('\n'),
+    [
+      `Seed ${seed}${variant === 0 ? '' : `, variant ${variant}`}`,
+      ...found.map((each) => `✗ ${each}`),
+      ...describeHistory(least),
+    ].join('\n'),
   );
   return { ran, isAllKnown: false };
 };
