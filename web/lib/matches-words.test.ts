@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { matchesWords } from './matches-words.ts';
 
-describe('fits', () => {
+describe('matchesWords', () => {
   it('matches a name if each typed word begins one of its words, ignoring order, case and accents', () => {
     expect(matchesWords('Validação de documentos', 'valida')).to.equal(true);
     expect(matchesWords('Validação de documentos', 'DOC Validacao')).to.equal(true);
