@@ -133,10 +133,9 @@ describe('The default seeds', function () {
   });
 
   if (isWhole)
-    for (const variant of [1, 2])
-      it(`find nothing that is not known where all else is drawn anew under the same histories, variant ${variant}`, async () => {
-        expect((await runAll(variant)).flatMap(({ found }) => found)).to.deep.equal([]);
-      });
+    it('find nothing that is not known where all else is drawn anew under the same histories', async () => {
+      expect((await runAll(1)).flatMap(({ found }) => found)).to.deep.equal([]);
+    });
 
   it('have many commands of every flow', () => {
     const done = FLOWS.map((flow) => `${flow}, done`);
