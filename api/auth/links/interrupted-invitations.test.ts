@@ -9,6 +9,7 @@ import {
   type RegisteringWorld,
 } from '#/api/people/onboarding/testing/registering-world.ts';
 import type { ApiAnswer } from '#/api/testing/api-world.ts';
+import type { AnyPerson } from '#/api/testing/people.ts';
 import { registerSeller } from '#/api/people/onboarding/register-seller.ts';
 import { invite, inviteMaster } from './invitations.ts';
 
@@ -47,6 +48,16 @@ describe('An acceptance or registration that was interrupted', () => {
     return Object(body).role;
   };
 
+  /** The person registers as a seller, and signs in at this door. */
+  const roleOnceRegistered = async (area: string): Promise<unknown> => {
+    expect(codeOf(await world.register(await registrationToken()))).to.equal('done');
+    return roleIn(area);
+  };
+  const call = async (name: string, input: object, as: AnyPerson): Promise<void> => {
+    const answer = await world.post(`/api/${name}`, input, { as, headers: key() });
+    expect(codeOf(answer), answer.text).to.equal('done');
+  };
+
   const signIn = async (): Promise<string> => {
     const { headers } = await world.signIn(nova.email);
     return headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
@@ -54,44 +65,24 @@ describe('An acceptance or registration that was interrupted', () => {
 
   it('gives no rights once the inviter lost them, though its person registers as a seller', async () => {
     const inviter = await world.newFunctionary(['isFunctionariesAvailable', 'isSalesAvailable']);
-    const invited = await world.post(
-      '/api/admin.inviteFunctionary',
-      { email: nova.email, permissions: ['isSalesAvailable'] },
-      { as: inviter, headers: key() },
-    );
-    expect(codeOf(invited), invited.text).to.equal('done');
+    const permissions = ['isSalesAvailable'];
+    await call('admin.inviteFunctionary', { email: nova.email, permissions }, inviter);
     const { token } = await world.linkTo(nova.email);
     await acceptInterrupted(world, { token, ...nova });
-    const blocked = await world.post(
-      '/api/admin.blockFunctionary',
-      { staffId: inviter.personId, basedOn: 0 },
-      { as: 'admin', headers: key() },
-    );
-    expect(codeOf(blocked), blocked.text).to.equal('done');
+    await call('admin.blockFunctionary', { staffId: inviter.personId, basedOn: 0 }, 'admin');
     expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
-    expect(codeOf(await world.register(await registrationToken()))).to.equal('done');
-    expect(await roleIn('admin')).to.equal('SELLER');
+    expect(await roleOnceRegistered('admin')).to.equal('SELLER');
   });
 
   it('makes no administrator once the master who invited is blocked, though its person registers as a seller', async () => {
     const mara = await world.newMaster();
-    const invited = await world.post(
-      '/api/master.inviteAdministrator',
-      { platformId: 'demo', email: nova.email },
-      { as: mara, headers: key() },
-    );
-    expect(codeOf(invited), invited.text).to.equal('done');
+    const platform = { platformId: 'demo', email: nova.email };
+    await call('master.inviteAdministrator', platform, mara);
     const { token } = await world.linkTo(nova.email);
     await acceptInterrupted(world, { token, ...nova });
-    const blocked = await world.post(
-      '/api/master.blockMaster',
-      { masterId: mara.personId, basedOn: 0 },
-      { as: 'master', headers: key() },
-    );
-    expect(codeOf(blocked), blocked.text).to.equal('done');
+    await call('master.blockMaster', { masterId: mara.personId, basedOn: 0 }, 'master');
     expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
-    expect(codeOf(await world.register(await registrationToken()))).to.equal('done');
-    expect(await roleIn('admin')).to.equal('SELLER');
+    expect(await roleOnceRegistered('admin')).to.equal('SELLER');
   });
 
   it('makes no master of a person whose link is over, though that person registers as a seller', async () => {
@@ -100,8 +91,7 @@ describe('An acceptance or registration that was interrupted', () => {
     await acceptInterrupted(world, { token, ...nova });
     await database.query(`UPDATE auth.master_invitation SET expires_at = now() - interval '1 day'`);
     expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
-    expect(codeOf(await world.register(await registrationToken()))).to.equal('done');
-    expect(await roleIn('master')).to.equal('SELLER');
+    expect(await roleOnceRegistered('master')).to.equal('SELLER');
   });
 
   it('is of no use to another person, after its person registered as a seller instead', async () => {

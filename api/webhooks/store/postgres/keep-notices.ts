@@ -61,8 +61,9 @@ interface StoredRow {
 }
 
 /**
- * Marks repeated notices as waiting, so that the log shows the coming attempt for them too. `fresh`: those that came for the first time. A sender who proves more than the one before
+ * Marks repeated notices as waiting, so that the log shows the coming attempt for them too. A sender who proves more than the one before
  * replaces what that one said beyond the words of the id. Returns how many of the notices are stored.
+ * @param fresh ids of those that came for the first time
  *
  * Their genuine targets stay due although a read-back may have begun since they were stored: it may not include the notices. Rows are locked
  * and changed in this order against deadlocks. To lock an unproved target here could deadlock with its removal.
