@@ -78,6 +78,20 @@ describe('An epoch of the log', () => {
     expect((await epochs.current()).number).to.equal(2);
   });
 
+  it('ends for a call during which the loss is noticed', async () => {
+    const beneath = createMemoryStore();
+    let rewinds = 0;
+    const store = storeWith(beneath, { rewinds: () => rewinds });
+    const { load } = createCommandHandler({ store });
+    const noticing: typeof load = (...of) => {
+      rewinds = 1;
+      return load(...of);
+    };
+    const epochs = processOn(store, { load: noticing });
+    await epochs.current();
+    expect((await epochs.current()).number).to.equal(2);
+  });
+
   it('ends when its database is restored under another name', async () => {
     const database = await testDatabase();
     const first = await openPostgresStore({ connectionString: database.url });
