@@ -88,11 +88,12 @@ export const composeCore = async (
     twins: await openPostgresTwins(pool),
   };
   // A seed gives its own clock, which is trusted.
+  const sharedMs = options.now === undefined ? databaseClock(pool) : undefined;
   const clock =
-    options.now === undefined
+    sharedMs !== undefined
       ? await watchClock({
           machine: thisMachine,
-          sharedMs: databaseClock(pool),
+          sharedMs,
           onFailure: (err) => logger?.error({ err }, 'the clock cannot be relied on'),
         })
       : undefined;
@@ -110,6 +111,7 @@ export const composeCore = async (
     machine: thisMachine,
     isClockTrue,
     now,
+    ...(sharedMs && { sharedMs }),
     findRegistration: (id) => findRegistration(pool, id),
     ...(options.findMissing && { findMissing: options.findMissing }),
     // A seed creates people's passwords now, but dates their withdrawals earlier: no pause must stop these.

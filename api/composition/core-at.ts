@@ -38,6 +38,8 @@ export interface CoreOptions {
   /** Absent = the clock is trusted, as in a seed. */
   readonly isClockTrue?: Core['ports']['isClockTrue'];
   readonly now: Core['now'];
+  /** Reads the database's clock, milliseconds since 1970. Absent = `now`. */
+  readonly sharedMs?: () => Promise<number>;
   /** Absent = withdrawals are not paused, as in a seed. */
   readonly pausedUntil?: PausedUntilOf;
   readonly findMissing?: FindMissing;
@@ -87,6 +89,7 @@ export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
     ...(findMissing && { findMissing }),
     machine,
     now,
+    sharedMs: options.sharedMs ?? (async () => Date.parse(now())),
     onFailure,
   });
 };

@@ -127,6 +127,8 @@ export interface CoreDependencies {
   readonly findMissing?: FindMissing;
   readonly machine: Machine;
   readonly now: () => Timestamp;
+  /** Reads the clock that all processes share, milliseconds since 1970. */
+  readonly sharedMs: () => Promise<number>;
   /** For failures outside a request. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -199,7 +201,14 @@ export const createCore = (dependencies: CoreDependencies): Core => {
   const acquiring = createAcquiring({ providers, handler, machine, now, onFailure });
   const { findMissing } = dependencies;
   const finding = findMissing && { findMissing: () => findMissing(store) };
-  const epochs = createEpochs({ store, handler, load: records.load, now, machine, ...finding });
+  const epochs = createEpochs({
+    store,
+    handler,
+    load: records.load,
+    sharedMs: dependencies.sharedMs,
+    machine,
+    ...finding,
+  });
   const writing = { handler, records, accounts, dispatch, acquiring, epochs };
   return {
     store,

@@ -70,6 +70,7 @@ export const coreAt = async (
     secretName,
     digest: secretDigests('a secret'),
     isClockTrue: () => true,
+    sharedMs: async () => Date.parse(now()),
     webhookUrl: webhookAddress(url, secretName),
     checkoutUrl: (offerId) => `${url}/checkout/${offerId}`,
     pausedUntil: pausedUntilIn(pool, (sellerId) => findAccessPause(pool, sellerId)),

@@ -15,7 +15,13 @@ import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 const processOn = (
   store: EventStore,
   more: Pick<Parameters<typeof createEpochs>[0], 'findMissing' | 'load'> = {},
-) => createEpochs({ store, handler: createCommandHandler({ store }), now: () => now, ...more });
+) =>
+  createEpochs({
+    store,
+    handler: createCommandHandler({ store }),
+    sharedMs: async () => Date.parse(now),
+    ...more,
+  });
 
 const epochsIn = async (store: EventStore) =>
   (await store.readStream(EPOCH_STREAM)).map((recorded) => {

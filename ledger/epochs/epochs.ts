@@ -3,7 +3,6 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { epoch } from '#/domain/epoch/decider.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
-import type { Timestamp } from '#/domain/values/time.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
@@ -30,12 +29,13 @@ export const createEpochs = (dependencies: {
   readonly handler: CommandHandler;
   /** Called by each call of `current`, to notice an epoch that another process began. */
   readonly load?: CommandHandler['load'];
-  readonly now: () => Timestamp;
+  /** Reads the clock that all processes share, milliseconds since 1970: this machine's own may be wrong. */
+  readonly sharedMs: () => Promise<number>;
   readonly machine?: Pick<RandomSource, 'uuid'>;
   /** Names what was seen in the log and is missing now, as after a restore of its files. */
   readonly findMissing?: () => Promise<readonly string[]>;
 }): Epochs => {
-  const { store, handler, load, now, machine = thisMachine } = dependencies;
+  const { store, handler, load, sharedMs, machine = thisMachine } = dependencies;
   const { findMissing = async () => [] } = dependencies;
   let known: KnownEpoch | undefined;
   let finding: Promise<Epoch> | undefined;
@@ -45,10 +45,11 @@ export const createEpochs = (dependencies: {
     const isLost = known !== undefined && known.rewinds !== rewinds;
     const lostIn = isLost && known ? { lostIn: known.epoch.number } : {};
     const missing = [...new Set([...found, ...(await findMissing())])];
+    const now = new Date(await sharedMs()).toISOString();
     const { state, position } = await handler.handle(
       epoch,
       EPOCH_STREAM,
-      { type: 'NoteLineage', lineage, ...lostIn, missing, now: now() },
+      { type: 'NoteLineage', lineage, ...lostIn, missing, now },
       {
         commandId: machine.uuid(),
         platform: 'system',

@@ -72,7 +72,7 @@ const processOver = (
     ...portsTo(provider, now),
     isHeld: async (seller, id) => holdsFor(await accounts.load(seller, now), id),
     begin: recordCalls(dispatch),
-    epoch: createEpochs({ store, handler, now: () => now }).current,
+    epoch: createEpochs({ store, handler, sharedMs: async () => Date.parse(now) }).current,
     now: () => now,
   };
   const send = async (addressed: readonly AddressedCommand[]): Promise<void> => {

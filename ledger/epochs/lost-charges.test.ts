@@ -68,7 +68,7 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
     ...portsTo(provider),
     open: async <Value>() => ({ ...buyer.identity, ...buyer.contact }) as Value,
     begin: recordCalls(dispatch),
-    epoch: createEpochs({ store, handler, now: () => now }).current,
+    epoch: createEpochs({ store, handler, sharedMs: async () => Date.parse(now) }).current,
     now: () => now,
   };
   const stream = streamOf('payment', ORDER);

@@ -10,7 +10,12 @@ describe('An operator who knows that the log may have lost its newest events', (
     const store = createMemoryStore();
     const handler = createCommandHandler({ store });
     const { load } = handler;
-    const epochs = createEpochs({ store, handler, load, now: () => sampleNow });
+    const epochs = createEpochs({
+      store,
+      handler,
+      load,
+      sharedMs: async () => Date.parse(sampleNow),
+    });
     expect((await epochs.current()).number).to.equal(1);
     expect(await beginEpoch(store, 'the disk was put back to yesterday')).to.equal(2);
     expect((await epochs.current()).number).to.equal(2);

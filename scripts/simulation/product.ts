@@ -133,6 +133,7 @@ const coreOf = (
       machine,
       isClockTrue,
       now: createClock(machine),
+      sharedMs: async () => shared.now(),
       findRegistration: findRegistrationIn(shared.reads.tables),
       onFailure,
     },

@@ -66,6 +66,13 @@ describe('A simulated world', function () {
     expect(found).to.deep.equal([]);
   });
 
+  it('does not wait longer after a failover when a process whose clock is 65 days ahead notices it', async () => {
+    const seed = 152;
+    const conditions = drawConditions(seed, 2);
+    const { found } = await simulate(conditions, drawHistory(seed, HISTORY_LENGTH), providerCases);
+    expect(found).to.deep.equal([]);
+  });
+
   it('finds a payout that may repeat one which the log has lost at the acquirer of the route that has made it', async () => {
     const history: readonly Input[] = [
       { at: SECOND, nth: 0, kind: 'withdraw', amount: 5_000 },
