@@ -16,11 +16,9 @@ import { startSearchIndex } from '#/projections/search/indexer.ts';
 import { createAwaitedRowQueries } from '#/api/workers/awaited-row-queries.ts';
 import { startMails } from '#/api/workers/due-mails.ts';
 import { startErasures } from '#/api/workers/due-erasures.ts';
-import { startForgetting } from '#/api/workers/forget-accounts.ts';
 import { every } from '#/api/workers/every.ts';
 import { startMoneyWork } from '#/api/workers/money-work.ts';
 import { requestsDue } from '#/api/workers/open-requests.ts';
-import { startScheduledPayouts } from '#/api/workers/scheduled-payouts.ts';
 
 /** Interval of deleting expired sign-in data and recording ended impersonations. */
 const SWEEP_MS = 60_000;
@@ -38,13 +36,24 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
   const { machine } = core;
   const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
   const rows = createAwaitedRowQueries(pool);
+  const reading = { ...dependencies, database: pool };
   let runner: PolicyRunner | undefined;
   let mails: ReturnType<typeof startMails> | undefined;
   const hold = lead(async (term) => {
     const money = startMoneyWork({
       core,
       checkpoints,
-      due: { requests: requestsDue(rows), accounts: rows.accounts },
+      due: {
+        requests: requestsDue(rows),
+        accounts: rows.accounts,
+        schedules: {
+          listSchedulesAfter: (sellerId, limit) => listSchedulesAfter(pool, sellerId, limit),
+          pausedUntil: (sellerId, destinationId) =>
+            findWithdrawalPause(reading, sellerId, destinationId),
+        },
+        isAwaited: (place) =>
+          readCurrent(reading, awaitedOutcomes, (database) => awaitsOutcome(database, place)),
+      },
       onFailure,
       onPolicyFailure: ({ policy, error }) =>
         logger.error({ policy, err: error }, 'a policy failed'),
@@ -62,22 +71,7 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
     const others = [
       startSearchIndex({ store: core.store, pool, vault: core.vault, onFailure }),
       mails,
-      startErasures({ ...dependencies, database: pool }, onFailure),
-      startForgetting(
-        core,
-        (place) =>
-          readCurrent({ ...dependencies, database: pool }, awaitedOutcomes, (database) =>
-            awaitsOutcome(database, place),
-          ),
-        onFailure,
-      ),
-      startScheduledPayouts({
-        core,
-        listSchedulesAfter: (sellerId, limit) => listSchedulesAfter(pool, sellerId, limit),
-        pausedUntil: (sellerId, destinationId) =>
-          findWithdrawalPause({ ...dependencies, database: pool }, sellerId, destinationId),
-        onFailure,
-      }),
+      startErasures(reading, onFailure),
       every({ everyMs: SWEEP_MS, timers: machine }, dependencies.sessions.sweep, onFailure),
       every(
         { everyMs: SWEEP_MS, timers: machine },

@@ -8,7 +8,7 @@ const SWEEP_MS = 60_000;
 /** Another process may still use a former account for some seconds. */
 const KEPT_SECONDS = 60;
 
-type IsAwaited = (of: {
+export type IsAwaited = (of: {
   readonly platformId: string;
   readonly provider: string;
 }) => Promise<boolean>;

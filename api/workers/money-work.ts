@@ -8,14 +8,19 @@ import {
   type PolicyDependencies,
   type PolicyRunner,
 } from '#/ledger/policies/runner.ts';
+import { startForgetting, type IsAwaited } from './forget-accounts.ts';
 import type { DueOpenRequests } from './open-requests.ts';
 import { startReadBack } from './read-back.ts';
 import { startReleases, type DueAccount } from './release-due.ts';
+import { startScheduledPayouts, type DueSchedules } from './scheduled-payouts.ts';
 
 export interface MoneyDue {
   /** By kind, so that payments do not wait while acquirers register receivers. */
   readonly requests: readonly DueOpenRequests[];
   readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
+  readonly schedules: DueSchedules;
+  /** Whether an outcome is awaited at an acquirer. */
+  readonly isAwaited: IsAwaited;
 }
 
 export const startMoneyWork = (dependencies: {
@@ -47,6 +52,8 @@ export const startMoneyWork = (dependencies: {
       due: due.accounts,
       onFailure,
     }),
+    startScheduledPayouts({ core, ...due.schedules, onFailure }),
+    startForgetting(core, due.isAwaited, onFailure),
   ];
   return {
     policies: runner,

@@ -24,14 +24,17 @@ const SWEEP_MS = 60_000;
 const SIDE_BY_SIDE = 4;
 const PAGE = 500;
 
-interface ScheduledDependencies {
-  readonly core: Core;
+export interface DueSchedules {
   /** A page of the active schedules, in the order of sellers' ids. */
   readonly listSchedulesAfter: (sellerId: string, limit: number) => Promise<readonly ScheduleRow[]>;
   readonly pausedUntil: (
     sellerId: string,
     destinationId?: string,
   ) => Promise<Timestamp | undefined>;
+}
+
+interface ScheduledDependencies extends DueSchedules {
+  readonly core: Core;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -125,8 +128,8 @@ const payBySchedule = async (
  */
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
   const { core, listSchedulesAfter, onFailure } = dependencies;
-  let today: Day = '';
-  /** The revision of each seller's schedule that was tried last today. */
+  let [today, epoch]: readonly [Day, number] = ['', 0];
+  /** The revision of each seller's schedule that was tried last today. In another epoch of the log, a revision may be another schedule. */
   const tried = new Map<string, number>();
 
   const pay = async ({ sellerId, details, revision }: ScheduleRow, day: Day): Promise<void> => {
@@ -151,8 +154,9 @@ export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
       const now = core.now();
       if (!core.ports.isClockTrue() || Number(hourOf(now)) < SCHEDULE_FROM_HOUR) return;
       const day = dayOf(now);
-      if (day !== today) tried.clear();
-      today = day;
+      const { number } = await core.epochs.current();
+      if (day !== today || number !== epoch) tried.clear();
+      [today, epoch] = [day, number];
       let last = '';
       for (;;) {
         const rows = await listSchedulesAfter(last, PAGE);

@@ -1,4 +1,4 @@
-import { SELLER } from '#/scripts/simulation/history/catalogue.ts';
+import { LARGEST_WITHDRAWAL, SELLER } from '#/scripts/simulation/history/catalogue.ts';
 import type { Outcome } from '#/scripts/simulation/history/asking.ts';
 import type { HistoryRunner } from '#/scripts/simulation/history/history-runner.ts';
 import { MINUTE, SECOND } from '#/scripts/simulation/history/history.ts';
@@ -38,6 +38,21 @@ const withdraw = async (
   return isHeld();
 };
 
+/** @returns whether the money could be withdrawn, in as many parts as the platform's limit needs */
+const withdrawAll = async (
+  site: Site,
+  happenings: HistoryRunner,
+  all: number,
+): Promise<boolean> => {
+  let left = all;
+  for (let nth = LAST; left >= LEAST; nth += 10) {
+    const amount = Math.min(left, LARGEST_WITHDRAWAL);
+    if (!(await withdraw(site, happenings, { nth, amount }))) return false;
+    left -= amount;
+  }
+  return true;
+};
+
 /**
  * Withdraws all that is available, and asks for more: each booking must count once.
  * @returns the faults found
@@ -48,8 +63,8 @@ export const emptyAccount = async (
 ): Promise<readonly string[]> => {
   const { balances } = readShown(site.shared.reads.tables);
   const amount = balances.find(({ sellerId }) => sellerId === SELLER)?.available ?? 0;
-  const isTaken = amount < LEAST || (await withdraw(site, happenings, { nth: LAST, amount }));
-  const isMoreTaken = await withdraw(site, happenings, { nth: LAST + 10, amount: LEAST });
+  const isTaken = await withdrawAll(site, happenings, amount);
+  const isMoreTaken = await withdraw(site, happenings, { nth: LAST + 1_000, amount: LEAST });
   const left = journalOf(site.log.events)
     .filter(({ address }) => address === AVAILABLE)
     .reduce((sum, entry) => sum + entry.amount, 0);

@@ -119,6 +119,8 @@ export const LATE_OPERATIONS = [
   'list queues',
   'credentials remove',
   'twins remove',
+  'append ScheduleCreated',
+  'append ScheduleRevised',
 ] as const;
 
 /** At most two of 300 histories reach these, so a flow is written for a death on either side. */

@@ -26,7 +26,7 @@ export const FLOWS = {
   boleto: [{ at: SECOND, ...purchase, nth: 2, method: 'BILLET' }],
   card: [{ at: SECOND, ...purchase, nth: 4, method: 'CREDIT_CARD' }],
   withdrawal: [{ at: SECOND, ...payout }],
-  'scheduled payout': [{ at: SECOND, nth: 0, kind: 'schedule', amount: 5_000 }],
+  'scheduled payout': [{ at: SECOND, nth: 0, kind: 'schedule', minimum: 5_000 }],
   'registration of a receiver': [{ at: SECOND, nth: 0, kind: 'register', isTwice: false }],
   'registration that the acquirer can find': [
     { at: SECOND, nth: 0, kind: 'register', isTwice: true },

@@ -7,7 +7,7 @@ import { createPaymentFinder } from '#/api/webhooks/find-payment.ts';
 import { createNotices, type Notices } from '#/api/webhooks/notices.ts';
 import { createRecogniser } from '#/api/webhooks/recognise.ts';
 import type { NoticeStore } from '#/api/webhooks/store/notice-store.ts';
-import { startMoneyWork } from '#/api/workers/money-work.ts';
+import { startMoneyWork, type MoneyDue } from '#/api/workers/money-work.ts';
 import { requestsDue } from '#/api/workers/open-requests.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import type { Machine } from '#/domain/ports/machine.ts';
@@ -21,9 +21,11 @@ import type { Position } from '#/ledger/event-store.ts';
 import type { PolicyRunner } from '#/ledger/policies/runner.ts';
 import { parseMasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { Bank } from '#/scripts/simulation/banks/bank.ts';
+import { awaitsOutcomeAt } from '#/scripts/simulation/history/awaited.ts';
 import type { SimulatedLog } from '#/scripts/simulation/log/log.ts';
 import {
   createAwaitedRowQueriesInMemory,
+  createScheduleQueryInMemory,
   findRegistrationIn,
   referencesOf,
 } from '#/scripts/simulation/reads/rows.ts';
@@ -174,6 +176,21 @@ const startReads = (
   });
 };
 
+/** What the product's read models and log show as due. */
+const dueIn = ({ shared, log }: Installation): MoneyDue => {
+  const { tables } = shared.reads;
+  const rows = createAwaitedRowQueriesInMemory(tables);
+  return {
+    requests: requestsDue(rows),
+    accounts: rows.accounts,
+    schedules: {
+      listSchedulesAfter: createScheduleQueryInMemory(tables),
+      pausedUntil: async () => undefined,
+    },
+    isAwaited: async ({ provider }) => awaitsOutcomeAt(log.events, provider),
+  };
+};
+
 /** Starts a process of the product. */
 export const startProduct = (
   installation: Installation,
@@ -192,13 +209,12 @@ export const startProduct = (
     machine,
     lead: leases.leaderOf('projections'),
   });
-  const rows = createAwaitedRowQueriesInMemory(shared.reads.tables);
   let policies: PolicyRunner | undefined;
   leases.leaderOf('policies')(async (term) => {
     const work = startMoneyWork({
       core,
       checkpoints: store.checkpoints,
-      due: { requests: requestsDue(rows), accounts: rows.accounts },
+      due: dueIn(installation),
       onFailure,
       onPolicyFailure: ({ error }) => onFailure(error),
     });

@@ -33,6 +33,7 @@ const FLOWS = [
   'buy by CREDIT_CARD',
   'refund',
   'withdraw',
+  'schedule',
   'payout by schedule',
   'register',
   'capture',

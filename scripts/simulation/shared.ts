@@ -77,7 +77,7 @@ const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore =>
 /** The shared parts for one process. */
 export const connectTo = (connection: Connection, shared: Shared) => ({
   vault: reachRemotely(connection, 'vault', shared.vault, ['tokens']),
-  credentials: reachRemotely(connection, 'credentials', shared.credentials),
+  credentials: reachRemotely(connection, 'credentials', shared.credentials, ['names']),
   cardUses: reachRemotely(connection, 'card uses', shared.cardUses),
   refusedPurchases: reachRemotely(connection, 'refusals', shared.refusedPurchases),
   twins: reachRemotely(connection, 'twins', shared.twins),

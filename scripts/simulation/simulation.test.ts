@@ -92,11 +92,14 @@ describe('A simulated world', function () {
     expect(one.found).to.deep.equal([]);
   });
 
-  for (const kind of ['schedule', 'withdraw'] as const) {
-    it(`pays once what was asked for by ${kind}, lost by the log, and asked for again half an hour later`, async () => {
+  for (const asked of [
+    { kind: 'schedule', minimum: 5_000 },
+    { kind: 'withdraw', amount: 5_000 },
+  ] as const) {
+    it(`pays once what was asked for by ${asked.kind}, lost by the log, and asked for again half an hour later`, async () => {
       const history: readonly Input[] = [
-        { at: SECOND, nth: 0, kind, amount: 5_000 },
-        { at: MINUTE, nth: 1, kind: 'failover', losesMs: MINUTE },
+        { at: SECOND, nth: 0, ...asked },
+        { at: 2 * MINUTE, nth: 1, kind: 'failover', losesMs: 2 * MINUTE },
         { at: 30 * MINUTE, nth: 2, kind: 'again', of: 0 },
       ];
       for (const acquirers of [['zendry'], ['cashtime'], ['zendry', 'sandbox']]) {
@@ -105,8 +108,9 @@ describe('A simulated world', function () {
           ...createFaultlessConditions(1, acquirers),
           repetition: 'again',
         } as const;
-        const { found } = await simulate(conditions, history, providerCases);
+        const { found, counts } = await simulate(conditions, history, providerCases);
         expect(found, acquirers.join()).to.deep.equal([]);
+        expect(counts.get(`${asked.kind} once more, done`), acquirers.join()).to.equal(1);
       }
     });
   }

@@ -2,6 +2,9 @@ import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.
 import { createDraws } from './draws.ts';
 import { emptyAccount } from './empty-account.ts';
 import { withoutMachine } from '#/scripts/simulation/machine/forbidden.ts';
+import { scheduledCommandId } from '#/api/withdrawals/scheduled-outcome.ts';
+import { withdrawalIdOf } from '#/api/withdrawals/request-withdrawal.ts';
+import { FIRST_DAY, SELLER } from '#/scripts/simulation/history/catalogue.ts';
 import { HistoryRunner } from '#/scripts/simulation/history/history-runner.ts';
 import { MINUTE, type Input } from '#/scripts/simulation/history/history.ts';
 import { waitForReadBacks, judgeDrained, judgeEnd, judgeQuiet, stayAwake } from './moments.ts';
@@ -27,7 +30,7 @@ export interface SimulationResult {
   readonly reached: ReadonlyMap<string, number>;
 }
 
-const START = Date.parse('2026-11-23T12:00:00.000Z');
+const START = Date.parse(`${FIRST_DAY}T12:00:00.000Z`);
 /**
  * How long a history usually lasts: longer if it has later inputs, shorter if nothing is open any more. Work that is still open at
  * its end continues whenever the machines are awake.
@@ -126,6 +129,14 @@ const drain = async (site: Site, happenings: HistoryRunner): Promise<void> => {
   await judgeDrained(site);
 };
 
+/** Counts the payouts by the schedule of the first day. */
+const countScheduled = ({ log, count }: Site): void => {
+  const command = scheduledCommandId(SELLER, FIRST_DAY);
+  const withdrawalId = withdrawalIdOf(command);
+  if (log.stream(`withdrawal-${withdrawalId}`).some(({ type }) => type === 'WithdrawalSettled'))
+    count('payout by schedule, done');
+};
+
 /** Counts the approved charges that were captured in a separate call. */
 const countCaptured = ({ log, count }: Site): void => {
   const streams = new Set(
@@ -150,6 +161,7 @@ export const simulate = (
     const site = new Site(world, conditions, providerCases);
     await play(site, history);
     countCaptured(site);
+    countScheduled(site);
     for (const type of waitingTypesIn(site.log.events)) site.count(`waits: ${type}`);
     site.end();
     const { oracle, counts, deaths, log } = site;

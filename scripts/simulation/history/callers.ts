@@ -7,12 +7,11 @@ import { purchase } from '#/api/payments/purchase.ts';
 import { requestRegistration } from '#/api/receivers/request-registration.ts';
 import { requestRefund } from '#/api/payments/refunds/request-refund.ts';
 import { destinationIdOf } from '#/api/withdrawals/destinations.ts';
+import { loadSchedule, reviseSchedule } from '#/api/withdrawals/schedules.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { Refused } from '#/domain/errors/refused.ts';
-import { scheduledFrom } from '#/domain/schedule/schedule.ts';
-import { dayOf } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
-import { OFFER, PLATFORM, SELLER } from './catalogue.ts';
+import { FIRST_DAY, OFFER, PLATFORM, SELLER } from './catalogue.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
 
 type Core = RunningProduct['core'];
@@ -108,16 +107,18 @@ export const withdraw = async (core: Core, nth: number, amount: number): Promise
   return { id: withdrawalId };
 };
 
-/** @throws Refused */
-export const withdrawBySchedule = async (core: Core, amount: number): Promise<Answered> => {
-  const day = dayOf(core.now());
-  const commandId = derivedId('scheduled withdrawal', SELLER, day);
-  const by = { commandId, platform: PLATFORM, actor: 'system', idSince: scheduledFrom(day) };
-  const { withdrawalId } = await requestWithdrawal(
-    { amount, destinationId: destinationIdOf(core, SELLER, PIX_KEY) },
-    { core, caller: seller, once: (run) => run(by), pausedUntil: async () => undefined },
-  );
-  return { id: withdrawalId };
+/** Every month, first on the day on which histories begin, the seller is paid without a request. @throws Refused */
+export const setSchedule = async (core: Core, nth: number, minimum: number): Promise<Answered> => {
+  const { revision } = await loadSchedule(core, seller, 'en');
+  const input = contract['seller.reviseSchedule'].input.parse({
+    destinationId: destinationIdOf(core, SELLER, PIX_KEY),
+    every: { unit: 'MONTH', day: Number(FIRST_DAY.slice(8)) },
+    minimum,
+    basedOn: revision,
+  });
+  const call = { procedure: 'seller.reviseSchedule', key: `schedule-${nth}`, body: input } as const;
+  await onceBy(core, call, seller)((by) => reviseSchedule(core, seller, input, by));
+  return {};
 };
 
 /** A part, or the whole sale if its acquirer refunds only whole ones. @throws Refused */

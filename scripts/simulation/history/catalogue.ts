@@ -25,6 +25,10 @@ export const SELLER = 'seller-1';
 export const OFFER = 'offer-1';
 /** Administrators of the platform. */
 export const STAFF = ['staff-1', 'staff-2'] as const;
+/** The day on which histories begin. */
+export const FIRST_DAY = '2026-11-23';
+/** The most that the seller may withdraw at once, in cents: a scheduled withdrawal leaves money for others. */
+export const LARGEST_WITHDRAWAL = cents(40_000);
 const PRODUCT = 'product-1';
 const PRICE = cents(9_700);
 
@@ -157,8 +161,10 @@ export const createCatalogue = async (
   const boletos = routeTo(routed.filter((id) => id === BOLETOS));
   const enabled = { pixEnabled: true, creditCardEnabled: true, billetEnabled: true };
   const owned = { platformId: PLATFORM, sellerId: SELLER };
+  const terms = openingTerms('Simulated');
   await create(core, platform, PLATFORM, {
-    ...openingTerms('Simulated'),
+    ...terms,
+    withdrawals: { ...terms.withdrawals, largest: LARGEST_WITHDRAWAL },
     routes: { PIX: route, CREDIT_CARD: routeTo(cards), BILLET: boletos, WITHDRAW: route },
   });
   await create(core, seller, SELLER, {

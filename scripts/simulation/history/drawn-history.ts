@@ -177,12 +177,12 @@ const drawStaff = (seed: number): readonly Input[] => {
   return staff ? [{ at: 0, nth: DECIDING, kind: 'staff', ...staff }] : [];
 };
 
-/** The schedule pays for the day, and a process that takes over asks for the same payout again. */
+/** A schedule that is due at once, and that the seller may set again. */
 const drawSchedule = (seed: number): readonly Input[] => {
   const { between, chance } = createDraws(seed);
   if (chance('schedule') >= 0.25) return [];
   const at = between([0, LASTS], 'schedule at');
-  const amount = between([1_000, 9_000], 'amount', SCHEDULE);
+  const minimum = between([1_000, 9_000], 'amount', SCHEDULE);
   const again = {
     at: at + between([0, MINUTE], 'schedule asked again'),
     nth: SCHEDULE + 1,
@@ -190,7 +190,7 @@ const drawSchedule = (seed: number): readonly Input[] => {
     of: SCHEDULE,
   } as const;
   const isAgain = chance('schedule again') < 0.5;
-  return [{ at, nth: SCHEDULE, kind: 'schedule', amount }, ...(isAgain ? [again] : [])];
+  return [{ at, nth: SCHEDULE, kind: 'schedule', minimum }, ...(isAgain ? [again] : [])];
 };
 
 const drawChargebacks = (seed: number): readonly Input[] => {

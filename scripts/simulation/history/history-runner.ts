@@ -5,8 +5,8 @@ import {
   connect,
   refund,
   register,
+  setSchedule,
   withdraw,
-  withdrawBySchedule,
   type Answered,
   type Order,
 } from './callers.ts';
@@ -76,9 +76,7 @@ export class HistoryRunner {
       case 'withdraw':
         return this.#askFor(nth, kind, (core) => withdraw(core, nth, input.amount));
       case 'schedule':
-        return this.#askFor(nth, 'payout by schedule', (core) =>
-          withdrawBySchedule(core, input.amount),
-        );
+        return this.#askFor(nth, kind, (core) => setSchedule(core, nth, input.minimum));
       case 'refund': {
         const paymentId = this.#pickPaid(nth);
         if (paymentId === undefined) return;

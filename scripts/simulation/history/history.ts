@@ -13,8 +13,8 @@ export type Input = { readonly at: number; readonly nth: number } & (
       readonly off?: number;
     }
   | { readonly kind: 'withdraw' | 'refund'; readonly amount: number }
-  /** Asked for again on the same day, it is the same payout. */
-  | { readonly kind: 'schedule'; readonly amount: number }
+  /** The seller is paid today without a request, if at least `minimum` cents are available. */
+  | { readonly kind: 'schedule'; readonly minimum: number }
   /** A buyer's bank charges a payment back. */
   | { readonly kind: 'chargeback' }
   /** A caller without an answer repeats a request. */
@@ -69,7 +69,7 @@ const storyOf = (input: Input): string => {
     case 'withdraw':
       return `the seller withdraws ${input.amount} cents`;
     case 'schedule':
-      return `the seller's schedule withdraws ${input.amount} cents`;
+      return `the seller sets a schedule, which pays today from ${input.minimum} cents on`;
     case 'refund':
       return `the seller refunds ${input.amount} cents`;
     case 'again':

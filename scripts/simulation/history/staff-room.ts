@@ -93,13 +93,28 @@ export class StaffRoom {
   }
 
   /** Whether staff decide against the acquirer's books. They do so only where a later notice can contradict them. */
-  #errs({ kind, id }: OpenCase, { cause }: Matter): boolean {
-    const isContradicted = kind === 'PAYMENT' || kind === 'WITHDRAWAL';
-    if (!this.#mayErr || !isContradicted || cause !== 'UNKNOWN_OUTCOME') return false;
-    if (this.#mistaken.has(id) || this.#noticeOf(id) === undefined) return false;
+  #errs(open: OpenCase, { cause }: Matter): boolean {
+    const { id } = open;
+    if (!this.#mayErr || cause !== 'UNKNOWN_OUTCOME' || this.#mistaken.has(id)) return false;
+    if (!this.#mayBeContradicted(open)) return false;
     this.#mistaken.add(id);
     this.#site.oracle.mislead(id);
     return true;
+  }
+
+  /** A notice without our id names a transaction, whose record the log may have lost. */
+  #mayBeContradicted({ kind, id }: OpenCase): boolean {
+    const { banks, log } = this.#site;
+    const notice = this.#noticeOf(id);
+    if (notice === undefined) return false;
+    if (kind !== 'PAYMENT') return kind === 'WITHDRAWAL';
+    const recorded = log.stream(`payment-${id}`).map(({ data }) => data);
+    const transactions = banks
+      .flatMap((bank) => bank.movements())
+      .filter(({ reference }) => normaliseId(reference) === normaliseId(id))
+      .map(({ transactionId }) => transactionId)
+      .filter((name) => recorded.some((data) => data.includes(name)));
+    return [id, ...transactions].some((name) => notice.body.includes(name));
   }
 
   #noticeOf(id: string): SentNotice | undefined {

@@ -52,6 +52,8 @@ const REQUESTS: Readonly<Record<string, string>> = {
   WithdrawalHeld: 'withdrawalId',
   ReceiverRegistrationRequested: 'registrationId',
   AcquirerConnected: '',
+  ScheduleCreated: '',
+  ScheduleRevised: '',
   PaymentResolutionProposed: '',
   PaymentResolved: '',
   RefundResolutionProposed: '',

@@ -18,6 +18,7 @@ import {
   receivers,
 } from '#/projections/receivers/receivers.ts';
 import { refunds, refundTable } from '#/projections/refunds.ts';
+import { schedules, scheduleTable, type ScheduleRow } from '#/projections/schedules.ts';
 import { saleTable, sales } from '#/projections/sales.ts';
 import { sellerBalance, sellerBalanceTable } from '#/projections/seller-balance.ts';
 import { withdrawals, withdrawalTable } from '#/projections/withdrawals.ts';
@@ -106,6 +107,15 @@ export const createAwaitedRowQueriesInMemory = (tables: ReadModelTables): Awaite
         .map(({ platformId, sellerId }) => ({ platformId, sellerId })),
   };
 };
+
+/** `listSchedulesAfter` with tables in memory. */
+export const createScheduleQueryInMemory =
+  (tables: ReadModelTables) =>
+  async (after: string, limit: number): Promise<readonly ScheduleRow[]> =>
+    rowsIn(tables, schedules, scheduleTable)
+      .filter(({ isOn, sellerId }) => isOn && sellerId > after)
+      .toSorted((one, other) => (one.sellerId < other.sellerId ? -1 : 1))
+      .slice(0, limit);
 
 const FIRST: RequestCursor = { requestedAt: '', id: '' };
 
