@@ -36,6 +36,16 @@ export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
 /** The last position that a reader has processed; empty = none yet. */
 export type Reached = Position | '';
 
+/** What the caller knows of the log, which may have lost events since. */
+export interface SavedFrom {
+  /** The last event read. */
+  readonly last?: EventRead | undefined;
+  /** The position that the caller loaded or saved before. */
+  readonly since?: Reached;
+  /** The store's `rewinds` before the event was read: what was written because of it may be lost, and the event itself not. */
+  readonly rewinds?: number;
+}
+
 /** Positions that readers have reached, failed work, and queues of work that waits for it. A restore of the log restores them too. */
 export interface Checkpoints {
   /** Returns undefined when the reader has no position yet. */
@@ -43,13 +53,13 @@ export interface Checkpoints {
   /**
    * Saves the position that a reader has reached. An earlier position than the stored one changes nothing: a process that was frozen
    * may save late.
-   * @param since the position that the caller loaded or saved before
-   * @throws LogRewound when the log no longer has `last`, or the stored position is before `since`
+   * @throws LogRewound when the log no longer has `last`, the stored position is before `since`, or `rewinds` is another number now
    */
-  save(name: string, position: Reached, last?: EventRead, since?: Reached): Promise<void>;
+  save(name: string, position: Reached, from?: SavedFrom): Promise<void>;
   /** @throws LogRewound when the log no longer has the event */
   park(parked: Parked, event?: EventRead): Promise<void>;
-  unpark(parked: ParkedName): Promise<void>;
+  /** @param rewinds before the work was done @throws LogRewound when the log has lost events since: the work may be lost, too */
+  unpark(parked: ParkedName, rewinds?: number): Promise<void>;
   /** In the order of the log. */
   listParked(): Promise<readonly Parked[]>;
   /**
@@ -62,8 +72,8 @@ export interface Checkpoints {
   listQueues(): Promise<readonly string[]>;
   /** Returns the first work of a queue, in the order of the log. */
   listQueued(queue: string, limit: number): Promise<readonly Work[]>;
-  /** Removes work, wherever it is in the queue. A late call removes nothing else. */
-  dequeue(queue: string, works: readonly Work[]): Promise<void>;
+  /** Removes work, wherever it is in the queue. A late call removes nothing else. @param rewinds as for `unpark` @throws as `unpark` */
+  dequeue(queue: string, works: readonly Work[], rewinds?: number): Promise<void>;
   countQueued(queue: string): Promise<number>;
 }
 
@@ -108,24 +118,39 @@ export const listHeld = (parked: readonly Parked[]): readonly string[] => [
 export const isSameEvent = (recorded: EventRead | undefined, read: EventRead): boolean =>
   recorded?.id === read.id && recorded.position === read.position;
 
+/** @throws LogRewound when the log has lost events since @param asOf the store's `rewinds` then; undefined = it does not matter */
+export const requireSameRewinds = (rewinds: number, asOf: number | undefined): void => {
+  if (asOf !== undefined && asOf !== rewinds) throw new LogRewound();
+};
+
 export const guardCheckpoints = (
   kept: Checkpoints,
-  isInLog: (event: EventRead) => Promise<boolean>,
+  {
+    isInLog,
+    rewinds,
+  }: {
+    readonly isInLog: (event: EventRead) => Promise<boolean>;
+    readonly rewinds: () => number;
+  },
 ): Checkpoints => {
   const requireInLog = async (event: EventRead | undefined): Promise<void> => {
     if (event !== undefined && !(await isInLog(event))) throw new LogRewound();
   };
   return {
     load: (name) => kept.load(name),
-    save: async (name, position, last, since) => {
-      await requireInLog(last);
-      await kept.save(name, position, last, since);
+    save: async (name, position, from = {}) => {
+      await requireInLog(from.last);
+      requireSameRewinds(rewinds(), from.rewinds);
+      await kept.save(name, position, from);
     },
     park: async (parked, event) => {
       await requireInLog(event);
       await kept.park(parked);
     },
-    unpark: (parked) => kept.unpark(parked),
+    unpark: async (parked, asOf) => {
+      requireSameRewinds(rewinds(), asOf);
+      await kept.unpark(parked, asOf);
+    },
     listParked: () => kept.listParked(),
     enqueue: async (queue, works, last) => {
       await requireInLog(last);
@@ -133,7 +158,10 @@ export const guardCheckpoints = (
     },
     listQueues: () => kept.listQueues(),
     listQueued: (queue, limit) => kept.listQueued(queue, limit),
-    dequeue: (queue, works) => kept.dequeue(queue, works),
+    dequeue: async (queue, works, asOf) => {
+      requireSameRewinds(rewinds(), asOf);
+      await kept.dequeue(queue, works, asOf);
+    },
     countQueued: (queue) => kept.countQueued(queue),
   };
 };
@@ -151,7 +179,7 @@ export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
   };
   return {
     load: async (name) => positions.get(name),
-    save: async (name, position, _, since = '') => {
+    save: async (name, position, { since = '' } = {}) => {
       const stored = positions.get(name);
       if ((stored ?? '') < since) throw new LogRewound();
       if (stored === undefined || stored < position) positions.set(name, position);

@@ -42,12 +42,22 @@ const workIn = <Row extends WorkRow>(row: Row) => ({ ...row, revision: Number(ro
 
 type Queries = Pick<Pool, 'query'>;
 
+interface Writes {
+  readonly query: (
+    text: string,
+    values: unknown[],
+  ) => Promise<{ readonly rowCount: number | null }>;
+}
+
+/** Writes for a caller who needs that the log has lost no events since it had this number of `rewinds`. */
+export type WritesAsOf = (rewinds: number | undefined) => Writes;
+
 type Queues = Pick<
   Checkpoints,
   'enqueue' | 'listQueues' | 'listQueued' | 'dequeue' | 'countQueued'
 >;
 
-const queuesOn = (pool: Queries): Queues => ({
+const queuesOn = (pool: Queries, asOf: WritesAsOf): Queues => ({
   enqueue: async (queue, works, last) => {
     const where = last ? `WHERE ${isInLog(6)}` : '';
     const known = await pool.query(
@@ -84,8 +94,8 @@ const queuesOn = (pool: Queries): Queues => ({
     );
     return rows.map(workIn);
   },
-  dequeue: async (queue, works) => {
-    await pool.query(
+  dequeue: async (queue, works, rewinds) => {
+    await asOf(rewinds).query(
       `DELETE FROM policies.queue WHERE name = $1
          AND (position, policy) IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
       [queue, works.map(({ position }) => position), works.map(({ policy }) => policy)],
@@ -100,17 +110,21 @@ const queuesOn = (pool: Queries): Queues => ({
   },
 });
 
-/** Checkpoints in tables. Events since the last saved position run again after a crash. */
-export const checkpointsOn = (pool: Queries): Checkpoints => {
+/**
+ * Checkpoints in tables. Events since the last saved position run again after a crash.
+ * @param asOf its writes throw LogRewound when the log has lost events since
+ */
+export const checkpointsOn = (pool: Queries, asOf: WritesAsOf = () => pool): Checkpoints => {
   /** One statement checks and writes, so that no failover can come between. @throws LogRewound */
   const insert = async (
     what: string,
     onConflict: string,
     values: readonly (string | number)[],
     event: EventRead | undefined,
+    writes: Writes = pool,
   ): Promise<void> => {
     const condition = event ? ` AND ${isInLog(values.length + 1)}` : '';
-    const { rowCount } = await pool.query(
+    const { rowCount } = await writes.query(
       `INSERT INTO ${what}${condition} ON CONFLICT ${onConflict}`,
       event ? [...values, ...valuesOf(event)] : [...values],
     );
@@ -125,7 +139,7 @@ export const checkpointsOn = (pool: Queries): Checkpoints => {
       );
       return rows[0]?.position;
     },
-    save: (name, position, last, since = '') =>
+    save: (name, position, { last, since = '', rewinds } = {}) =>
       insert(
         `policies.checkpoint (name, position) SELECT $1, $2
            WHERE coalesce((SELECT position FROM policies.checkpoint WHERE name = $1), '') >= $3`,
@@ -133,6 +147,7 @@ export const checkpointsOn = (pool: Queries): Checkpoints => {
            updated_at = now() WHERE checkpoint.position >= $3`,
         [name, position, since],
         last,
+        asOf(rewinds),
       ),
     park: ({ policy, position, stream, revision, failure, since, holds = '' }, event) =>
       insert(
@@ -142,8 +157,8 @@ export const checkpointsOn = (pool: Queries): Checkpoints => {
         [policy, position, stream, revision, failure, since, holds],
         event,
       ),
-    unpark: async ({ policy, position, holds = '' }) => {
-      await pool.query(
+    unpark: async ({ policy, position, holds = '' }, rewinds) => {
+      await asOf(rewinds).query(
         'DELETE FROM policies.parked WHERE policy = $1 AND position = $2 AND holds = $3',
         [policy, position, holds],
       );
@@ -155,11 +170,14 @@ export const checkpointsOn = (pool: Queries): Checkpoints => {
       );
       return rows.map(({ holds, ...row }) => ({ ...workIn(row), ...(holds !== '' && { holds }) }));
     },
-    ...queuesOn(pool),
+    ...queuesOn(pool, asOf),
   };
 };
 
-export const createPostgresCheckpoints = async (pool: Queries): Promise<Checkpoints> => {
+export const createPostgresCheckpoints = async (
+  pool: Queries,
+  asOf?: WritesAsOf,
+): Promise<Checkpoints> => {
   await applySchema(pool, SCHEMA);
-  return checkpointsOn(pool);
+  return checkpointsOn(pool, asOf);
 };

@@ -63,12 +63,12 @@ export const checkpointsContract = (current: CurrentStore): void => {
     const [first, second] = await positions();
     const other = `${READER} of what is lost`;
     const save = (since: Position) =>
-      store.checkpoints.save(other, second, undefined, since).catch((error: unknown) => error);
+      store.checkpoints.save(other, second, { since }).catch((error: unknown) => error);
     expect(await save(first), 'all is lost').to.be.instanceOf(LogRewound);
     await store.checkpoints.save(other, '');
     expect(await save(first), 'the newest is lost').to.be.instanceOf(LogRewound);
     expect(await store.checkpoints.load(other)).to.equal('');
-    await store.checkpoints.save(other, first, undefined, '');
+    await store.checkpoints.save(other, first, { since: '' });
     expect(await save(first), 'nothing is lost').to.equal(undefined);
     expect(await (await reopen()).checkpoints.load(other)).to.equal(second);
   });
@@ -88,7 +88,7 @@ export const checkpointsContract = (current: CurrentStore): void => {
     ];
     for (const other of others) {
       const refusals = [
-        await checkpoints.save(READER, position, other).catch((error: unknown) => error),
+        await checkpoints.save(READER, position, { last: other }).catch((error: unknown) => error),
         await checkpoints.park(parked, other).catch((error: unknown) => error),
         await checkpoints
           .enqueue(QUEUE, [workAt(position)], other)
@@ -99,8 +99,8 @@ export const checkpointsContract = (current: CurrentStore): void => {
     expect(await checkpoints.load(READER)).to.equal(undefined);
     expect(await checkpoints.listParked()).to.deep.equal([]);
     expect(await checkpoints.listQueued(QUEUE, 10)).to.deep.equal([]);
-    await checkpoints.save(READER, position, read);
-    await checkpoints.save(READER, '', read);
+    await checkpoints.save(READER, position, { last: read });
+    await checkpoints.save(READER, '', { last: read });
     await checkpoints.park(parked, read);
     expect(await checkpoints.load(READER)).to.equal(position);
     expect(await checkpoints.listParked()).to.deep.equal([parked]);

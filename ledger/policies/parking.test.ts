@@ -105,7 +105,7 @@ for (const [place, open] of Object.entries(twoStores)) {
       // Both have done the first work. There, the next work fails, and holds the queue from now on.
       await there.park(workOf(next), { error: new Error('no'), queue });
       await other.checkpoints.dequeue(queue, [workOf(next)]);
-      expect(await here.release(queue, [done])).to.equal(true);
+      expect(await here.release(queue, [done], 0)).to.equal(true);
       expect(here.isHeld(queue)).to.equal(true);
       await here.wait(queue, [workOf(late)], late);
       await expectHeld(queue, late);
@@ -125,7 +125,7 @@ for (const [place, open] of Object.entries(twoStores)) {
       };
       const here = parkingOn(opened.stores[0], { ...checkpoints, unpark });
       for (const process of [here, there]) await process.load();
-      const failure = await here.release(queue, [done]).catch((error: unknown) => error);
+      const failure = await here.release(queue, [done], 0).catch((error: unknown) => error);
       expect(failure).to.be.instanceOf(Error);
       expect(listHeld(await here.list())).to.include(queue);
       await expectHeld(queue, late);
@@ -182,7 +182,7 @@ for (const [place, open] of Object.entries(twoStores)) {
         }),
       );
       await parking.load();
-      await parking.release(queue, [done]);
+      await parking.release(queue, [done], 0);
       await parked;
       expect(parking.isHeld(queue)).to.equal(true);
       expect(listHeld(await checkpoints.listParked())).to.include(queue);
@@ -209,7 +209,7 @@ for (const [place, open] of Object.entries(twoStores)) {
           }),
         );
         await parking.load();
-        await parking.release(queue, [done]);
+        await parking.release(queue, [done], 0);
         await waiting;
         expect(parking.isHeld(queue)).to.equal(true);
         await expectHeld(queue, late);
@@ -228,7 +228,7 @@ for (const [place, open] of Object.entries(twoStores)) {
           ),
         );
         await parking.load();
-        await parking.release(queue, [done]);
+        await parking.release(queue, [done], 0);
         await parking.list();
         expect([parking.isHeld(queue), other.isHeld(queue)]).to.deep.equal([true, true]);
         await expectHeld(queue, late);

@@ -57,8 +57,8 @@ export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingD
     if (queue !== undefined) held.add(queue);
   };
 
-  const unpark = async (those: readonly ParkedName[]): Promise<void> => {
-    for (const each of those) await checkpoints.unpark(each);
+  const unpark = async (those: readonly ParkedName[], rewinds: number): Promise<void> => {
+    for (const each of those) await checkpoints.unpark(each, rewinds);
   };
 
   /** Parks the first work of a queue that nothing holds, so that the queue is retried and no later work overtakes it. */
@@ -110,6 +110,7 @@ export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingD
       parking.queue === undefined
         ? parkNow(work, parking)
         : inTurn(parking.queue, () => parkNow(work, parking)),
+    /** @param rewinds before the work was done @throws LogRewound when the log has lost events since */
     unpark,
     /** Lets work wait at the end of a queue. @param last the last event of the work */
     wait: (queue: string, works: readonly Work[], last: EventRead): Promise<void> =>
@@ -122,12 +123,13 @@ export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingD
      * Ends the hold of a queue, if no work waits in it and no other work holds it. Takes turns with `wait`, so that no later work
      * overtakes waiting work.
      * @param done the failed work that held the queue
+     * @param rewinds as for `unpark`
      * @returns false when work still waits: the queue stays held
      */
-    release: (queue: string, done: readonly ParkedName[]): Promise<boolean> =>
+    release: (queue: string, done: readonly ParkedName[], rewinds: number): Promise<boolean> =>
       inTurn(queue, async () => {
         if ((await checkpoints.listQueued(queue, 1)).length > 0) return false;
-        await unpark(done);
+        await unpark(done, rewinds);
         // Another process may have added work because the queue was still held, or may hold it by other work.
         await hold(queue);
         return true;

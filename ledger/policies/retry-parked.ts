@@ -12,27 +12,32 @@ const QUEUES_AT_ONCE = 8;
 
 /** Work stays stored while it is retried, so that a crash loses none. */
 const retryParked = async (reacting: Reacting, signal: AbortSignal): Promise<void> => {
-  const { checkpoints, parking } = reacting;
+  const { store, checkpoints, parking } = reacting;
   const { redo, redoRefused } = createRedo(reacting, signal);
+  // Read before the work: what it records may be lost together with later events, while the work itself is still parked.
+  const rewinds = store.rewinds();
 
   const retryQueue = async (queue: string, parked: readonly Parked[]): Promise<void> => {
     const done = await redo(queue, parked);
-    if (done < parked.length) return parking.unpark(parked.slice(0, done));
+    if (done < parked.length) return parking.unpark(parked.slice(0, done), rewinds);
     while (!signal.aborted) {
       const page = await checkpoints.listQueued(queue, PAGE);
       if (page.length === 0) {
-        if (await parking.release(queue, parked)) return undefined;
+        if (await parking.release(queue, parked, rewinds)) return undefined;
         continue;
       }
       const next = page[await redo(queue, page)];
       if (next === undefined) {
-        await checkpoints.dequeue(queue, page);
+        await checkpoints.dequeue(queue, page, rewinds);
         continue;
       }
-      await checkpoints.dequeue(queue, page.slice(0, page.indexOf(next) + 1));
+      await checkpoints.dequeue(queue, page.slice(0, page.indexOf(next) + 1), rewinds);
       const isNext = ({ policy, position }: Parked) =>
         policy === next.policy && position === next.position;
-      return parking.unpark(parked.filter((each) => !isNext(each)));
+      return parking.unpark(
+        parked.filter((each) => !isNext(each)),
+        rewinds,
+      );
     }
   };
 
@@ -43,7 +48,7 @@ const retryParked = async (reacting: Reacting, signal: AbortSignal): Promise<voi
       queue === undefined ? [] : [() => retryQueue(queue, parked)],
     ),
     ...refused.map((each) => async () => {
-      if (await redoRefused(each)) await parking.unpark([each]);
+      if (await redoRefused(each)) await parking.unpark([each], rewinds);
     }),
   ];
   const failures: unknown[] = [];

@@ -73,7 +73,7 @@ const follow = (
     // Saves the last event's position, not the later one that the subscription reported: the log may lose its end and reuse positions.
     const save = async (): Promise<void> => {
       if (!last) return;
-      await checkpoints.save(name, last.position, last, saved);
+      await checkpoints.save(name, last.position, { last, since: saved, rewinds });
       saved = last.position;
     };
     for await (const message of store.subscribe(options)) {

@@ -1,4 +1,4 @@
-import { guardCheckpoints, isSameEvent } from '#/ledger/checkpoints/checkpoints.ts';
+import { guardCheckpoints, isSameEvent, type EventRead } from '#/ledger/checkpoints/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
 import { EventStoreDbCheckpoints } from './eventstoredb/checkpoint-streams.ts';
 import { connect, disconnect } from './eventstoredb/client.ts';
@@ -62,6 +62,18 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
   });
   void cuts.run();
 
+  const isInLog = async (event: EventRead): Promise<boolean> => {
+    const { stream, revision } = event;
+    try {
+      const [recorded] = await readStream(stream, { from: revision, limit: 1 });
+      return isSameEvent(recorded, event);
+    } catch (error) {
+      // An event that is hidden is not lost.
+      if (error instanceof RecordCut) return true;
+      throw error;
+    }
+  };
+
   return {
     append: (stream, events, how) => writer.append(stream, events, how),
     readStream: (stream, { from = 0, limit = Infinity } = {}) =>
@@ -79,20 +91,10 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     cuts,
     rewinds: () => horizon.rewinds,
     lineage: () => lineage,
-    checkpoints: guardCheckpoints(
-      new EventStoreDbCheckpoints(client, { names, reader }),
-      async (event) => {
-        const { stream, revision } = event;
-        try {
-          const [recorded] = await readStream(stream, { from: revision, limit: 1 });
-          return isSameEvent(recorded, event);
-        } catch (error) {
-          // An event that is hidden is not lost.
-          if (error instanceof RecordCut) return true;
-          throw error;
-        }
-      },
-    ),
+    checkpoints: guardCheckpoints(new EventStoreDbCheckpoints(client, { names, reader }), {
+      isInLog,
+      rewinds: () => horizon.rewinds,
+    }),
     close,
   };
 };

@@ -57,9 +57,11 @@ class MemoryStore implements EventStore {
     this.#limits = limits;
     this.#idsUniqueIn = idsUniqueIn;
     this.#now = now ?? (() => new Date().toISOString());
-    this.checkpoints = guardCheckpoints(checkpoints, async (event) =>
-      isSameEvent(this.#streams.get(event.stream)?.[event.revision], event),
-    );
+    this.checkpoints = guardCheckpoints(checkpoints, {
+      isInLog: async (event) =>
+        isSameEvent(this.#streams.get(event.stream)?.[event.revision], event),
+      rewinds: () => this.rewinds(),
+    });
     for (const event of log) this.#index(event);
   }
 

@@ -3,8 +3,8 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import type { AppendLimits } from './append-request.ts';
 import type { StoreHealth } from './store-health.ts';
 import { ordinalOf } from './decimal-position.ts';
-import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
-import { createPostgresCheckpoints } from '#/ledger/checkpoints/postgres.ts';
+import { requireSameRewinds, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
+import { createPostgresCheckpoints, type WritesAsOf } from '#/ledger/checkpoints/postgres.ts';
 import { KnownCopy } from './postgres/known-copy.ts';
 import { Listener } from './postgres/listener.ts';
 import { Reader } from './postgres/reader.ts';
@@ -46,14 +46,33 @@ const openBeside = (connectionString: string, copy: KnownCopy): pg.Pool => {
   return pool;
 };
 
+/** Asks `rewinds` once it has a connection. A loss that is noticed later ends that connection, and the query fails. */
+const createWritesAsOf =
+  (pool: pg.Pool, rewinds: () => number): WritesAsOf =>
+  (then) => ({
+    query: async (text, values) => {
+      const client = await pool.connect();
+      try {
+        requireSameRewinds(rewinds(), then);
+        return await client.query(text, values);
+      } finally {
+        client.release();
+      }
+    },
+  });
+
 const openInOrder = async (
   writer: Writer,
   listener: Listener,
   beside: pg.Pool,
+  asOf: WritesAsOf,
 ): Promise<Checkpoints> => {
   // The writer connects first, because it determines to which copy of the log the others must lead.
   await writer.open();
-  const [checkpoints] = await Promise.all([createPostgresCheckpoints(beside), listener.open()]);
+  const [checkpoints] = await Promise.all([
+    createPostgresCheckpoints(beside, asOf),
+    listener.open(),
+  ]);
   return checkpoints;
 };
 
@@ -131,7 +150,12 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   };
   let released: Promise<void> | undefined;
   const close = (): Promise<void> => (released ??= release());
-  const checkpoints = await openInOrder(writer, listener, beside).catch(async (error: unknown) => {
+  const checkpoints = await openInOrder(
+    writer,
+    listener,
+    beside,
+    createWritesAsOf(beside, () => arrivals.rewinds),
+  ).catch(async (error: unknown) => {
     await close();
     throw error;
   });

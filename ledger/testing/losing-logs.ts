@@ -31,12 +31,14 @@ const inPostgres = async (): Promise<LosingLog> => {
   const lose = async (events: number): Promise<void> => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    await client.query(`BEGIN; ALTER TABLE ledger.event DISABLE TRIGGER ALL;
+    // As in a failover, no connection from before can write to what is left.
+    await client.query(`BEGIN; LOCK TABLE ledger.event, policies.checkpoint, policies.parked, policies.queue;
+      ALTER TABLE ledger.event DISABLE TRIGGER ALL;
       DELETE FROM ledger.event WHERE position > ${events}; ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only;
       UPDATE policies.checkpoint SET position = lpad('${events}', 20, '0') WHERE position > lpad('${events}', 20, '0');
+      SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid();
       COMMIT`);
-    await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`);
     await client.end();
   };
   return {

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import {
   listHeld,
   type Checkpoints,
-  type EventRead,
   type Parked,
   type ParkedName,
   type Reached,
+  type SavedFrom,
   type Work,
 } from '#/ledger/checkpoints/checkpoints.ts';
 import { LogRewound, type Revision } from '#/ledger/event-store.ts';
@@ -50,7 +50,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     return (await this.#read(name)).position;
   }
 
-  async save(name: string, at: Reached, _?: EventRead, since: Reached = ''): Promise<void> {
+  async save(name: string, at: Reached, { since = '' }: SavedFrom = {}): Promise<void> {
     await retryConflicts(async () => {
       const { position: last, revision } = this.#saved.get(name) ?? (await this.#read(name));
       if ((last ?? '') < since) throw new LogRewound();

@@ -1,6 +1,7 @@
 import {
   guardCheckpoints,
   createMemoryCheckpoints,
+  requireSameRewinds,
   type Checkpoints,
   type EventRead,
   type Parked,
@@ -69,28 +70,38 @@ export class SimulatedCheckpoints {
     return {
       load: (...all) =>
         read('load checkpoint', { about: all[0], all }, () => this.#kept.load(...all)),
-      save: (...all) => {
-        const [name, position] = all;
+      save: async (name, position, { rewinds, ...from } = {}) => {
+        requireSameRewinds(connection.rewinds, rewinds);
         const about = `${name} ${this.#eventAt(position)}`;
-        return write('save checkpoint', { about, all }, (on) => on.save(...all));
+        const all = [name, position, from] as const;
+        await write('save checkpoint', { about, all }, (on) => on.save(...all));
       },
       park: (...all) =>
         write('park', { about: this.#eventAt(all[0].position), all }, (on) => on.park(...all)),
-      unpark: (...all) =>
-        write('unpark', { about: this.#eventAt(all[0].position), all }, (on) => on.unpark(...all)),
+      unpark: async (parked, rewinds) => {
+        requireSameRewinds(connection.rewinds, rewinds);
+        const about = this.#eventAt(parked.position);
+        await write('unpark', { about, all: [parked] }, (on) => on.unpark(parked));
+      },
       listParked: () => read('read parked', { all: [] }, () => this.#kept.listParked()),
       enqueue: (...all) => write('queue work', { about: all[0], all }, (on) => on.enqueue(...all)),
       listQueues: () => read('list queues', { all: [] }, () => this.#kept.listQueues()),
       listQueued: (...all) =>
         read('read queue', { about: all[0], all }, () => this.#kept.listQueued(...all)),
-      dequeue: (...all) =>
-        write('dequeue work', { about: all[0], all }, (on) => on.dequeue(...all)),
+      dequeue: async (queue, works, rewinds) => {
+        requireSameRewinds(connection.rewinds, rewinds);
+        const all = [queue, works] as const;
+        await write('dequeue work', { about: queue, all }, (on) => on.dequeue(...all));
+      },
       countQueued: (...all) =>
         read('count queue', { about: all[0], all }, () => this.#kept.countQueued(...all)),
     };
   }
 
   #createEmpty(): Checkpoints {
-    return guardCheckpoints(createMemoryCheckpoints(''), this.#isInLog);
+    return guardCheckpoints(createMemoryCheckpoints(''), {
+      isInLog: this.#isInLog,
+      rewinds: () => 0,
+    });
   }
 }
