@@ -25,7 +25,7 @@ describe('Payment provider registry', () => {
     for (const [id, definition] of Object.entries(providersByClients)) {
       expect(definition.id).to.equal(id);
       expect(definition.differenceFromRules).to.match(/\S/);
-      expect(definitionOf(id), 'of our rules').to.not.have.property('differs');
+      expect(definitionOf(id), 'of our rules').to.not.have.property('differenceFromRules');
     }
   });
 

@@ -17,7 +17,7 @@ export interface StoreLocations {
   readonly eventStorePrefix?: string | undefined;
 }
 
-/** Create one before the first connection to the database. */
+/** Keeps connections on the copy of the log that is written to, after a failover too. */
 export { KnownCopy };
 
 export type OnStoreHealth = (health: StoreHealth) => void;

@@ -1,6 +1,6 @@
 import { isComparable } from '#/ledger/event-store.ts';
 
-/** The log position of a write, to be passed as `after`. */
+/** The position of a stream's last event, at or after the write that was asked for; to be passed as `after`. */
 export const writtenAt = ({ position }: { readonly position: string | undefined }): string => {
   if (position === undefined) throw new Error('a command was done without leaving a trace');
   return position;

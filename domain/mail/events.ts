@@ -18,7 +18,7 @@ export const mailContent = z.discriminatedUnion('template', [
   z.strictObject({
     template: z.literal('new-device'),
     signedInAt: timestampSchema,
-    /** `{ ip }`; null when the person's data were erased. */
+    /** `{ ip }`; null if the person's data had been erased before. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
@@ -26,13 +26,13 @@ export const mailContent = z.discriminatedUnion('template', [
     changedAt: timestampSchema,
     /** The person chose the password while signed in. Absent = by a link. */
     by: z.literal('SESSION').optional(),
-    /** `{ ip }` of the browser; null when the person's data were erased. */
+    /** `{ ip }` of the browser; null if the person's data had been erased before. */
     address: encrypted.nullable(),
   }),
   z.strictObject({
     template: z.literal('new-email'),
     changedAt: timestampSchema,
-    /** `{ ip }` of the browser; null when the person's data were erased. */
+    /** `{ ip }` of the browser; null if the person's data had been erased before. */
     address: encrypted.nullable(),
   }),
   z.strictObject({

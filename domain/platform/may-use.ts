@@ -9,9 +9,11 @@ interface Use {
   readonly isSimulated?: boolean | undefined;
 }
 
-/** Whether this is the simulated acquirer, at a platform that a master has put in production. */
-export const isSimulatedBefore = (setup: PlatformSetup | undefined, provider: string): boolean =>
-  provider === SIMULATED_ACQUIRER && setup?.isSimulationOver === true;
+/** Whether sales at this acquirer were simulated before a master put the platform in production: no real money may go back for them. */
+export const wasSimulatedBeforeProduction = (
+  setup: PlatformSetup | undefined,
+  provider: string,
+): boolean => provider === SIMULATED_ACQUIRER && setup?.isSimulationOver === true;
 
 /** Whether a platform may have an acquirer at all (people.177). */
 export const mayHave = (setup: PlatformSetup | undefined, provider: string): boolean =>

@@ -23,7 +23,7 @@ const parseMasterKey = (text: string): MasterKey => {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length === KEY_BYTES) return { id, bytes };
   throw new WrongMasterKey(
-    'KEK is not usable: it is one key or several, the current first, each as id:base64 of 32 bytes.',
+    'KEK is not usable: it is one key or several, the current first, each as base64 of 32 bytes, with an id before it (id:base64) if there are several.',
   );
 };
 

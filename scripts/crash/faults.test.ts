@@ -14,7 +14,7 @@ import { people, startProduct, type Product } from '#/scripts/testing/product.ts
 import { beside, cutOff, execute, faults, type Fault } from './testing/database-faults.ts';
 
 /** Promised to callers: an answer within so many milliseconds. */
-const PROMISE_MS = 5_000;
+const ANSWERED_WITHIN_MS = 5_000;
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' };
 
@@ -40,7 +40,7 @@ const table: Record<string, string>[] = [];
 describe('The product while its database fails', () => {
   let product: Product;
   let cookie: string;
-  const served: string[] = [];
+  const completed: string[] = [];
 
   const buy = async (key: string) => {
     const answer = await fetch(`${product.url}/api/checkout.purchase`, {
@@ -51,7 +51,7 @@ describe('The product while its database fails', () => {
         'idempotency-key': key,
       },
       body: JSON.stringify(requestOf(key)),
-      signal: AbortSignal.timeout(PROMISE_MS),
+      signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
     });
     const { status, headers } = answer;
     const { code } = z.looseObject({ code: z.string().default('ok') }).parse(await answer.json());
@@ -59,7 +59,7 @@ describe('The product while its database fails', () => {
   };
 
   const askBalance = async () => {
-    const signal = AbortSignal.timeout(PROMISE_MS);
+    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
     const answer = await fetch(`${product.url}/api/seller.getBalance`, {
       headers: { cookie },
       signal,
@@ -106,7 +106,7 @@ describe('The product while its database fails', () => {
       const answer = await buy(key);
       return answer.status === 200 ? answer : undefined;
     }, `${name}: the same purchase is taken afterwards`);
-    served.push(key);
+    completed.push(key);
     await healed();
     const reported = `503 ${command.code}, Retry-After ${command.retryAfter}`;
     table.push({
@@ -126,8 +126,8 @@ describe('The product while its database fails', () => {
     await client.end();
     expect(firstBrokenLink(recorded)).to.equal(undefined);
     const payments = recorded.map(decode).filter(({ type }) => type === 'PaymentRequested');
-    expect(payments).to.have.length(served.length);
-    expect(new Set(payments.map(({ stream }) => stream)).size).to.equal(served.length);
+    expect(payments).to.have.length(completed.length);
+    expect(new Set(payments.map(({ stream }) => stream)).size).to.equal(completed.length);
     expect(parked).to.deep.equal([]);
   };
 
@@ -165,7 +165,7 @@ describe('The product while its database fails', () => {
         statuses.push(status);
         return status === 200 ? true : undefined;
       }, 'a purchase');
-      served.push(key);
+      completed.push(key);
     };
     for (let round = 0; round < 4; round += 1) {
       const shoppers = [shopper(), shopper(), shopper()];
@@ -189,7 +189,7 @@ describe('The product while its database fails', () => {
   it('answers 503 while Postgres is stopped, and sells again when it is restarted', async function () {
     this.timeout(90_000);
     const own = await mkdtemp(join(tmpdir(), 'razao-faults-'));
-    const [shared, sharedServed] = [product, served.splice(0)];
+    const [shared, sharedCompleted] = [product, completed.splice(0)];
     const start = () => startPostgres({ dataDir: own, settings: { fsync: 'off' } });
     let postgres = await start();
     try {
@@ -206,7 +206,7 @@ describe('The product while its database fails', () => {
       await postgres.stop();
       await rm(own, { recursive: true, force: true });
       product = shared;
-      served.push(...sharedServed);
+      completed.push(...sharedCompleted);
     }
   });
 });

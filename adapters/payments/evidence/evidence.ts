@@ -15,7 +15,7 @@ export const idsWithCases = (): readonly string[] =>
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length));
 
-/** The provider id, with `-clients` for the API of the public clients. */
+/** The provider id, with `-clients` for the acquirer's other API, which its published client programs use (acquirers.8). */
 export const nameOf = ({ provider: { id, differenceFromRules } }: ProviderCases<never>): string =>
   differenceFromRules === undefined ? id : `${id}-clients`;
 
@@ -26,7 +26,7 @@ export const loadProviderCases = async (): Promise<readonly ProviderCases<never>
       const module: Readonly<Record<string, unknown>> = await import(
         new URL(`${id}${ending}`, folder).href
       );
-      // The account type does not matter to code that replays cases.
+      // The account type does not matter to code that runs cases.
       return Object.values(module) as readonly ProviderCases<never>[];
     }),
   );

@@ -138,6 +138,7 @@ export const startNotices = (store: Store, secret: string): Notices => {
     if (!isClosed) soon ??= setImmediate(pump);
   };
 
+  // After a restart, notices do not wait for their next try.
   statements.makeAllDue.run(Date.now());
   wake();
   return {

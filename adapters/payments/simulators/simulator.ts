@@ -22,7 +22,7 @@ export const CLIENT_CERTIFICATE_PATH = '/certificates/client.pem';
 
 export interface Simulator {
   readonly id: string;
-  /** The provider id, with `-clients` for the API of the public clients. */
+  /** The provider id, with `-clients` for the acquirer's other API, which its published client programs use (acquirers.8). */
   readonly name: string;
   readonly label: string;
   readonly url: string;

@@ -29,12 +29,12 @@ export const ofManagers = {
   'admin.assignSellers': managers,
 } as const;
 
-/** Actions on a page that others may only read (people.13, people.14). */
+/** Actions that need a second flag beside that of their page, which alone only shows it (people.13, people.14). */
 export const refunding = { staff: ['isSalesAvailable', 'isUserAdvancedOptionsAvailable'] } as const;
-export const erasing = {
+export const erasingPersonalData = {
   staff: ['isUserDocumentsAvailable', 'isUserAdvancedOptionsAvailable'],
 } as const;
-export const handingOut = {
+export const exportingPersonalData = {
   staff: ['isUserDocumentsAvailable', 'isExportUsersAvailable'],
 } as const;
 export const managing = { staff: ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'] } as const;

@@ -1,6 +1,6 @@
 import type { Timestamp } from '#/domain/values/time.ts';
 
-/** Contains only a digest of the bundle's nonce. */
+/** The use of a bundle, which is a card encrypted by this server. Contains only a digest of the bundle's nonce. */
 export interface CardUse {
   readonly nonceDigest: string;
   readonly paymentId: string;
@@ -9,7 +9,7 @@ export interface CardUse {
 
 export interface CardUses {
   readonly paymentOf: (nonceDigest: string) => Promise<string | undefined>;
-  /** Returns true for the first use of a bundle only, also among concurrent claims. */
+  /** Claims the right to charge the card of a bundle. Returns true for the first claim only, also among concurrent ones. */
   readonly claim: (use: CardUse, now: Timestamp) => Promise<boolean>;
 }
 

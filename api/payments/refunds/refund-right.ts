@@ -1,6 +1,6 @@
 import type { Core } from '#/api/composition/core.ts';
 import { Refused } from '#/domain/errors/refused.ts';
-import { isSimulatedBefore } from '#/domain/platform/may-use.ts';
+import { wasSimulatedBeforeProduction } from '#/domain/platform/may-use.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { ZERO } from '#/domain/values/money.ts';
@@ -23,7 +23,8 @@ export const refundRightOf = async (
   { provider: id, requested: { platformId, method } }: RefundedSale,
 ): Promise<RefundRight> => {
   const { state } = await handler.load(platform, streamOf('platform', platformId));
-  if (state.status !== 'ABSENT' && isSimulatedBefore(state.details.setup, id)) return 'NEVER';
+  if (state.status !== 'ABSENT' && wasSimulatedBeforeProduction(state.details.setup, id))
+    return 'NEVER';
   const { refund, refundRights } = await ports.providers(id, platformId);
   return refund ? (refundRights?.[method] ?? 'ANY_AMOUNT') : 'NEVER';
 };

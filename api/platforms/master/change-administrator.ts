@@ -9,7 +9,7 @@ import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { administratorsOf } from '#/projections/staff.ts';
-import { blockOfGroup, restoreOfGroup, type RecordChange } from './block-of-group.ts';
+import { blockMember, restoreMember, type RecordChange } from './block-member.ts';
 
 /** A change based on this revision. */
 interface Change {
@@ -62,11 +62,7 @@ const listWhoCameIn = async (
 };
 
 /** @throws Rejected `resource/not-found` */
-const loadAsOneOfGroup = async (
-  services: Services,
-  { staffId, basedOn }: Change,
-  by: KeyedContext,
-) => {
+const loadAsMember = async (services: Services, { staffId, basedOn }: Change, by: KeyedContext) => {
   const { handler, now } = services.core;
   const loaded = await loadAdministrator(services, staffId);
   const { platformId } = loaded.state.details;
@@ -95,11 +91,11 @@ export const blockAdministrator = async (
   by: KeyedContext,
 ): Promise<string> => {
   const { staffId, basedOn } = change;
-  const end = async (): Promise<void> => {
+  const endAccess = async (): Promise<void> => {
     await services.sessions.invitations.cancel(staffId);
     await services.sessions.memberships.endAccess({ kind: 'staff', personId: staffId });
   };
-  return blockOfGroup(await loadAsOneOfGroup(services, change, by), { basedOn, by, end });
+  return blockMember(await loadAsMember(services, change, by), { basedOn, by, endAccess });
 };
 
 /** @returns position @throws Refused `record/…`; Rejected `resource/not-found` */
@@ -107,4 +103,4 @@ export const restoreAdministrator = async (
   services: Services,
   change: Change,
   by: KeyedContext,
-): Promise<string> => restoreOfGroup(await loadAsOneOfGroup(services, change, by), by);
+): Promise<string> => restoreMember(await loadAsMember(services, change, by), by);

@@ -11,7 +11,7 @@ import { masters, type MasterAccessCommand } from '#/domain/master/masters.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
-import { blockOfGroup, restoreOfGroup, type RecordChange } from './block-of-group.ts';
+import { blockMember, restoreMember, type RecordChange } from './block-member.ts';
 
 /** A change based on this revision. */
 interface Change {
@@ -67,7 +67,7 @@ const listWhoAreIn = async ({ core, sessions }: Services): Promise<readonly stri
 };
 
 /** @throws Rejected `resource/not-found` */
-const loadAsOneOfGroup = async (
+const loadAsMember = async (
   services: Services,
   { masterId, basedOn }: Change,
   by: KeyedContext,
@@ -100,16 +100,16 @@ export const blockMaster = async (
   { caller, by }: { readonly caller: MasterCaller; readonly by: KeyedContext },
 ): Promise<string> => {
   const { masterId, basedOn } = change;
-  const { leaveBy, ...found } = await loadAsOneOfGroup(services, change, by);
+  const { leaveBy, ...found } = await loadAsMember(services, change, by);
   const leave = async () => {
     await requireAnother(services, caller, masterId);
     await leaveBy(caller);
   };
-  const end = async () => {
+  const endAccess = async () => {
     await services.sessions.memberships.endAccess({ kind: 'master', personId: masterId });
     await endMasterLinks(services.database, masterId);
   };
-  return blockOfGroup({ ...found, leave }, { basedOn, by, end });
+  return blockMember({ ...found, leave }, { basedOn, by, endAccess });
 };
 
 /** @returns position @throws Refused `master/blocked`, `record/…`; Rejected `resource/not-found` */
@@ -118,8 +118,8 @@ export const restoreMaster = async (
   change: Change,
   { caller, by }: { readonly caller: MasterCaller; readonly by: KeyedContext },
 ): Promise<string> => {
-  const { rejoinBy, ...found } = await loadAsOneOfGroup(services, change, by);
+  const { rejoinBy, ...found } = await loadAsMember(services, change, by);
   // The group decides first: a master who is being blocked must let no one in.
   if (!isDone(found.recorded, by)) await rejoinBy(caller);
-  return restoreOfGroup(found, by);
+  return restoreMember(found, by);
 };

@@ -14,7 +14,7 @@ export const logPosition = (position: Position): LogPosition => {
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 };
 
-/** Remembers how far the log was searched: on a shared server, our last event may be far from its end. */
+/** The newest positions that this process knows. On a shared server, our last event may be far from the log's end. */
 export class Horizon {
   #latest: Position | '' = '';
   #known: Position | '' = '';

@@ -9,7 +9,7 @@ interface SuspensionLimitsProps {
   readonly form: UseCheckedFormReturn<RoutesValues>;
 }
 
-/** Beyond these limits an acquirer is skipped automatically. */
+/** An acquirer that answers too seldom or too slowly is suspended for a while: it is chosen only if no other can be. */
 export const SuspensionLimits = ({ form }: SuspensionLimitsProps) => {
   const texts = useAcquiringTexts();
   return (

@@ -11,7 +11,7 @@ interface WholeNumberInputProps extends Omit<
   readonly onValue: (value: number | null) => void;
 }
 
-/** Too high a number stays in the field, up to six digits. */
+/** A number above the field's maximum stays as typed, so that the form can refuse it; digits after the sixth are dropped. */
 export const WholeNumberInput = ({ value, onValue, ...rest }: WholeNumberInputProps) => (
   <TextInput
     {...rest}

@@ -33,28 +33,28 @@ const readCount = (options: ReadReq.Options): bigint => {
   return count;
 };
 
-/** Whether the client asked for the first and last revision of the stream with its read. */
-const knowsPositions = (options: ReadReq.Options): boolean =>
+/** Whether the client wants the first and last revision of the stream with its read. */
+const wantsPositions = (options: ReadReq.Options): boolean =>
   (options.getControlOption()?.getCompatibility() ?? 0) >= 1;
 
 const SERVER_PAGE = 32n;
 
-/** Sends the first revision that a read can show now or later, if the server's first page would be empty. */
+/** Sends the first revision that a read can show, now or later, if all of the server's first page is hidden or beyond the end. */
 const sendFirstPosition = async (
   place: {
     readonly requested: bigint | 'start' | 'end';
-    readonly shown: bigint;
+    readonly firstVisible: bigint;
     readonly last: bigint;
     readonly limit: bigint;
   },
   options: ReadReq.Options,
   outgoing: Outgoing,
 ): Promise<void> => {
-  const { requested, shown, last, limit } = place;
-  if (isBackwards(options) || requested === 'end' || !knowsPositions(options)) return;
+  const { requested, firstVisible, last, limit } = place;
+  if (isBackwards(options) || requested === 'end' || !wantsPositions(options)) return;
   const from = requested === 'start' ? 0n : requested;
   const pageEnd = from + lesserOf(SERVER_PAGE, limit) - 1n;
-  const first = pageEnd < shown ? shown : from > last + 1n ? last + 1n : undefined;
+  const first = pageEnd < firstVisible ? firstVisible : from > last + 1n ? last + 1n : undefined;
   if (first === undefined) return;
   await outgoing.message(new streamsPb.ReadResp().setFirstStreamPosition(String(first)));
 };
@@ -76,7 +76,7 @@ const readStream = async (
   const shown = firstShown(metadata, last);
   const requested = readRevision(how);
   const limit = readCount(options);
-  await sendFirstPosition({ requested, shown, last, limit }, options, outgoing);
+  await sendFirstPosition({ requested, firstVisible: shown, last, limit }, options, outgoing);
   let events: AsyncIterable<KeptEvent>;
   if (isBackwards(options)) {
     const from =
@@ -98,7 +98,7 @@ const readStream = async (
     await outgoing.event(event);
     count += 1n;
   }
-  if (!knowsPositions(options)) return undefined;
+  if (!wantsPositions(options)) return undefined;
   return outgoing.message(new streamsPb.ReadResp().setLastStreamPosition(String(last)));
 };
 

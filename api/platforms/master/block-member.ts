@@ -9,7 +9,7 @@ export type RecordChange<Details> =
   | { readonly type: 'Archive' };
 
 /** A member of a group that must not become empty. */
-interface OneOfGroup<Details> {
+interface Member<Details> {
   readonly recorded: Pick<LoadedState<unknown>, 'requests' | 'position'>;
   readonly state: Exclude<RecordState<Details>, { readonly status: 'ABSENT' }>;
   /** Takes the member out. @throws Refused when the member must stay */
@@ -19,18 +19,22 @@ interface OneOfGroup<Details> {
   readonly put: (change: RecordChange<Details>) => Promise<string>;
 }
 
-/** The group decides first, so that concurrent requests cannot block the last two members. @returns position @throws Refused */
-export const blockOfGroup = async <Details>(
-  { recorded, state, leave, rejoin, put }: OneOfGroup<Details>,
+/** The member leaves the group before its record is archived, because the group refuses to lose its last member. @returns position @throws Refused */
+export const blockMember = async <Details>(
+  { recorded, state, leave, rejoin, put }: Member<Details>,
   {
     basedOn,
     by,
-    end,
-  }: { readonly basedOn: number; readonly by: KeyedContext; readonly end: () => Promise<void> },
+    endAccess,
+  }: {
+    readonly basedOn: number;
+    readonly by: KeyedContext;
+    readonly endAccess: () => Promise<void>;
+  },
 ): Promise<string> => {
   if (isDone(recorded, by)) {
     // The first attempt may have stopped before this; if unblocked since, access stays.
-    if (state.status === 'ARCHIVED') await end();
+    if (state.status === 'ARCHIVED') await endAccess();
     return writtenAt(recorded);
   }
   const { revision, changedAt } = state;
@@ -41,20 +45,22 @@ export const blockOfGroup = async <Details>(
     if (error instanceof Refused) await rejoin();
     throw error;
   });
-  await end();
+  await endAccess();
   return position;
 };
 
 /** @returns position @throws Refused `record/…` */
-export const restoreOfGroup = async <Details>(
-  { recorded, state, rejoin, put }: Omit<OneOfGroup<Details>, 'leave'>,
+export const restoreMember = async <Details>(
+  { recorded, state, rejoin, put }: Omit<Member<Details>, 'leave'>,
   by: KeyedContext,
 ): Promise<string> => {
-  const isBefore = isDone(recorded, by);
-  const isIn = state.status === 'ACTIVE';
+  const wasDone = isDone(recorded, by);
+  const isActive = state.status === 'ACTIVE';
   const position =
-    isBefore || isIn ? writtenAt(recorded) : await put({ type: 'Revise', details: state.details });
-  // Completes an interrupted attempt too: until `rejoin`, the group counts one member less.
-  if (!isBefore || isIn) await rejoin();
+    wasDone || isActive
+      ? writtenAt(recorded)
+      : await put({ type: 'Revise', details: state.details });
+  // Also completes an interrupted attempt; but a member who was blocked again since stays out.
+  if (!wasDone || isActive) await rejoin();
   return position;
 };
