@@ -4,6 +4,7 @@ import type { Reach } from '#/adapters/payments/kit/network/reach.ts';
 import type { ProviderOptions } from '#/adapters/payments/kit/open-provider.ts';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { findAccessPause } from '#/api/auth/withdrawal-pause.ts';
+import { openPostgresLookUps } from '#/api/investigations/postgres-look-ups.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
 import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
 import { openPostgresCardUses } from '#/api/payments/cards/postgres-card-uses.ts';
@@ -79,6 +80,10 @@ export const composeCore = async (
     onRewound,
   });
   registerCleanup('the log', () => store.close());
+  const lookUps = await openPostgresLookUps(pool, (err) =>
+    logger?.warn({ err }, 'a look-up could not be noted'),
+  );
+  registerCleanup('the look-ups', lookUps.finish);
   const stores = {
     store: metrics ? observeStore(store, metrics) : store,
     vault,
@@ -86,6 +91,7 @@ export const composeCore = async (
     cardUses: await openPostgresCardUses(pool),
     refusedPurchases: await openRefusedPurchases(pool),
     twins: await openPostgresTwins(pool),
+    lookUps,
   };
   // A seed gives its own clock, which is trusted.
   const sharedMs = options.now === undefined ? databaseClock(pool) : undefined;

@@ -7,6 +7,7 @@ import { platformDefaults } from '#/api/platforms/defaults.ts';
 import { createTwinPurchases } from '#/api/payments/twin-purchases.ts';
 import type { TwinRows } from '#/api/payments/twin-rows.ts';
 import { webhookAddress } from '#/api/webhooks/address.ts';
+import type { LookUps } from '#/api/investigations/look-ups.ts';
 import type { Machine } from '#/domain/ports/machine.ts';
 import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
@@ -25,6 +26,7 @@ export interface CoreStores {
   readonly cardUses: CardUses;
   readonly refusedPurchases: RefusalStore;
   readonly twins: TwinRows;
+  readonly lookUps: LookUps;
 }
 
 export interface CoreOptions {
@@ -51,7 +53,7 @@ export interface CoreOptions {
 }
 
 export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
-  const { store, vault, credentials, cardUses: uses, refusedPurchases, twins } = stores;
+  const { store, vault, credentials, cardUses: uses, refusedPurchases, twins, lookUps } = stores;
   const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = options;
   const { observe = (providers) => providers, isClockTrue = () => true } = options;
   const { pausedUntil = async () => undefined, findMissing } = options;
@@ -86,6 +88,7 @@ export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
     idempotencySecret,
     refusedPurchases,
     twins: createTwinPurchases(twins, idempotencySecret, { machine }),
+    lookUps,
     ...(findMissing && { findMissing }),
     machine,
     now,

@@ -31,6 +31,7 @@ import type { TwinPurchases } from '#/api/payments/twin-purchases.ts';
 import { encryptPrivateFiles, type PrivateFilesPlace } from '#/api/files/private-files.ts';
 import type { ServedFiles } from '#/api/files/routes.ts';
 import { remember } from '#/api/reads/remember.ts';
+import type { LookUps } from '#/api/investigations/look-ups.ts';
 import { findObstacle } from '#/api/withdrawals/payable.ts';
 import { createPayoutSigning } from '#/api/withdrawals/sign-payout.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
@@ -55,6 +56,7 @@ export interface Core {
   readonly privateFiles: ServedFiles;
   readonly ports: Ports;
   readonly findRegistration: FindRegistration;
+  readonly lookUps: LookUps;
   readonly epochs: Epochs;
   readonly acquiring: Omit<Acquiring, 'providers'>;
   readonly machine: Machine;
@@ -120,6 +122,7 @@ export interface CoreDependencies {
   readonly pausedUntil: PausedUntilOf;
   readonly findPaidByTransfer: FindPaidByTransfer;
   readonly findRegistration: FindRegistration;
+  readonly lookUps: LookUps;
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: RefusalStore;
   readonly twins: TwinPurchases;
@@ -179,6 +182,7 @@ const portsOf = (
       return state.status === 'NONE' ? undefined : sumBesidesRefund(state, refundId);
     },
     begin: recordCalls(dispatch, machine),
+    lookUps: dependencies.lookUps,
     epoch: epochs.current,
     isClockTrue,
     newId: machine.uuid,
@@ -234,6 +238,7 @@ export const createCore = (dependencies: CoreDependencies): Core => {
     epochs,
     ports: portsOf({ ...dependencies, files }, writing),
     findRegistration: dependencies.findRegistration,
+    lookUps: dependencies.lookUps,
     machine,
     now,
   };

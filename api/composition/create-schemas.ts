@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { openSessions } from '#/api/auth/sessions.ts';
+import { openPostgresLookUps } from '#/api/investigations/postgres-look-ups.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
 import { openPostgresCardUses } from '#/api/payments/cards/postgres-card-uses.ts';
 import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
@@ -25,6 +26,7 @@ export const createSchemas = async (options: {
   await openPostgresCardUses(pool);
   await openRefusedPurchases(pool);
   await openPostgresTwins(pool);
+  await openPostgresLookUps(pool, () => undefined);
   const sessions = { databaseUrl, secrets, publicUrl: 'http://localhost' };
   await (await openSessions(sessions)).close();
 };

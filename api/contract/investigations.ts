@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attemptOperations, attemptOutcomes } from '#/domain/acquiring/attempts-on-record.ts';
 import { currencySchema } from '#/domain/values/money.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import {
@@ -75,10 +76,40 @@ const asked = z.strictObject({
   at: instant,
 });
 
+/** A call to the acquirer, recorded before it was made. */
+const attempt = z.strictObject({
+  attemptId: z.uuid(),
+  operation: z.enum(attemptOperations),
+  /** 1 = no earlier call can have reached the acquirer. */
+  ordinal: z.int().positive(),
+  providerLabel: z.string(),
+  /** Our name for the account at the acquirer; null = it has none. */
+  merchantAccount: z.string().nullable(),
+  /** Which of the account's keys: 1 = the first; null = not on record. */
+  credential: z.int().positive().nullable(),
+  /** The id of ours that the call carries. */
+  reference: z.string(),
+  at: instant,
+  /** Nothing was sent after it. */
+  deadline: instant,
+  outcome: z.enum(attemptOutcomes),
+  cause: z.string().nullable(),
+  /** When the outcome, or that there was no answer, was recorded. */
+  endedAt: instant.nullable(),
+  /** How often the acquirer was asked about the call since. */
+  lookUps: z.strictObject({
+    times: z.int().nonnegative(),
+    lastAt: instant.nullable(),
+    lastFailure: z.strictObject({ cause: z.string(), at: instant }).nullable(),
+  }),
+});
+
 const investigationDetail = investigation
   .omit({ inQuestion: true, since: true, causes: true, isProposed: true })
   .extend({
     asked,
+    /** Oldest first. */
+    attempts: z.array(attempt),
     /** Empty once everything is decided. */
     matters: z.array(matter),
     proposal: proposal.nullable(),

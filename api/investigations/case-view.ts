@@ -11,6 +11,7 @@ import { staffIdOf } from '#/domain/values/actor.ts';
 import { isForOnePerson } from '#/domain/investigation/events.ts';
 import { inQuestion } from '#/domain/investigation/investigation.ts';
 import { investigated, listInvestigations } from '#/projections/investigations.ts';
+import { listAttemptsOfCase } from './attempts-of-case.ts';
 import { requireOwnCase, type Case } from './case.ts';
 
 type Proposal = OutputOf<'admin.getInvestigation'>['proposal'];
@@ -84,6 +85,7 @@ export const showCase = async (
     amount,
     currency,
     asked,
+    attempts: [...(await listAttemptsOfCase(services, { kind, id }, found))],
     matters: investigation.matters.map((matter) => {
       const { unapplied: _, ...shown } = matter;
       const answers = [...found.answersTo(matter)];

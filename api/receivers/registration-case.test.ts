@@ -117,7 +117,10 @@ describe('A registration whose outcome is unknown, in the open cases', () => {
       causes: ['UNKNOWN_OUTCOME'],
     });
     expect((await registration())?.waits).to.equal(true);
-    const { asked, matters } = await seen(id);
+    const { asked, matters, attempts } = await seen(id);
+    const registered = { operation: 'REGISTRATION', ordinal: 1, reference: id, outcome: 'UNKNOWN' };
+    expect(attempts).to.have.length(1);
+    expect(attempts[0]).to.include({ ...registered, cause: 'unavailable' });
     expect(asked).to.include({ method: 'REGISTRATION', status: 'UNANSWERED' });
     expect(matters[0]?.answers).to.deep.equal(['HAPPENED', 'DID_NOT_HAPPEN']);
     const others = await ask('admin.listInvestigations', {}, 'otherAdmin');

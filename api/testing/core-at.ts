@@ -6,6 +6,7 @@ import { createCardBundles } from '#/api/payments/cards/card-bundle.ts';
 import { openPostgresCardUses } from '#/api/payments/cards/postgres-card-uses.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
 import { platformDefaults } from '#/api/platforms/defaults.ts';
+import { createMemoryLookUps } from '#/api/investigations/look-ups.ts';
 import { createTwinPurchases } from '#/api/payments/twin-purchases.ts';
 import { openPostgresTwins } from '#/api/payments/postgres-twins.ts';
 import { reachOf } from '#/api/composition/compose-core.ts';
@@ -79,6 +80,7 @@ export const coreAt = async (
     idempotencySecret: Buffer.alloc(32, 8),
     refusedPurchases: await openRefusedPurchases(pool),
     twins: createTwinPurchases(await openPostgresTwins(pool), Buffer.alloc(32, 8)),
+    lookUps: createMemoryLookUps(),
     machine: thisMachine,
     now,
     onFailure: (err) => logger.error({ err }, 'the state of an acquirer could not be recorded'),

@@ -27,6 +27,7 @@ export const withoutReceivers: Pick<
   | 'isHeld'
   | 'besideRefund'
   | 'begin'
+  | 'lookUps'
   | 'epoch'
   | 'isClockTrue'
   | 'newId'
@@ -45,6 +46,7 @@ export const withoutReceivers: Pick<
   isHeld: async () => true,
   besideRefund: async () => ({ givenBack: ZERO, underWay: ZERO, left: cents(9_700) }),
   begin: async () => true,
+  lookUps: { note: () => undefined },
   epoch: async () => ONLY_EPOCH,
   isClockTrue: () => true,
   newId: () => randomUUID(),

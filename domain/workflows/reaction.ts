@@ -13,6 +13,7 @@ import type { Cents, Currency } from '#/domain/values/money.ts';
 import type { PixKeyType } from '#/domain/ports/payout.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
+import type { LookUp } from './note-look-up.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import type { SignedStatement } from '#/domain/withdrawal/statement.ts';
 
@@ -108,6 +109,10 @@ export interface Ports {
    * @throws when it is unknown whether it was recorded: then no one makes the call
    */
   readonly begin: (platformId: string, addressed: AddressedCommand) => Promise<boolean>;
+  readonly lookUps: {
+    /** Notes, for staff, that the acquirer was asked about these calls. */
+    readonly note: (attemptIds: readonly string[], lookUp: LookUp) => void;
+  };
   /** The log's epoch. A new one begins when the log may have lost recorded calls. */
   readonly epoch: () => Promise<Epoch>;
   /** Whether this machine's clock is right. If not, no call is begun, because deadlines would be wrong. */

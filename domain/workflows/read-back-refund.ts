@@ -8,6 +8,7 @@ import type { RequestedRefund } from '#/domain/refund/decider.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import { acquirerOf } from './acquirer-of.ts';
 import { earlierThan, isUnsent } from './calls-again.ts';
+import { noteLookUp } from './note-look-up.ts';
 import { outcomeOf, requireSupport } from './provider-outcome.ts';
 import type { Ports } from './reaction.ts';
 import { askForRefund } from './refund-at-provider.ts';
@@ -68,6 +69,7 @@ export const askAboutRefund = async (
     const provider = await acquirerOf(ports, refund, attempt ?? refund);
     return { found: await ask(provider), earlier: earlierThan(provider, 'refund', calls) };
   });
+  if (!isUnsent(calls)) noteLookUp([attempt], outcome, ports);
   const left = (cause: 'unanswered' | 'still-pending') =>
     leaveRefundToStaff({ requested: refund }, cause, now);
   if (outcome.kind !== 'answered') return { isAnswered: false, commands: left('unanswered') };

@@ -26,9 +26,10 @@ import { commandsForHolder } from './other-holder.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { keepBoletoPdf } from './keep-boleto-pdf.ts';
+import { noteLookUp } from './note-look-up.ts';
 import type { Ports } from './reaction.ts';
 import { findPayout } from './find-payout.ts';
-import { requireSupport, outcomeOf } from './provider-outcome.ts';
+import { requireSupport, outcomeOf, type ProviderOutcome } from './provider-outcome.ts';
 import { findCardElsewhere, followTo, isTurnedDown, type ChargedAt } from './lost-charge.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
@@ -76,26 +77,52 @@ const askWhereItStands = async (
   return undefined;
 };
 
+interface FoundCharge {
+  readonly provider: PaymentProvider;
+  readonly known: TransactionResult | undefined;
+  readonly chargedAt?: ChargedAt | undefined;
+  /** False if there was no call about which to ask, or no way to. */
+  readonly isAsked: boolean;
+}
+
+interface AsOf {
+  readonly epoch: Epoch;
+  readonly now: Timestamp;
+}
+
 /** Asks the payment's acquirer for the charge. If the log may have lost a card's reroute, asks other acquirers too. */
 const lookUp = async (
   paymentId: string,
   payment: RequestedPayment,
-  { epoch, now }: { readonly epoch: Epoch; readonly now: Timestamp },
+  { epoch, now }: AsOf,
   ports: Ports,
-): Promise<{
-  readonly provider: PaymentProvider;
-  readonly known: TransactionResult | undefined;
-  readonly chargedAt?: ChargedAt | undefined;
-}> => {
+): Promise<FoundCharge> => {
   const { provider: id, requested, transactionId, attempt } = payment;
   const { platformId, method } = requested;
   const provider = await acquirerOf(ports, { provider: id, platformId }, attempt ?? payment);
   const said = await askWhereItStands(provider, paymentId, payment, epoch.number);
   const known = withoutUnknownEnd(said, payment, epoch.number);
-  if (transactionId !== null || (known && !isTurnedDown(known))) return { provider, known };
+  const isFindable =
+    provider.findTransaction !== undefined && !isNothingThere(payment, epoch.number);
+  const isAsked = transactionId !== null || isFindable;
+  if (transactionId !== null || (known && !isTurnedDown(known)))
+    return { provider, known, isAsked };
   const charging = { method, requested, epoch, now };
   const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
-  return { provider, known, chargedAt };
+  return { provider, known, chargedAt, isAsked };
+};
+
+/** `lookUp`, noted for staff. One look-up is about the charge and its capture. */
+const lookUpAndNote = async (
+  paymentId: string,
+  payment: RequestedPayment,
+  asOf: AsOf,
+  ports: Ports,
+): Promise<ProviderOutcome<FoundCharge>> => {
+  const outcome = await outcomeOf(() => lookUp(paymentId, payment, asOf, ports));
+  if (outcome.kind !== 'answered' || outcome.result.isAsked)
+    noteLookUp([payment.attempt, payment.capture], outcome, ports);
+  return outcome;
 };
 
 const chargeAgain = async (
@@ -146,7 +173,7 @@ export const readBackPayment = async (
   // Nothing was sent, so the provider need not be asked; it may be disconnected.
   if (transactionId === null && isNothingThere(payment, epoch) && isLate)
     return callOff(asked, NEVER_SUBMITTED, ports);
-  const outcome = await outcomeOf(() => lookUp(paymentId, payment, asOf, ports));
+  const outcome = await lookUpAndNote(paymentId, payment, asOf, ports);
   if (outcome.kind !== 'answered') return leaveUnpaid(asked, silenceOf(outcome), ports);
   const { provider, known, chargedAt } = outcome.result;
   if (chargedAt !== undefined) return followTo(chargedAt, paymentId, payment, { attemptId, now });
@@ -228,6 +255,7 @@ export const readBackWithdrawal = async (
     const { merchantAccount } = provider;
     return { found, merchantAccount, earlier: earlierThan(provider, 'withdraw', calls) };
   });
+  if (!isUnsent(calls)) noteLookUp([attempt], outcome, ports);
   const left = (cause: 'unanswered' | 'still-pending') =>
     isWaiting ? [] : leaveWithdrawalToStaff(withdrawal, cause, now);
   if (outcome.kind !== 'answered') return left('unanswered');

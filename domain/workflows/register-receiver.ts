@@ -16,6 +16,7 @@ import { defineReaction, type Ports } from './reaction.ts';
 import { openAcquirerForCall, acquirerOf } from './acquirer-of.ts';
 import { beginAttempt, digestOf, type EarlierCalls } from './attempt.ts';
 import { isAbsentThere } from './calls-again.ts';
+import { noteLookUp } from './note-look-up.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 type RegistrationRequest = ReceiverRegistrationRequestedData;
@@ -179,6 +180,7 @@ export const readBackReceiver = async (
     const isAbsent = isAbsentThere(provider, 'createReceiver', calls);
     return { found, isAbsent, isEverFinal: provider.absence?.createReceiver !== undefined };
   });
+  noteLookUp([attempt], outcome, ports);
   // The process that made the call will not record its outcome any more.
   const isInterrupted = (status === 'REQUESTED' || status === 'BEGUN') && areOverdue(calls);
   const left: readonly RegistrationCommand[] = isInterrupted

@@ -1,4 +1,5 @@
 import { createMemoryCardUses, type CardUses } from '#/api/payments/cards/card-uses.ts';
+import { createMemoryLookUps, type LookUps } from '#/api/investigations/look-ups.ts';
 import { createMemoryRefusals } from '#/api/payments/refused-purchases.ts';
 import { createMemoryTwins, type TwinRows } from '#/api/payments/twin-rows.ts';
 import { createMemoryNotices } from '#/api/webhooks/store/memory.ts';
@@ -26,6 +27,7 @@ export interface Shared {
   readonly cardUses: CardUses;
   readonly refusedPurchases: RefusalStore;
   readonly twins: TwinRows;
+  readonly lookUps: LookUps;
   readonly leases: LeaseSessions;
   readonly openNotices: () => NoticeStore;
   readonly reads: SharedReads;
@@ -42,6 +44,7 @@ export const createShared = (world: World, eventAt: SharedReads['eventAt']): Sha
     cardUses: createMemoryCardUses(),
     refusedPurchases: createMemoryRefusals(now),
     twins: createMemoryTwins(now),
+    lookUps: createMemoryLookUps(),
     leases: createMemoryLeases(now),
     openNotices: createMemoryNotices(now),
     reads: createSharedReads(world, eventAt),
@@ -81,6 +84,8 @@ export const connectTo = (connection: Connection, shared: Shared) => ({
   cardUses: reachRemotely(connection, 'card uses', shared.cardUses),
   refusedPurchases: reachRemotely(connection, 'refusals', shared.refusedPurchases),
   twins: reachRemotely(connection, 'twins', shared.twins),
+  // Nothing waits for them, so they are no steps.
+  lookUps: shared.lookUps,
   leases: leasesOf(connection, shared.leases),
   notices: noticesOf(connection, shared.openNotices()),
   reads: readsOf(connection, shared.reads),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '#/scripts/testing/browser.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
 import { deputy, openCases } from '#/scripts/testing/open-cases.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
@@ -81,6 +82,16 @@ describe('What two people decide', function () {
     await ana.look('investigations-case');
   });
 
+  it('shows each call to the acquirer, with its account, keys, deadline and outcome', async () => {
+    const attempts = ana.page.getByRole('region', { name: 'Tentativas' });
+    await attempts.getByText('Cobrança, tentativa 1').waitFor();
+    const text = await attempts.innerText();
+    expect(text).to.match(/Como terminou\s+Aceita pelo adquirente/);
+    expect(text).to.match(/Prazo para enviar\s+\d{2}\/\d{2}\/\d{4}/);
+    expect(text).to.match(/Nossa referência\s+[\w-]{20,}/);
+    expect(text).to.match(/Consultas desde então\s+\d+/);
+  });
+
   it('stands beside work that failed for five minutes, with its money, its acquirer and what was asked', async () => {
     await ana.goto(PAGE);
     const parked = ana.page.getByRole('region', { name: 'Tarefas tentadas de novo a cada minuto' });
@@ -146,6 +157,15 @@ describe('What two people decide', function () {
     await ana.goto(`${PAGE}?kind=REGISTRATION`);
     await rowOf(ana, 'Resultado desconhecido').getByRole('link', { name: 'Cadastro' }).click();
     await ana.page.getByText('Cadastro de recebedor').waitFor();
+    const attempts = ana.page.getByRole('region', { name: 'Tentativas' });
+    await attempts.getByText('Cadastro, tentativa 1').waitFor();
+    await attempts.getByText('Desconhecido · O adquirente não respondeu.').waitFor();
+    await eventually(async () => {
+      await ana.page.reload();
+      await attempts.getByText('Cadastro, tentativa 1').waitFor();
+      return (await attempts.getByText('Última consulta sem resposta').count()) > 0 || undefined;
+    }, 'a look-up is noted');
+    await ana.look('investigations-registration');
     await ana.page.getByRole('button', { name: 'Dizer o que aconteceu' }).click();
     const dialog = ana.page.getByRole('dialog', { name: 'Dizer o que aconteceu' });
     await dialog.getByLabel('O que aconteceu').click();

@@ -8,6 +8,7 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Page } from '#/web/ui/page.tsx';
 import { Empty } from '#/web/ui/states.tsx';
+import { Attempts } from './attempts.tsx';
 import { investigationQuery, type CaseName, type Investigation } from './investigation-queries.ts';
 import { useInvestigationTexts } from './investigation-texts.ts';
 import { MatterCard } from './matter-card.tsx';
@@ -41,9 +42,9 @@ const Found = ({ found }: { readonly found: Investigation }) => {
   const { matters, proposal } = found;
   const proposed = matters.find(({ key }) => key === proposal?.matter);
   return (
-    <div className="grid items-start gap-4 grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
+    <div className="grid items-start gap-4 grid-cols-[minmax(0,1fr)] lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <Facts found={found} />
-      <div className="grid gap-4 *:min-w-0">
+      <div className="grid gap-4 *:min-w-0 lg:row-span-2">
         {matters.length === 0 && (
           <Card>
             <Empty title={texts.nothingTitle} text={texts.nothingText} />
@@ -56,6 +57,8 @@ const Found = ({ found }: { readonly found: Investigation }) => {
           <MatterCard key={matter.key} found={found} matter={matter} />
         ))}
       </div>
+      {/* On a phone it comes after what is to be decided. */}
+      <Attempts attempts={found.attempts} />
     </div>
   );
 };

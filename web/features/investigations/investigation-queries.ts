@@ -9,6 +9,7 @@ interface QueryContext {
 
 export type OpenCase = OutputOf<'admin.listInvestigations'>['items'][number];
 export type Investigation = OutputOf<'admin.getInvestigation'>;
+export type Attempt = Investigation['attempts'][number];
 export type Matter = Investigation['matters'][number];
 export type Proposal = NonNullable<Investigation['proposal']>;
 

@@ -1,0 +1,80 @@
+import type { Services } from '#/api/composition/api-services.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
+import { listAttempts, type AttemptOnRecord } from '#/domain/acquiring/attempts-on-record.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import type { Case, CaseName } from './case.ts';
+import type { LookUpsOfAttempt } from './look-ups.ts';
+
+type ShownAttempt = OutputOf<'admin.getInvestigation'>['attempts'][number];
+
+const streamOfCase = ({ kind, id }: CaseName, { sellerId }: Case): string => {
+  switch (kind) {
+    case 'PAYMENT':
+      return streamOf('payment', id);
+    case 'REFUND':
+      return streamOf('refund', id);
+    case 'WITHDRAWAL':
+      return streamOf('withdrawal', id);
+    case 'REGISTRATION':
+      return streamOf('receiver', sellerId);
+  }
+};
+
+/** A seller's registrations share a stream. */
+const isOfCase = ({ kind, id }: CaseName, { data }: RecordedEvent): boolean =>
+  kind !== 'REGISTRATION' || ('registrationId' in data && data.registrationId === id);
+
+type Found = ReadonlyMap<string, LookUpsOfAttempt>;
+
+/** A look-up is noted with the last attempt of its operation, but says something about the earlier ones too. */
+const lookUpsSince = (
+  attempt: AttemptOnRecord,
+  attempts: readonly AttemptOnRecord[],
+  found: Found,
+): ShownAttempt['lookUps'] => {
+  const since = attempts
+    .slice(attempts.indexOf(attempt))
+    .filter(({ operation }) => operation === attempt.operation)
+    .flatMap(({ call }) => found.get(call.attemptId) ?? []);
+  const failures = since.flatMap(({ lastFailure }) => lastFailure ?? []);
+  return {
+    times: since.reduce((sum, { times }) => sum + times, 0),
+    lastAt:
+      since
+        .map(({ lastAt }) => lastAt)
+        .toSorted()
+        .at(-1) ?? null,
+    lastFailure: failures.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1) ?? null,
+  };
+};
+
+/** Lists the calls for a case from its events, with what the read-back noted about each. */
+export const listAttemptsOfCase = async (
+  { core, acquirers }: Pick<Services, 'core' | 'acquirers'>,
+  name: CaseName,
+  found: Case,
+): Promise<readonly ShownAttempt[]> => {
+  const recorded = (await core.store.readStream(streamOfCase(name, found))).map(decode);
+  const attempts = listAttempts(recorded.filter((event) => isOfCase(name, event)));
+  const lookUps = await core.lookUps.find(attempts.map(({ call }) => call.attemptId));
+  return attempts.map((attempt) => {
+    const { operation, call, outcome, cause, endedAt } = attempt;
+    const { attemptId, ordinal, provider, deadline, at } = call;
+    return {
+      attemptId,
+      operation,
+      ordinal,
+      providerLabel: acquirers.labelOf(provider),
+      merchantAccount: call.merchantAccount ?? null,
+      credential: call.credential ?? null,
+      reference: name.id,
+      at,
+      deadline,
+      outcome,
+      cause,
+      endedAt,
+      lookUps: lookUpsSince(attempt, attempts, lookUps),
+    };
+  });
+};

@@ -1,0 +1,47 @@
+import type { LookUp } from '#/domain/workflows/note-look-up.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
+
+/** How often the acquirer was asked about a call since it was recorded. */
+export interface LookUpsOfAttempt {
+  readonly times: number;
+  readonly lastAt: Timestamp;
+  /** The last time that the acquirer could not be asked, or did not answer; null = never. */
+  readonly lastFailure: { readonly cause: string; readonly at: Timestamp } | null;
+}
+
+/** For staff only: nothing is decided by it, so it lies outside the log, and a crash may lose the newest. */
+export interface LookUps {
+  /** Returns at once, and never throws: a read-back must not fail because it could not be noted. */
+  readonly note: (attemptIds: readonly string[], lookUp: LookUp) => void;
+  /** By attempt; an attempt that was never asked about is absent. */
+  readonly find: (attemptIds: readonly string[]) => Promise<ReadonlyMap<string, LookUpsOfAttempt>>;
+}
+
+/** Longer than any case should wait. */
+export const LOOK_UPS_KEPT_DAYS = 400;
+
+const add = (before: LookUpsOfAttempt | undefined, { at, failure }: LookUp): LookUpsOfAttempt => {
+  const { times = 0, lastAt = at, lastFailure = null } = before ?? {};
+  const isNewFailure = failure !== null && (lastFailure === null || at >= lastFailure.at);
+  return {
+    times: times + 1,
+    lastAt: lastAt > at ? lastAt : at,
+    lastFailure: isNewFailure ? { cause: failure, at } : lastFailure,
+  };
+};
+
+export const createMemoryLookUps = (): LookUps => {
+  const byAttempt = new Map<string, LookUpsOfAttempt>();
+  return {
+    note: (attemptIds, lookUp) => {
+      for (const id of attemptIds) byAttempt.set(id, add(byAttempt.get(id), lookUp));
+    },
+    find: async (attemptIds) =>
+      new Map(
+        attemptIds.flatMap((id) => {
+          const found = byAttempt.get(id);
+          return found ? [[id, found] as const] : [];
+        }),
+      ),
+  };
+};

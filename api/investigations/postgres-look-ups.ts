@@ -1,0 +1,102 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { LookUp } from '#/domain/workflows/note-look-up.ts';
+import { timestampSchema } from '#/domain/values/time.ts';
+import { inBatches } from '#/ledger/concurrency/in-batches.ts';
+import { applySchema } from '#/ledger/database/apply-schema.ts';
+import { instantText } from '#/ledger/database/instant-text.ts';
+import { LOOK_UPS_KEPT_DAYS, type LookUps } from './look-ups.ts';
+
+const SCHEMA = `
+  CREATE SCHEMA IF NOT EXISTS acquiring;
+  CREATE TABLE IF NOT EXISTS acquiring.look_up (
+    attempt_id uuid PRIMARY KEY,
+    times integer NOT NULL,
+    last_at timestamptz NOT NULL,
+    failure text,
+    failed_at timestamptz);
+  CREATE INDEX IF NOT EXISTS look_up_age ON acquiring.look_up (last_at);`;
+
+/** Sorted, so that two processes lock the rows in the same order. */
+const NOTE = `INSERT INTO acquiring.look_up AS it (attempt_id, times, last_at, failure, failed_at)
+  SELECT attempt_id, count(*), max(at),
+      (array_agg(failure ORDER BY at DESC) FILTER (WHERE failure IS NOT NULL))[1],
+      max(at) FILTER (WHERE failure IS NOT NULL)
+    FROM unnest($1::uuid[], $2::timestamptz[], $3::text[]) AS noted (attempt_id, at, failure)
+    GROUP BY attempt_id ORDER BY attempt_id
+  ON CONFLICT (attempt_id) DO UPDATE SET
+    times = it.times + excluded.times,
+    last_at = greatest(it.last_at, excluded.last_at),
+    failure = CASE WHEN excluded.failed_at >= coalesce(it.failed_at, '-infinity')
+      THEN excluded.failure ELSE it.failure END,
+    failed_at = greatest(it.failed_at, excluded.failed_at)`;
+
+const FORGET = `DELETE FROM acquiring.look_up WHERE attempt_id IN (
+  SELECT attempt_id FROM acquiring.look_up WHERE last_at < now() - make_interval(days => $1) LIMIT 1000)`;
+
+const FIND = `SELECT attempt_id AS "attemptId", times, ${instantText('last_at')} AS "lastAt",
+  failure, ${instantText('failed_at')} AS "failedAt" FROM acquiring.look_up WHERE attempt_id = ANY($1)`;
+
+const row = z.object({
+  attemptId: z.string(),
+  times: z.int(),
+  lastAt: timestampSchema,
+  failure: z.string().nullable(),
+  failedAt: timestampSchema.nullable(),
+});
+
+/** Old rows are deleted once per so many look-ups. */
+const FORGET_EVERY = 1_000;
+
+interface Noted extends LookUp {
+  readonly attemptId: string;
+}
+
+/** All processes share the table. A row that cannot be written is given to `onFailure`. */
+export const openPostgresLookUps = async (
+  pool: Pool,
+  onFailure: (error: unknown) => void,
+): Promise<LookUps & { readonly finish: () => Promise<void> }> => {
+  await applySchema(pool, SCHEMA);
+  let noted = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const write = inBatches({
+    width: 1,
+    most: 500,
+    run: async (batch: readonly Noted[]) => {
+      const columns = [
+        batch.map(({ attemptId }) => attemptId),
+        batch.map(({ at }) => at),
+        batch.map(({ failure }) => failure),
+      ];
+      await pool.query({ name: 'note look-ups', text: NOTE, values: columns });
+      const before = noted;
+      noted += batch.length;
+      if (Math.floor(noted / FORGET_EVERY) > Math.floor(before / FORGET_EVERY))
+        await pool.query(FORGET, [LOOK_UPS_KEPT_DAYS]);
+      return batch;
+    },
+  });
+
+  return {
+    note: (attemptIds, lookUp) => {
+      for (const attemptId of attemptIds) last = write({ attemptId, ...lookUp }).catch(onFailure);
+    },
+    find: async (attemptIds) => {
+      const { rows } = await pool.query(FIND, [attemptIds]);
+      return new Map(
+        rows.map((each) => {
+          const { attemptId, times, lastAt, failure, failedAt } = row.parse(each);
+          const lastFailure =
+            failure === null || failedAt === null ? null : { cause: failure, at: failedAt };
+          return [attemptId, { times, lastAt, lastFailure }];
+        }),
+      );
+    },
+    /** Resolves once everything noted before is written. */
+    finish: async () => {
+      await last;
+    },
+  };
+};

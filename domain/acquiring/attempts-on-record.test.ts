@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { refund } from '#/domain/refund/decider.ts';
+import type { RefundCommand } from '#/domain/refund/commands.ts';
+import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
+import { sampleNow as now, sampleRefund } from '#/domain/testing/samples.ts';
+import { specify } from '#/domain/testing/specify.ts';
+import { beginCharge, FIRST, SECOND } from '#/domain/testing/two-calls.ts';
+import { addSeconds } from '#/domain/values/time.ts';
+import { listAttempts } from './attempts-on-record.ts';
+
+const ofPayment = (...commands: readonly PaymentCommand[]) =>
+  listAttempts(specify(payment).facts(request, ...commands));
+
+const ofRefund = (...commands: readonly RefundCommand[]) =>
+  listAttempts(
+    specify(refund).facts({ type: 'RequestProviderRefund', refund: sampleRefund }, ...commands),
+  ).map(({ outcome, cause }) => [outcome, cause]);
+
+const beginRefund = (attemptId: string, after: string | null, seconds: number): RefundCommand => ({
+  type: 'BeginRefund',
+  attemptId,
+  after,
+  epoch: 1,
+  now: addSeconds(now, seconds),
+});
+
+const lost = { type: 'RecordUnanswered', failure: 'unavailable', now } as const;
+
+describe('Attempts of a request', () => {
+  it('are shown as recorded before their calls, and unknown until something is said about them', () => {
+    const account = { merchantAccount: 'our-account', credential: 2 };
+    const [charge, ...others] = ofPayment({ ...beginCharge(FIRST, null, 0), ...account });
+    expect(others).to.deep.equal([]);
+    expect(charge?.call).to.include({ ...account, attemptId: FIRST, ordinal: 1, at: now });
+    expect(charge).to.include({ operation: 'CHARGE', outcome: 'UNKNOWN', endedAt: null });
+  });
+
+  it('end one by one: what is said about the last one does not end a lost one before it', () => {
+    const provider = 'sandbox';
+    const attempts = ofPayment(
+      beginCharge(FIRST, null, 0),
+      { ...lost, provider, attemptId: FIRST },
+      beginCharge(SECOND, FIRST, 60),
+      submitted(),
+    );
+    expect(
+      attempts.map(({ call, outcome, cause }) => [call.ordinal, outcome, cause]),
+    ).to.deep.equal([
+      [1, 'UNKNOWN', 'unavailable'],
+      [2, 'ACCEPTED', null],
+    ]);
+  });
+
+  it('of a capture end with the payment, as its charge does', () => {
+    const late = addSeconds(now, 60);
+    const begin = { attemptId: SECOND, after: null, epoch: 1, provider: 'sandbox', now: late };
+    const attempts = ofPayment(
+      beginCharge(FIRST, null, 0),
+      submitted(),
+      { type: 'BeginCapture', ...begin },
+      said('APPROVED'),
+    );
+    expect(attempts.map(({ operation, outcome }) => [operation, outcome])).to.deep.equal([
+      ['CHARGE', 'HAPPENED'],
+      ['CAPTURE', 'HAPPENED'],
+    ]);
+  });
+
+  it('say whether nothing was sent, the acquirer accepted, or refused, and why', () => {
+    const begun = beginRefund(FIRST, null, 0);
+    const unsent: RefundCommand = { ...lost, isUnsent: true, attemptId: FIRST };
+    const accepted: RefundCommand = { ...lost, failure: 'taken-in' };
+    expect(ofRefund(begun, unsent)).to.deep.equal([['NOT_SENT', 'unavailable']]);
+    expect(ofRefund(begun, accepted)).to.deep.equal([['ACCEPTED', 'taken-in']]);
+    expect(ofRefund(begun, { type: 'RecordFailed', cause: 'refused', now })).to.deep.equal([
+      ['DID_NOT_HAPPEN', 'refused'],
+    ]);
+  });
+
+  it('keep what the acquirer said when a later answer is lost', () => {
+    const accepted: RefundCommand = { ...lost, failure: 'taken-in' };
+    const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
+    const begun = beginRefund(FIRST, null, 0);
+    expect(ofRefund(begun, accepted, lost)).to.deep.equal([['ACCEPTED', 'taken-in']]);
+    expect(ofRefund(begun, lost, settled)).to.deep.equal([['HAPPENED', null]]);
+  });
+});

@@ -1,0 +1,160 @@
+import type { DomainEvent } from '#/domain/aggregates/events.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
+import type { CallAttempt } from './call-attempt.ts';
+
+export const attemptOperations = [
+  'CHARGE',
+  'CAPTURE',
+  'REFUND',
+  'WITHDRAWAL',
+  'REGISTRATION',
+] as const;
+
+type Operation = (typeof attemptOperations)[number];
+
+/** `ACCEPTED` = the acquirer has the request, and will say how it ends. */
+export const attemptOutcomes = [
+  'UNKNOWN',
+  'NOT_SENT',
+  'ACCEPTED',
+  'HAPPENED',
+  'DID_NOT_HAPPEN',
+] as const;
+
+type Outcome = (typeof attemptOutcomes)[number];
+
+interface Ending {
+  readonly outcome: Outcome;
+  /** Why it did not happen, or why the outcome is unknown; null = not stated. */
+  readonly cause: string | null;
+  /** When this was recorded; null = nothing was recorded after the attempt. */
+  readonly endedAt: Timestamp | null;
+}
+
+/** An attempt, and how it ended according to the record. */
+export interface AttemptOnRecord extends Ending {
+  readonly operation: Operation;
+  readonly call: CallAttempt;
+}
+
+interface Report extends Ending {
+  readonly operations: readonly Operation[];
+  /** The attempt that is reported on; absent = the last one of the operation. */
+  readonly attemptId?: string | undefined;
+}
+
+const CHARGES = ['CHARGE'] as const;
+const CARD_CHARGES = ['CHARGE', 'CAPTURE'] as const;
+
+const reportOutcome = (
+  operations: readonly Operation[],
+  outcome: Outcome,
+  { at, cause = null }: { readonly at: Timestamp; readonly cause?: string | undefined | null },
+): Report => ({ operations, outcome, cause, endedAt: at });
+
+const reportSilence = (
+  operations: readonly Operation[],
+  data: {
+    readonly at: Timestamp;
+    readonly failure: string;
+    readonly isUnsent?: true | undefined;
+    readonly attemptId?: string | undefined;
+  },
+): Report => {
+  const { at, failure, isUnsent, attemptId } = data;
+  const outcome = isUnsent ? 'NOT_SENT' : failure === 'taken-in' ? 'ACCEPTED' : 'UNKNOWN';
+  return { ...reportOutcome(operations, outcome, { at, cause: failure }), attemptId };
+};
+
+/** Undefined if the event says nothing about an attempt. */
+const reportOf = ({ type, data }: DomainEvent): Report | undefined => {
+  switch (type) {
+    case 'PaymentSubmissionUnanswered':
+      return reportSilence(CHARGES, data);
+    case 'PaymentSubmitted':
+      return reportOutcome(CHARGES, 'ACCEPTED', data);
+    case 'PaymentRerouted':
+      return reportOutcome(CHARGES, 'DID_NOT_HAPPEN', data);
+    case 'PaymentApproved':
+      return reportOutcome(CARD_CHARGES, 'HAPPENED', data);
+    case 'PaymentRejected':
+    case 'PaymentCanceled':
+      return reportOutcome(CARD_CHARGES, 'DID_NOT_HAPPEN', data);
+    case 'RefundUnanswered':
+      return reportSilence(['REFUND'], data);
+    case 'RefundSettled':
+      return reportOutcome(['REFUND'], 'HAPPENED', data);
+    case 'RefundFailed':
+      return reportOutcome(['REFUND'], 'DID_NOT_HAPPEN', data);
+    case 'WithdrawalUnanswered':
+      return reportSilence(['WITHDRAWAL'], data);
+    case 'WithdrawalSent':
+      return reportOutcome(['WITHDRAWAL'], 'ACCEPTED', data);
+    case 'WithdrawalSettled':
+    case 'WithdrawalFoundPaid':
+      return reportOutcome(['WITHDRAWAL'], 'HAPPENED', { at: data.at });
+    case 'WithdrawalFailed':
+      return reportOutcome(['WITHDRAWAL'], 'DID_NOT_HAPPEN', data);
+    case 'ReceiverRegistrationUnanswered':
+      return reportSilence(['REGISTRATION'], data);
+    case 'ReceiverRegistered':
+      return reportOutcome(['REGISTRATION'], 'HAPPENED', { at: data.at });
+    case 'ReceiverRegistrationRefused':
+      return reportOutcome(['REGISTRATION'], 'DID_NOT_HAPPEN', data);
+    default:
+      return undefined;
+  }
+};
+
+const begunIn = (
+  event: DomainEvent,
+): { readonly operation: Operation; readonly call: CallAttempt } | undefined => {
+  switch (event.type) {
+    case 'ChargeAttempted':
+      return { operation: 'CHARGE', call: event.data };
+    case 'CaptureAttempted':
+      return { operation: 'CAPTURE', call: event.data };
+    case 'RefundAttempted':
+      return { operation: 'REFUND', call: event.data };
+    case 'WithdrawalAttempted':
+      return { operation: 'WITHDRAWAL', call: event.data };
+    case 'ReceiverRegistrationBegun':
+      return event.data.attempt && { operation: 'REGISTRATION', call: event.data.attempt };
+    default:
+      return undefined;
+  }
+};
+
+/** A lost answer does not take back what the acquirer has said. */
+const endedBy = (attempt: AttemptOnRecord, report: Report): AttemptOnRecord => {
+  const { outcome, cause, endedAt } = report;
+  const isKnown = attempt.outcome !== 'UNKNOWN';
+  if (isKnown && (outcome === 'UNKNOWN' || outcome === 'NOT_SENT')) return attempt;
+  return { ...attempt, outcome, cause, endedAt };
+};
+
+const afterReport = (
+  attempts: readonly AttemptOnRecord[],
+  report: Report,
+): readonly AttemptOnRecord[] => {
+  const { operations, attemptId } = report;
+  const reportedOn = operations.map((operation) =>
+    attempts.findLast(
+      (attempt) =>
+        attempt.operation === operation &&
+        (attemptId === undefined || attempt.call.attemptId === attemptId),
+    ),
+  );
+  return attempts.map((attempt) =>
+    reportedOn.includes(attempt) ? endedBy(attempt, report) : attempt,
+  );
+};
+
+/** Lists the attempts among the events of one request, oldest first. An attempt without a report is unknown. */
+export const listAttempts = (events: readonly DomainEvent[]): readonly AttemptOnRecord[] =>
+  events.reduce<readonly AttemptOnRecord[]>((attempts, event) => {
+    const begun = begunIn(event);
+    if (begun) return [...attempts, { ...begun, outcome: 'UNKNOWN', cause: null, endedAt: null }];
+    const report = reportOf(event);
+    return report ? afterReport(attempts, report) : attempts;
+  }, []);
