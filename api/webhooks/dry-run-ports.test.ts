@@ -8,7 +8,7 @@ import { addSeconds } from '#/domain/values/time.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 
 describe('dryRunPorts', () => {
-  it('lets a workflow query the acquirer, but stops it before a payout', async () => {
+  it('lets a workflow query the acquirer, but notes no look-up for staff and stops it before a payout', async () => {
     const calls: string[] = [];
     const ports: Ports = {
       providers: async () => ({
@@ -29,6 +29,7 @@ describe('dryRunPorts', () => {
       open: async <Value>() => ({ pixKey: 'a@b.c', name: 'Ana', document: '1' }) as Value,
       files: memoryFiles().storage,
       ...withoutReceivers,
+      lookUps: { note: () => calls.push('noted') },
       secretName: (text) => text,
       digest: (text) => text,
       webhookUrl: () => 'http://127.0.0.1:9',
@@ -48,6 +49,6 @@ describe('dryRunPorts', () => {
     expect(end).to.be.instanceOf(DryRunStopped).with.property('operation', 'withdraw');
     expect(calls).to.deep.equal(['asked']);
     await readBackWithdrawal('w-1', unanswered, ports);
-    expect(calls).to.deep.equal(['asked', 'asked', 'paid out']);
+    expect(calls).to.deep.equal(['asked', 'asked', 'noted', 'paid out']);
   });
 });

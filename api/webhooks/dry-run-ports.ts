@@ -18,6 +18,7 @@ export const dryRunPorts = (ports: Ports): Ports => ({
   files: { ...ports.files, put: async () => 'stored' },
   transactions: { ...ports.transactions, reserve: ports.transactions.isFreeFor },
   begin: async () => true,
+  lookUps: { note: () => undefined },
   providers: async (providerId, platformId, use) => {
     const provider = await ports.providers(providerId, platformId, use);
     return mapOperations(provider, (name, call) =>
