@@ -34,7 +34,6 @@ const token = z.string();
 const invitation = z.strictObject({
   /** `join` and `join-manager` are for people who are users already; `recovery` gives a new password. */
   kind: z.enum([
-    'first',
     'administrator',
     'master',
     'functionary',
@@ -74,8 +73,6 @@ export const sessionContract = {
       password: newPassword,
       /** Not needed from a person who can sign in already. */
       name: typedName(120).optional(),
-      /** Given by the first person of the platform. */
-      platformName: typedName(80).optional(),
     }),
     z.strictObject({}),
     { limit: 'invitation' },

@@ -20,7 +20,6 @@ const typed: readonly {
   { name: 'admin.revisePlatformTerms', path: 'terms.name', as: 'admin' },
   { name: 'admin.previewPlatformTerms', path: 'terms.name', as: 'admin' },
   { name: 'session.acceptInvitation', path: 'name' },
-  { name: 'session.acceptInvitation', path: 'platformName' },
   { name: 'session.register', path: 'name' },
 ];
 

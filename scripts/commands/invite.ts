@@ -13,15 +13,16 @@ import { choosePlatform } from '#/scripts/launch/choose-platform.ts';
 const help = `
 npm run invite — prints an invitation link with which a person gets access and chooses a password.
 
-Usage: npm run invite                           for the first administrator of a new installation, where no one can sign in yet
-       npm run invite -- --email <address>      the same; or for a further administrator
+Usage: npm run invite                           for the first person of a new installation, who becomes its master
+       npm run invite -- --email <address>      the same; once someone can sign in, for an administrator of a platform
        npm run invite -- --master               for a master, who creates platforms and invites their administrators
 
 A person who can sign in already does so, and keeps the password; npm run reset-password is for who lost theirs.
 
 Options
   --email      the person's e-mail; without it, the person enters one when opening the link
-  --master     makes the person a master of the installation; there may be several
+  --master     makes the person a master of the installation; there may be several. An installation of an earlier release, which began
+               with an administrator, gets its first one so
   --platform   the platform to administer, if there are several
 
 The link works once, for an hour. A new link for the same person and platform replaces it. The command can be used while the product runs,
@@ -58,12 +59,9 @@ const requireTables = async (pool: pg.Pool): Promise<void> => {
   );
 };
 
-const linkForFirstAdministrator = async (
-  pool: pg.Pool,
-  email: string | null,
-): Promise<InvitationLink> => {
+const linkForFirstPerson = async (pool: pg.Pool, email: string | null): Promise<InvitationLink> => {
   const token = await inviteFirst(pool, email);
-  if (token !== undefined) return { token, what: 'The first administrator comes in by this link:' };
+  if (token !== undefined) return { token, what: 'The first master comes in by this link:' };
   throw new BadEnvironment(
     'There is already a person who can sign in: name the person to invite with --email.',
   );
@@ -97,7 +95,7 @@ const createLink = async (
   { master, platform }: Readonly<Record<string, unknown>>,
 ): Promise<InvitationLink> => {
   if (master === true) return linkForMaster(pool, email);
-  if (email === null || !(await hasOperators(pool))) return linkForFirstAdministrator(pool, email);
+  if (email === null || !(await hasOperators(pool))) return linkForFirstPerson(pool, email);
   return linkForAdministrator(pool, email, platform);
 };
 

@@ -8,7 +8,7 @@ npm run seed — creates the demo world in an empty database: catalogue, people,
 
 Usage: npm run seed
 
-npm start does the same. A database that has data, or whose first administrator was invited, is refused and left unchanged.
+npm start does the same. A database that has data, or whose first master was invited, is refused and left unchanged.
 
 Environment
   DATA_DIR        folder for all files that the product stores (default .data)
@@ -35,7 +35,7 @@ await runCommand({
         return;
       case 'another':
         throw new BadEnvironment(
-          'This database has data, or its first administrator was invited: the demo world is only created in an empty one.',
+          'This database has data, or its first master was invited: the demo world is only created in an empty one.',
         );
       case 'nothing':
       case 'begun':

@@ -9,7 +9,10 @@ import { BadEnvironment } from './command.ts';
 export const choosePlatform = async (pool: Pool, platform: unknown): Promise<string> => {
   const ids = await listPlatformsWithStaff(pool);
   const [only] = ids;
-  if (only === undefined) throw new BadEnvironment('No platform has staff yet: npm run invite.');
+  if (only === undefined)
+    throw new BadEnvironment(
+      'No platform has staff yet: its master creates one at /master-root/ and invites its administrator.',
+    );
   if (typeof platform !== 'string' && ids.length === 1) return only;
   const found = ids.find((id) => id === platform);
   if (found !== undefined) return found;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,6 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { openStore } from '#/api/composition/store.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
-import { appOf } from '#/api/auth/testing/authenticator.ts';
 import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { appendAll, History } from '#/projections/testing/history.ts';
@@ -18,6 +16,7 @@ import { testEventStoreDb } from '#/scripts/testing/eventstoredb.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
+import { firstPeopleAt } from './testing/first-people.ts';
 
 const START = join(import.meta.dirname, '..', 'commands', 'start.ts');
 const PUBLIC_URL = 'https://loja.example';
@@ -124,33 +123,27 @@ describe('npm start at a public address', function () {
     return { code, said: said.trim() };
   };
 
-  const accept = async (token: string, email: string, at = port): Promise<number> => {
-    const answer = await fetch(`http://127.0.0.1:${at}/api/session.acceptInvitation`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        token,
-        email,
-        password: OWN_PASSWORD,
-        name: 'Maria da Silva',
-        platformName: 'Loja Azul',
-      }),
-    });
-    return answer.status;
-  };
+  const mara = { email: 'mara@loja.example', password: OWN_PASSWORD };
+  const ana = { ...mara, email: 'ana@loja.example' };
 
-  it('prints an invitation link, which replaces earlier ones, until the first administrator has signed up', async () => {
+  const peopleAt = (at = port) => firstPeopleAt(`http://127.0.0.1:${at}`);
+
+  it('prints an invitation link, which replaces earlier ones, until the first master has signed up', async () => {
     await stop(await start({ PUBLIC_URL }));
     const ofFirstStart = await linkPrinted();
     await rm(join(dataDir, 'output'));
     const second = await start({ PUBLIC_URL });
     const ofSecondStart = await linkPrinted();
     const ofCommand = linkIn((await invite()).said);
-    for (const replaced of [ofFirstStart, ofSecondStart]) {
-      expect(await accept(replaced, 'maria@loja.example')).to.equal(404);
-    }
-    expect(await accept(ofCommand, 'maria@loja.example')).to.equal(200);
-    expect(await accept(ofCommand, 'ana@loja.example')).to.equal(404);
+    const { accept, comeIn, createPlatform } = peopleAt();
+    for (const replaced of [ofFirstStart, ofSecondStart])
+      expect(await accept(replaced, mara)).to.equal(404);
+    expect(await accept(ofCommand, mara)).to.equal(200);
+    expect(await accept(ofCommand, ana)).to.equal(404);
+    const without = await invite('--email', 'bia@loja.example');
+    expect(without.said).to.include('No platform has staff yet: its master creates one');
+    const token = await createPlatform(await comeIn(mara), 'loja-azul', ana);
+    expect(await accept(token, ana)).to.equal(200);
     await stop(second);
     await rm(join(dataDir, 'output'));
     await stop(await start({ PUBLIC_URL }));
@@ -160,13 +153,14 @@ describe('npm start at a public address', function () {
       said: 'There is already a person who can sign in: name the person to invite with --email.',
     });
     expect((await invite('--email', 'nobody')).said).to.equal('nobody is no e-mail address.');
-    const platform = await invite('--email', 'ana@loja.example', '--platform', 'other');
-    expect(platform.said).to.match(/^Name a platform with --platform, one of [\w-]{36}\.$/);
-    const { said } = await invite('--email', 'Ana@Loja.example');
+    const platform = await invite('--email', 'bia@loja.example', '--platform', 'other');
+    expect(platform.said).to.equal('Name a platform with --platform, one of loja-azul.');
+    const { said } = await invite('--email', 'Bia@Loja.example');
     await start({ PUBLIC_URL });
-    expect(said).to.include('ana@loja.example comes to administer the platform');
-    expect(await accept(linkIn(said), 'ana@loja.example')).to.equal(200);
-    const again = (await invite('--email', 'ana@loja.example')).said;
+    expect(said).to.include('bia@loja.example comes to administer the platform loja-azul');
+    const bia = { ...ana, email: 'bia@loja.example' };
+    expect(await accept(linkIn(said), bia)).to.equal(200);
+    const again = (await invite('--email', bia.email)).said;
     expect(again).to.include('already. Who lost the password gets a link for another one');
   });
 
@@ -183,11 +177,11 @@ describe('npm start at a public address', function () {
     expect(await signIn(people.admin.email)).to.equal(200);
   });
 
-  it('creates no demo data once the first administrator was invited', async () => {
+  it('creates no demo data once the first master was invited', async () => {
     const started = await start({ PUBLIC_URL });
     const seeded = await runScript('seed', [], environment());
     expect(seeded.code).to.equal(1);
-    expect(seeded.output).to.include('its first administrator was invited');
+    expect(seeded.output).to.include('its first master was invited');
     expect(await signIn(people.admin.email)).to.equal(401);
     await stop(started);
     await rm(join(dataDir, 'output'));
@@ -202,20 +196,10 @@ describe('npm start at a public address', function () {
 
   it('rejects the sandbox as an acquirer, both in accounts and in routes', async () => {
     await start({ PUBLIC_URL });
-    await accept(await linkPrinted(), 'maria@loja.example');
-    const call = (path: string, cookie: string, body: object) =>
-      fetch(`http://127.0.0.1:${port}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', cookie, 'idempotency-key': randomUUID() },
-        body: JSON.stringify(body),
-      });
-    const maria = { email: 'maria@loja.example', password: OWN_PASSWORD };
-    const { headers } = await call('/api/auth/sign-in/email', '', maria);
-    const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-    const ask = async (name: string, body: object) =>
-      Object(await (await call(`/api/person.${name}`, cookie, body)).json());
-    const app = appOf((await ask('beginSecondFactor', {})).secret);
-    await ask('confirmSecondFactor', { code: app.code() });
+    const { accept, comeIn, createPlatform, post } = peopleAt();
+    await accept(await linkPrinted(), mara);
+    await accept(await createPlatform(await comeIn(mara), 'loja-azul', ana), ana);
+    const cookie = await comeIn(ana);
     const path = '/api/admin.getAcquiring';
     const acquiring = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
     const text = await acquiring.text();
@@ -226,7 +210,7 @@ describe('npm start at a public address', function () {
       ['reviseRoutes', { routes, stepAside: defaultSuspensionLimits, basedOn }],
       ['connectAcquirer', { provider: 'sandbox', account: {} }],
     ] as const) {
-      const answer = await call(`/api/admin.${name}`, cookie, body);
+      const answer = await post(`admin.${name}`, cookie, body);
       expect(Object(await answer.json()).code, name).to.equal('provider/not-offered');
     }
     const { output: said } = await runScript('acquirers', ['use', 'sandbox'], {
@@ -236,31 +220,34 @@ describe('npm start at a public address', function () {
     expect(said).to.include('sandbox is not connected');
   });
 
-  it('creates one platform when two processes accept an invitation at once and one is killed', async () => {
+  it('has one master when a person accepts at two processes at once and one is killed', async () => {
     const killed = await start({ PUBLIC_URL });
     const other = await freePort();
     await start({ PUBLIC_URL, PORT: String(other) });
     const token = linkIn((await invite()).said);
-    const uses = [port, other, port, other, port].map((at, index) =>
-      accept(token, `maria${index}@loja.example`, at).catch(() => 0),
+    const uses = [port, other, port, other, port].map((at) =>
+      peopleAt(at)
+        .accept(token, mara)
+        .catch(() => 0),
     );
     await Promise.race(uses);
     sendSignal(killed.pid, 'SIGKILL');
     const statuses = await Promise.all(uses);
     if (!statuses.includes(200)) {
       await eventually(async () => {
-        const status = await accept(token, 'maria@loja.example', other);
+        const status = await peopleAt(other).accept(token, mara);
         return status === 409 ? undefined : status;
       }, 'the link can be used again');
     }
+    await peopleAt(other).comeIn(mara);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const { rows } = await client.query(
-      `SELECT (SELECT count(*)::int FROM ledger.event WHERE type = 'PlatformCreated') AS platforms,
-         (SELECT count(*)::int FROM auth."user") AS people`,
+      `SELECT (SELECT count(*)::int FROM ledger.event WHERE type = 'MasterCreated') AS masters,
+         (SELECT count(*)::int FROM auth.membership) AS memberships`,
     );
     await client.end();
-    expect(rows).to.deep.equal([{ platforms: 1, people: 1 }]);
+    expect(rows).to.deep.equal([{ masters: 1, memberships: 1 }]);
   });
 
   it('refuses demo data whose log is on EventStoreDB', async () => {

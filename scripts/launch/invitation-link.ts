@@ -16,7 +16,7 @@ export const inviteFirstPerson = async (
     const token = await inviteFirst(pool, null);
     return token === undefined
       ? undefined
-      : `Nobody may sign in yet. The first administrator comes in by this link:\n\n  ${linkOf(publicUrl, token)}\n\n  ${howLong}\n`;
+      : `Nobody may sign in yet. The first master comes in by this link:\n\n  ${linkOf(publicUrl, token)}\n\n  ${howLong}\n`;
   } finally {
     await pool.end();
   }

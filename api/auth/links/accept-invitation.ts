@@ -8,7 +8,6 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { master } from '#/domain/master/master.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { platform } from '#/domain/platform/platform.ts';
-import { openingTerms } from '#/domain/platform/opening-terms.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { thisMachine } from '#/ledger/machine.ts';
@@ -31,7 +30,6 @@ type Opened = OutputOf<'session.openInvitation'>;
 
 /** The kind of person that each link is for. */
 const personKinds = {
-  first: 'staff',
   administrator: 'staff',
   functionary: 'staff',
   recovery: 'staff',
@@ -50,15 +48,6 @@ const byThem = (invitation: Invitation): CommandContext => {
   const { kind, personId, platformId } = memberOf(invitation);
   const by = { actor: actorOf(kind, personId), correlation: personId };
   return { commandId: thisMachine.uuid(), platform: platformId, ...by };
-};
-
-/** Registers the platform, or renames the one that an interrupted use registered. */
-const makePlatform = async (core: Core, invitation: Invitation, name: string): Promise<void> => {
-  const stream = streamOf('platform', invitation.platformId);
-  const { state } = await core.handler.load(platform, stream);
-  const type = state.status === 'ABSENT' ? 'Create' : 'Revise';
-  const command = { type, details: openingTerms(name), now: core.now() } as const;
-  await core.handler.handle(platform, stream, command, byThem(invitation));
 };
 
 const makeAdministrator = async (
@@ -98,6 +87,16 @@ const makeMaster = async (
   const contact = await vault.encrypt(subject, 'contact', { email });
   const command = { type: 'Create', details: { contact }, now: now() } as const;
   await handler.handle(master, stream, command, byThem(invitation), loaded);
+};
+
+/** Null for the installation, which is no platform, and for `recovery`. */
+const platformNameOf = async (
+  { core }: Pick<Services, 'core'>,
+  { kind, platformId }: Invitation,
+): Promise<string | null> => {
+  if (kind === 'recovery') return null;
+  const { state } = await core.handler.load(platform, streamOf('platform', platformId));
+  return state.status === 'ABSENT' ? null : state.details.name;
 };
 
 const requireText = (value: string | undefined, path: string): string => {
@@ -151,12 +150,6 @@ const renewPassword = async (
   await sessions.setPassword(user);
 };
 
-/** Requires that the platform exists, as it does after an interrupted use of the link. @throws Rejected `invitation/not-usable` */
-const requirePlatform = async (core: Core, { platformId }: Invitation): Promise<void> => {
-  const { state } = await core.handler.load(platform, streamOf('platform', platformId));
-  if (state.status === 'ABSENT') throw new Rejected('invitation/not-usable');
-};
-
 /** @throws Refused `staff/is-master`, `staff/already-known` unless this user may administer the platform */
 const requireMayAdminister = async (
   { sessions }: Pick<Services, 'sessions'>,
@@ -172,7 +165,6 @@ const makeInvited = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   invitation: Invitation,
   email: string,
-  platformName: string | undefined,
 ): Promise<void> => {
   await requireOpenPlatform(core, invitation);
   switch (invitation.kind) {
@@ -182,10 +174,6 @@ const makeInvited = async (
     case 'master':
       await requireNoOtherMaster({ sessions }, invitation, email);
       return makeMaster(core, invitation, email);
-    case 'first':
-      if (platformName === undefined) await requirePlatform(core, invitation);
-      else await makePlatform(core, invitation, platformName);
-      return makeAdministrator(core, invitation, email);
     case 'administrator':
       await requireMayAdminister({ sessions }, invitation, email);
       return makeAdministrator(core, invitation, email);
@@ -203,7 +191,7 @@ const requireNoOtherUse = async (
   { kind, personId }: Invitation,
   email: string,
 ): Promise<void> => {
-  if (kind === 'first' || kind === 'administrator')
+  if (kind === 'administrator')
     return sessions.removeMemberships({ ...NO_ACCOUNTS, staff: [personId] });
   if (kind !== 'master') return;
   const other = (await sessions.memberships.among('master', [personId])).get(personId);
@@ -217,7 +205,7 @@ const requireNoOtherUse = async (
  */
 export const acceptInvitation = (
   services: Services,
-  { token, password, name, platformName, ...typed }: Input,
+  { token, password, name, ...typed }: Input,
   ip: string,
 ): Promise<void> =>
   useInvitation(services.database, token, async (found, reserve) => {
@@ -229,18 +217,17 @@ export const acceptInvitation = (
     const memberships = await sessions.memberships.of(email);
     // A person without a password has joined nothing yet.
     requireInvited(found, email, known ? memberships : []);
-    const texts = [email, known?.name ?? name ?? '', platformName ?? ''];
-    await requireOwnPassword(password, texts);
+    const platformName = await platformNameOf(services, found);
+    await requireOwnPassword(password, [email, known?.name ?? name ?? '', platformName ?? '']);
     if (known) {
       if (kind !== 'recovery') throw new Rejected('session/required');
       await requireOpenPerson(services, email);
       return renewPassword(services, { ...known, password }, memberships, ip);
     }
-    if (kind === 'first') requireText(platformName, 'platformName');
     const invitation = withBegunMaster(found, memberships);
     await requireNoOtherUse(services, invitation, email);
     const user = { email, name: requireText(name, 'name'), password };
-    await makeInvited(services, invitation, email, platformName);
+    await makeInvited(services, invitation, email);
     await sessions.memberships.join(user, memberOf(invitation));
     await setFirstPassword(services, user, memberOf(invitation));
   });
@@ -260,7 +247,7 @@ export const joinByInvitation = async (
     // Two links used at once by one person are checked one after the other.
     await reserve(email);
     requireInvited(invitation, email, await sessions.memberships.of(email));
-    await makeInvited({ core, sessions }, invitation, email, undefined);
+    await makeInvited({ core, sessions }, invitation, email);
     await sessions.memberships.join(session.user, memberOf(invitation));
     return memberOf(invitation);
   });
@@ -275,23 +262,18 @@ export const openInvitation = async (
   token: string,
 ): Promise<Opened> => {
   const invitation = await findInvitation(database, token);
-  const { kind, email, platformId } = invitation;
+  const { kind, email } = invitation;
   const known = email === null ? undefined : await sessions.userOf(email);
   if (kind === 'recovery') {
     await requireOpenPerson({ core, sessions }, email ?? '');
     return { kind, email, platformName: null };
   }
   await requireOpenPlatform(core, invitation);
-  if (kind === 'first') {
-    if (!known) return { kind, email, platformName: null };
-    await requirePlatform(core, invitation);
-  }
   if (kind === 'master' && known) await requireNoOtherMaster({ sessions }, invitation, known.email);
   if (kind === 'administrator') await requireMayAdminister({ sessions }, invitation, email ?? '');
   if (kind === 'functionary' || kind === 'manager')
     await requireStillInvited({ core, sessions }, { ...invitation, kind });
-  const { state } = await core.handler.load(platform, streamOf('platform', platformId));
-  const platformName = state.status === 'ABSENT' ? null : state.details.name;
+  const platformName = await platformNameOf({ core }, invitation);
   if (known) return { kind: kind === 'manager' ? 'join-manager' : 'join', email, platformName };
   return { kind, email, platformName };
 };

@@ -2,16 +2,16 @@ import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
+import { platform } from '#/domain/platform/platform.ts';
 import { samplePlatform } from '#/domain/testing/samples.ts';
-import { decode } from '#/ledger/codec.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { invite, inviteFirst } from './invitations.ts';
+import { invite, inviteFirst, isFirstAwaited } from './invitations.ts';
 
 const password = 'cavalo bateria grampo';
 const maria = {
   email: 'maria@loja.example',
   name: 'Maria da Silva',
-  platformName: 'Loja Azul',
   password,
 };
 
@@ -43,7 +43,7 @@ const given = (token: string | undefined): string => {
   return token;
 };
 
-describe('Invitation of the first administrator', () => {
+describe('Invitation of the first person', () => {
   let world: ApiWorld;
 
   beforeEach(async () => {
@@ -54,37 +54,55 @@ describe('Invitation of the first administrator', () => {
   const inviteThem = async (email: string | null = null): Promise<string> =>
     given(await inviteFirst(world.services.database, email));
 
-  it('makes the person who accepts it administrator of the new platform, and is not issued twice', async () => {
+  it('makes the person who accepts it master of the installation, and is not issued twice', async () => {
     const token = await inviteThem();
-    const expected = { kind: 'first', email: null, platformName: null };
+    const expected = { kind: 'master', email: null, platformName: null };
     expect((await open(world, token)).body).to.deep.equal(expected);
     expect((await accept(world, token)).status).to.equal(200);
     const signedIn = await signIn(world, maria.email);
-    expect(signedIn.body).to.include({ email: maria.email, name: maria.name, role: 'ADMIN' });
+    expect(signedIn.body).to.include({ email: maria.email, name: maria.name, role: 'MASTER' });
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-    const acquiring = await world.get('/api/admin.getAcquiring', { headers: { cookie } });
-    expect(Object(acquiring.body).routes).to.deep.equal({
-      PIX: [],
-      CREDIT_CARD: [],
-      BILLET: [],
-      WITHDRAW: [],
-    });
+    const platforms = await world.get('/api/master.listPlatforms', { headers: { cookie } });
+    expect(Object(platforms.body).items).to.deep.equal([]);
+    expect(await typesIn(world)).to.deep.equal(['MasterCreated']);
     expect(await inviteFirst(world.services.database, null)).to.equal(undefined);
   });
 
-  it('records the new administrator as actor of the events, without personal data in the clear', async () => {
-    await accept(world, await inviteThem());
-    const events = await eventsOf(world);
-    expect(events.map(({ type }) => type)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
-    const [member] = await world.services.sessions.memberships.of(maria.email);
-    const staffId = member?.personId;
-    for (const { meta } of events) expect(JSON.parse(meta).actor).to.equal(`admin:${staffId}`);
-    const text = JSON.stringify(events.map(decode)) + events.map(({ meta }) => meta).join('');
-    expect(text).not.to.match(/maria/i);
-    expect(world.logged.join('')).not.to.match(/maria/i).and.not.include(password);
+  it('is not issued where an administrator can sign in, who came before there were masters', async () => {
+    const { database } = world.services;
+    const context = {
+      actor: 'system',
+      platform: 'demo',
+      commandId: 'made',
+      correlation: 'made',
+    } as const;
+    const command = {
+      type: 'Create',
+      details: samplePlatform,
+      now: world.services.core.now(),
+    } as const;
+    await world.services.core.handler.handle(
+      platform,
+      streamOf('platform', 'demo'),
+      command,
+      context,
+    );
+    expect((await accept(world, await invite(database, maria.email, 'demo'))).status).to.equal(200);
+    expect(await inviteFirst(database, null)).to.equal(undefined);
   });
 
-  it('creates one administrator when the link is used several times at once', async () => {
+  it('ends the link by which an earlier release made the first administrator', async () => {
+    const { database } = world.services;
+    const former = await invite(database, maria.email, 'demo');
+    await database.query('UPDATE auth.invitation SET is_first = true');
+    expect(await isFirstAwaited(database)).to.equal(true);
+    expect((await accept(world, former)).status).to.equal(404);
+    expect((await accept(world, await inviteThem())).status).to.equal(200);
+    const { rows } = await database.query('SELECT FROM auth.invitation');
+    expect(rows).to.deep.equal([]);
+  });
+
+  it('makes one master when the link is used several times at once', async () => {
     const token = await inviteThem();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
@@ -97,50 +115,20 @@ describe('Invitation of the first administrator', () => {
       const code = { 404: 'invitation/not-usable', 409: 'invitation/in-use' }[status];
       expect(problem.parse(body).code).to.equal(code);
     }
-    expect(await typesIn(world)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
+    expect(await typesIn(world)).to.deep.equal(['MasterCreated']);
   });
 
-  it('finishes an interrupted acceptance through a newer link, with the names and e-mail given there', async () => {
+  it('finishes an interrupted acceptance through a newer link', async () => {
     const token = await inviteThem();
     const use = () =>
       acceptInvitation(killedLate(world), { token, ...maria }, '127.0.0.1').catch(String);
     expect(await use()).to.equal('Error: killed');
     expect(await use()).to.equal('Error: killed');
-    expect(await typesIn(world)).to.deep.equal(['PlatformCreated', 'StaffCreated']);
-
     const next = await inviteThem();
     expect((await accept(world, token)).status).to.equal(404);
-    const renamed = { ...maria, email: 'ana@loja.example', platformName: 'Loja Verde' };
-    expect((await accept(world, next, renamed)).status).to.equal(200);
-    expect(await typesIn(world)).to.deep.equal([
-      'PlatformCreated',
-      'StaffCreated',
-      'PlatformRevised',
-      'StaffRevised',
-    ]);
-    expect((await signIn(world, renamed.email)).status).to.equal(200);
-  });
-
-  it('can be accepted again after a crash; then only the second e-mail and password work', async () => {
-    const { services } = world;
-    const token = await inviteThem();
-    const crashingServices = {
-      ...services,
-      sessions: {
-        ...services.sessions,
-        setPassword: async (...person: Parameters<typeof services.sessions.setPassword>) => {
-          await services.sessions.setPassword(...person);
-          throw new Error('killed');
-        },
-      },
-    };
-    await acceptInvitation(crashingServices, { token, ...maria }, '127.0.0.1').catch(
-      () => undefined,
-    );
-    const other = { ...maria, email: 'ana@loja.example', password: 'outra frase bem longa' };
-    expect((await accept(world, token, other)).status).to.equal(200);
-    expect((await signIn(world, maria.email)).status).to.equal(401);
-    expect((await signIn(world, other.email, other.password)).status).to.equal(200);
+    expect((await accept(world, next)).status).to.equal(200);
+    expect(await typesIn(world)).to.deep.equal(['MasterCreated']);
+    expect((await signIn(world, maria.email)).body).to.include({ role: 'MASTER' });
   });
 
   it('accepts only the e-mail address that it names, in any capitalisation', async () => {
@@ -159,7 +147,6 @@ describe('Invitation of the first administrator', () => {
       [{ ...maria, password: 'curta' }, 'request/invalid-input'],
       [{ ...maria, password: 'maria@loja.example' }, 'password/easily-guessed'],
       [{ ...maria, name: undefined }, 'request/invalid-input'],
-      [{ ...maria, platformName: undefined }, 'request/invalid-input'],
     ];
     for (const [input, code] of wrong) {
       const answer = await accept(world, token, input);
@@ -187,7 +174,10 @@ describe('Invitation to an existing platform', () => {
       email: 'nova@loja.example',
       platformName: samplePlatform.name,
     });
-    const answer = await accept(world, token, { ...maria, email: 'nova@loja.example' });
+    const nova = { ...maria, email: 'nova@loja.example' };
+    const guessed = await accept(world, token, { ...nova, password: `${samplePlatform.name}2026` });
+    expect(problem.parse(guessed.body).code).to.equal('password/easily-guessed');
+    const answer = await accept(world, token, nova);
     expect(answer.status, answer.text).to.equal(200);
     const { body } = await signIn(world, 'nova@loja.example');
     expect(body).to.include({ role: 'ADMIN', platformId: 'demo' });

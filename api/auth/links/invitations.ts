@@ -9,8 +9,8 @@ import { digestOf } from './link-tokens.ts';
 import { USABLE } from './recovery-links.ts';
 
 export interface Invitation {
-  /** `first` also names the platform. For `functionary` and `manager`, the record exists already. */
-  readonly kind: 'first' | 'administrator' | 'master' | 'functionary' | 'manager' | 'recovery';
+  /** For `functionary` and `manager`, the record exists already. */
+  readonly kind: 'administrator' | 'master' | 'functionary' | 'manager' | 'recovery';
   /** Null when the holder of the link chooses it. */
   readonly email: string | null;
   /** `INSTALLATION_ID` for a master; empty for `recovery`. */
@@ -21,10 +21,13 @@ export interface Invitation {
   readonly invitedBy: string | null;
 }
 
-/** For the first administrator, another administrator or a master. */
+/** For an administrator or a master. */
 export const INVITATION_MINUTES = 60;
 
-/** A new link keeps the ids in the row of the earlier link, so that it completes what an interrupted use wrote. */
+/**
+ * A new link keeps the ids in the row of the earlier link, so that it completes what an interrupted use wrote. `is_first`: an administrator's
+ * link that an earlier release printed for an empty installation.
+ */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
     token_hash bytea PRIMARY KEY, is_first boolean NOT NULL, email text,
@@ -40,9 +43,6 @@ export const invitationSchema = `
     token_hash bytea PRIMARY KEY, master_id text NOT NULL, email text, expires_at timestamptz NOT NULL);
   CREATE UNIQUE INDEX IF NOT EXISTS master_invitation_email ON auth.master_invitation (coalesce(email, ''));`;
 
-const INSERT = `INSERT INTO auth.invitation VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 minute')
-  ON CONFLICT`;
-
 const isUnfinished = (kind: 'staff' | 'master', id: string): string =>
   `EXISTS (SELECT FROM ${UNFINISHED} WHERE kind = '${kind}' AND person_id = ${id})`;
 
@@ -54,39 +54,6 @@ const FORGET = `DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < 
 const FORGET_MASTERS = `DELETE FROM auth.master_invitation WHERE expires_at < now() AND email IS DISTINCT FROM $1
   AND NOT ${isUnfinished('master', 'master_id')}`;
 
-/**
- * Makes the link for the first administrator, or replaces it.
- * @param email null = the person chooses it @returns the link's token; undefined once a member of staff or a master has a password
- */
-export const inviteFirst = (pool: Pool, email: string | null): Promise<string | undefined> =>
-  inTransaction(pool, async (client) => {
-    // Waits for a concurrent use of the link, so that the query sees the user whom that use makes.
-    await client.query(`SET LOCAL lock_timeout = '5s'`);
-    await client.query('SELECT FROM auth.invitation WHERE is_first FOR UPDATE');
-    const { rows } = await client.query(
-      `SELECT FROM ${ACCEPTED} WHERE kind IN ('staff', 'master') LIMIT 1`,
-    );
-    if (rows.length > 0) {
-      await client.query('DELETE FROM auth.invitation WHERE is_first AND expires_at < now()');
-      return undefined;
-    }
-    const token = thisMachine.bytes(32).toString('base64url');
-    const values = [
-      digestOf(token),
-      true,
-      email,
-      thisMachine.uuid(),
-      thisMachine.uuid(),
-      INVITATION_MINUTES,
-    ];
-    await client.query(
-      `${INSERT} (is_first) WHERE is_first DO UPDATE SET token_hash = excluded.token_hash,
-         email = excluded.email, expires_at = excluded.expires_at`,
-      values,
-    );
-    return token;
-  });
-
 const isAnyIn = async (pool: Pool, table: string, condition: string): Promise<boolean> => {
   const made = await pool.query<{ made: string | null }>('SELECT to_regclass($1) AS made', [table]);
   if (made.rows[0]?.made == null) return false;
@@ -94,7 +61,7 @@ const isAnyIn = async (pool: Pool, table: string, condition: string): Promise<bo
   return rows.length > 0;
 };
 
-/** True while the first administrator or a master is invited; works before the tables exist. */
+/** True while a master is invited, or a first administrator by an earlier release; works before the tables exist. */
 export const isFirstAwaited = async (pool: Pool): Promise<boolean> =>
   (await isAnyIn(pool, 'auth.invitation', 'is_first')) ||
   (await isAnyIn(pool, 'auth.master_invitation', 'true'));
@@ -104,37 +71,48 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
   inTransaction(pool, async (client) => {
     await client.query(FORGET, [email, platformId]);
     const token = thisMachine.bytes(32).toString('base64url');
-    const values = [
-      digestOf(token),
-      false,
-      email,
-      platformId,
-      thisMachine.uuid(),
-      INVITATION_MINUTES,
-    ];
     await client.query(
-      `${INSERT} (email, platform_id) WHERE NOT is_first DO UPDATE SET token_hash = excluded.token_hash,
+      `INSERT INTO auth.invitation VALUES ($1, false, $2, $3, $4, now() + $5 * interval '1 minute')
+       ON CONFLICT (email, platform_id) WHERE NOT is_first DO UPDATE SET token_hash = excluded.token_hash,
          expires_at = excluded.expires_at`,
-      values,
+      [digestOf(token), email, platformId, thisMachine.uuid(), INVITATION_MINUTES],
     );
     return token;
   });
+
+const inviteMasterIn = async (client: PoolClient, email: string | null): Promise<string> => {
+  await client.query(FORGET_MASTERS, [email]);
+  const token = thisMachine.bytes(32).toString('base64url');
+  await client.query(
+    `INSERT INTO auth.master_invitation VALUES ($1, $2, $3, now() + $4 * interval '1 minute')
+     ON CONFLICT (coalesce(email, '')) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at,
+       master_id = CASE WHEN excluded.email IS NULL THEN excluded.master_id ELSE master_invitation.master_id END`,
+    [digestOf(token), thisMachine.uuid(), email, INVITATION_MINUTES],
+  );
+  return token;
+};
 
 /**
  * Invites a master, in place of an earlier invitation of the address. The master's id stays, so that the link completes an interrupted use.
  * @param email null when the person chooses it; then the id is new @returns the token
  */
 export const inviteMaster = (pool: Pool, email: string | null): Promise<string> =>
+  inTransaction(pool, (client) => inviteMasterIn(client, email));
+
+/**
+ * Invites the first person of an empty installation, who becomes its master. Earlier links for a first person end.
+ * @param email null = the person chooses it @returns the link's token; undefined once a member of staff or a master has a password
+ */
+export const inviteFirst = (pool: Pool, email: string | null): Promise<string | undefined> =>
   inTransaction(pool, async (client) => {
-    await client.query(FORGET_MASTERS, [email]);
-    const token = thisMachine.bytes(32).toString('base64url');
-    await client.query(
-      `INSERT INTO auth.master_invitation VALUES ($1, $2, $3, now() + $4 * interval '1 minute')
-       ON CONFLICT (coalesce(email, '')) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at,
-         master_id = CASE WHEN excluded.email IS NULL THEN excluded.master_id ELSE master_invitation.master_id END`,
-      [digestOf(token), thisMachine.uuid(), email, INVITATION_MINUTES],
+    // Waits for a concurrent use of a link, so that the query sees the user whom that use makes.
+    await client.query(`SET LOCAL lock_timeout = '5s'`);
+    await client.query('SELECT FROM auth.master_invitation FOR UPDATE');
+    await client.query('DELETE FROM auth.invitation WHERE is_first');
+    const { rows } = await client.query(
+      `SELECT FROM ${ACCEPTED} WHERE kind IN ('staff', 'master') LIMIT 1`,
     );
-    return token;
+    return rows.length > 0 ? undefined : inviteMasterIn(client, email);
   });
 
 const END_MASTER_LINKS = `DELETE FROM auth.master_invitation WHERE master_id = $1 OR email = (
@@ -144,9 +122,8 @@ const END_MASTER_LINKS = `DELETE FROM auth.master_invitation WHERE master_id = $
 export const endMasterLinks = async (pool: Pool, masterId: string): Promise<void> =>
   void (await pool.query(END_MASTER_LINKS, [masterId]));
 
-const FIND = `SELECT CASE WHEN is_first THEN 'first' ELSE 'administrator' END AS kind, email, platform_id AS "platformId",
-    staff_id AS "personId", NULL AS "invitedBy"
-  FROM auth.invitation WHERE token_hash = $1 AND expires_at > now()`;
+const FIND = `SELECT 'administrator' AS kind, email, platform_id AS "platformId", staff_id AS "personId", NULL AS "invitedBy"
+  FROM auth.invitation WHERE NOT is_first AND token_hash = $1 AND expires_at > now()`;
 
 const FIND_MASTER = `SELECT 'master' AS kind, email, '${INSTALLATION_ID}' AS "platformId", master_id AS "personId",
     NULL AS "invitedBy"
@@ -162,11 +139,8 @@ const FIND_RECOVERY = `SELECT 'recovery' AS kind, who.email, '' AS "platformId",
   WHERE user_id = (SELECT user_id FROM ${USABLE} WHERE token_hash = $1)
   ORDER BY token_hash = $1 DESC`;
 
-const USE_UP = 'DELETE FROM auth.invitation WHERE token_hash = $1';
-
 const useUp: Readonly<Record<Invitation['kind'], string>> = {
-  first: USE_UP,
-  administrator: USE_UP,
+  administrator: 'DELETE FROM auth.invitation WHERE token_hash = $1',
   master: 'DELETE FROM auth.master_invitation WHERE token_hash = $1',
   functionary: 'DELETE FROM auth.staff_invitation WHERE token_hash = $1',
   manager: 'DELETE FROM auth.staff_invitation WHERE token_hash = $1',

@@ -99,7 +99,7 @@ describe('An empty place, up to its first payout', function () {
   };
 
   it('gets its first master by a link, who sets up the second factor', async () => {
-    const { output } = await runScript('invite', ['--master'], product.environment);
+    const { output } = await runScript('invite', [], product.environment);
     const path = /\/welcome#[\w-]{43}/.exec(output)?.[0] ?? expect.fail(output);
     await comeIn(mara, `${product.url}${path}`, {
       'Seu nome': 'Mara Mestra',

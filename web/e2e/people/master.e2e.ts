@@ -69,9 +69,9 @@ describe('Master of an installation', function () {
     await setUpFirst(person.page);
   };
 
-  it('comes in to an empty place by the link of the command, and sets up a second factor', async () => {
+  it('comes in to an empty place by the link that its start printed, and sets up a second factor', async () => {
     const typed = { 'Seu nome': 'Mara Mestra', 'E-mail': 'mara@razao.example' };
-    await comeIn(mara, await place.inviteMaster(), typed);
+    await comeIn(mara, await place.firstLink(), typed);
     await atHeading(mara, 'Plataformas');
     await mara.page.getByText('Nenhuma plataforma ainda').waitFor();
     await lookBoth(mara, 'master-platforms-empty');

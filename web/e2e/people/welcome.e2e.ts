@@ -16,6 +16,7 @@ describe('Installation at a public URL', function () {
   this.timeout(120_000);
   let place: PublicPlace;
   let browser: Browser;
+  let mara: Person;
   const faults: string[] = [];
   const apps = new Map<string, Authenticator>();
 
@@ -50,49 +51,76 @@ describe('Installation at a public URL', function () {
     await visitor.page.getByText('E-mail ou senha incorretos.').waitFor();
   });
 
-  it('lets the first administrator create the platform through the invitation link, once and by keyboard', async () => {
-    const maria = await personAt(browser, place.url, faults);
-    const { page } = maria;
+  it('makes the first person its master by the printed link, once and by keyboard', async () => {
+    mara = await personAt(browser, place.url, faults);
+    const { page } = mara;
     const link = await place.firstLink();
-    await maria.goto(link);
-    await page.getByRole('heading', { name: 'Bem-vindo ao Razão' }).waitFor();
-    await maria.look('welcome');
-    await page.getByRole('button', { name: 'Criar plataforma' }).click();
+    await mara.goto(link);
+    await page.getByRole('heading', { name: 'Você foi convidado' }).waitFor();
+    await page.getByText('Crie seu acesso para abrir plataformas').waitFor();
+    await mara.look('welcome');
+    await page.getByRole('button', { name: 'Criar acesso' }).click();
     await page
       .getByText('A senha precisa de pelo menos')
       .or(page.getByText('Preencha'))
       .first()
       .waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
-    expect(await focused()).to.equal('platformName');
-    await maria.look('welcome-errors');
+    expect(await focused()).to.equal('name');
+    await mara.look('welcome-errors');
 
-    await page.keyboard.type('Loja Azul');
+    await page.keyboard.type('Mara Mestra');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('Maria da Silva');
+    await page.keyboard.type('mara@razao.example');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('maria@loja.example');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('maria@loja.example');
+    await page.keyboard.type('mara@razao.example');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('maria@loja.example');
+    await page.keyboard.type('mara@razao.example');
     await page.keyboard.press('Enter');
     await page.getByText('Esta senha é fácil de adivinhar').waitFor();
     expect(await focused()).to.equal('password');
-    await fill(maria, { Senha: password, 'Repita a senha': password });
+    await fill(mara, { Senha: password, 'Repita a senha': password });
     await page.keyboard.press('Enter');
 
     await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
-    await maria.look('second-factor-first');
-    await maria.goto('/admin-root/dashboard');
+    await mara.look('second-factor-first');
+    await mara.goto('/master-root/platforms');
     await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
     await page.getByRole('button', { name: 'Sair' }).click();
-    await page.getByRole('heading', { name: 'Acesso da equipe' }).waitFor();
-    await signIn(page, 'maria@loja.example');
+    await page.getByRole('heading', { name: 'Acesso do master' }).waitFor();
+    await signIn(page, 'mara@razao.example');
     await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
-    const look = (step: string) => maria.look(`second-factor-${step}`);
-    apps.set('maria@loja.example', await setUpFirst(page, { look }));
+    const look = (step: string) => mara.look(`second-factor-${step}`);
+    await setUpFirst(page, { look });
+    await page.getByText('Nenhuma plataforma ainda').waitFor();
+    const late = await personAt(browser, place.url, faults);
+    await late.goto(link);
+    await late.page.getByRole('heading', { name: 'Convite sem validade' }).waitFor();
+    await late.look('welcome-used');
+  });
+
+  it('lets the master create a platform, whose administrator joins by a link that the master hands over', async () => {
+    await mara.page.getByRole('button', { name: 'Criar plataforma' }).click();
+    const made = mara.page.getByRole('dialog', { name: 'Criar plataforma' });
+    await made.getByLabel('Nome da plataforma').fill('Loja Azul');
+    await made.getByRole('button', { name: 'Criar plataforma' }).click();
+    await mara.page.getByRole('button', { name: 'Convidar administrador' }).click();
+    const invited = mara.page.getByRole('dialog', { name: 'Convidar administrador' });
+    await invited.getByLabel('E-mail').fill('maria@loja.example');
+    await invited.getByRole('button', { name: 'Enviar convite' }).click();
+    const copy = invited.getByRole('button', { name: 'Copiar link do convite' });
+    const link = await copy.locator('xpath=preceding-sibling::span').innerText();
+    const maria = await personAt(browser, place.url, faults);
+    const { page } = maria;
+    await page.goto(link);
+
+    await page.getByText('Crie seu acesso à equipe de Loja Azul.').waitFor();
+    const typed = { 'Seu nome': 'Maria da Silva', Senha: password, 'Repita a senha': password };
+    await fill(maria, typed);
+    await page.getByRole('button', { name: 'Criar acesso' }).click();
+    await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
+    apps.set('maria@loja.example', await setUpFirst(page));
     await atHome(maria);
     await page.getByText('Nenhum adquirente nas rotas ainda').waitFor();
     await maria.look('dashboard-empty');
@@ -100,11 +128,6 @@ describe('Installation at a public URL', function () {
     await page.getByRole('tab', { name: 'Adquirentes' }).click();
     await page.getByText('Pagar.me').first().waitFor();
     expect(await page.getByText('Sandbox').count()).to.equal(0);
-
-    await maria.goto(link);
-    await page.reload();
-    await page.getByRole('heading', { name: 'Convite sem validade' }).waitFor();
-    await maria.look('welcome-used');
   });
 
   it('lets an invited administrator join on a phone, in English', async () => {

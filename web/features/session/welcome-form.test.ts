@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { fieldsToFillIn, welcomeErrors, type Invitation } from './welcome-form.ts';
 
-const first: Invitation = { kind: 'first', email: null, platformName: null };
+const master: Invitation = { kind: 'master', email: null, platformName: null };
 const byEmail: Invitation = {
   kind: 'administrator',
   email: 'ana@loja.example',
@@ -9,7 +9,6 @@ const byEmail: Invitation = {
 };
 
 const whole = {
-  platformName: 'Loja Azul',
   name: 'Maria',
   email: 'maria@loja.example',
   password: 'cavalo bateria',
@@ -18,28 +17,20 @@ const whole = {
 
 describe('Invitation form', () => {
   it('asks only for what the invitation does not contain', () => {
-    expect(fieldsToFillIn(first)).to.deep.equal([
-      'platformName',
-      'name',
-      'email',
-      'password',
-      'again',
-    ]);
+    expect(fieldsToFillIn(master)).to.deep.equal(['name', 'email', 'password', 'again']);
     expect(fieldsToFillIn(byEmail)).to.deep.equal(['name', 'password', 'again']);
     expect(fieldsToFillIn({ ...byEmail, kind: 'recovery' })).to.deep.equal(['password', 'again']);
   });
 
   it('reports the error of each field, and none for valid values', () => {
-    expect(welcomeErrors(whole, first)).to.deep.equal({});
+    expect(welcomeErrors(whole, master)).to.deep.equal({});
     const wrong = {
-      platformName: ' ',
-      name: '',
+      name: ' ',
       email: 'maria@loja',
       password: 'curta',
       again: 'outra',
     };
-    expect(welcomeErrors(wrong, first)).to.deep.equal({
-      platformName: 'missing',
+    expect(welcomeErrors(wrong, master)).to.deep.equal({
       name: 'missing',
       email: 'email',
       password: 'short',

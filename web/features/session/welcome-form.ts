@@ -7,7 +7,7 @@ import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export type Invitation = OutputOf<'session.openInvitation'>;
 
-export const welcomeFields = ['platformName', 'name', 'email', 'password', 'again'] as const;
+export const welcomeFields = ['name', 'email', 'password', 'again'] as const;
 
 export type WelcomeField = (typeof welcomeFields)[number];
 export type WelcomeDraft = Readonly<Record<WelcomeField, string>>;
@@ -17,7 +17,6 @@ export type WelcomeError = keyof WelcomeTexts['errors'];
 /** From top to bottom; an e-mail in the invitation cannot be edited. */
 export const fieldsToFillIn = ({ kind, email }: Invitation): readonly WelcomeField[] =>
   welcomeFields.filter((field) => {
-    if (field === 'platformName') return kind === 'first';
     if (field === 'name') return kind !== 'recovery';
     return field !== 'email' || email === null;
   });
@@ -25,7 +24,7 @@ export const fieldsToFillIn = ({ kind, email }: Invitation): readonly WelcomeFie
 const errorIn = (field: WelcomeField, draft: WelcomeDraft): WelcomeError | undefined => {
   const text = draft[field];
   if (text.trim() === '') return 'missing';
-  if ((field === 'name' || field === 'platformName') && !isName(text)) return 'unreadable';
+  if (field === 'name' && !isName(text)) return 'unreadable';
   if (field === 'email' && !isEmail(text)) return 'email';
   if (field === 'password' && text.length < SHORTEST_PASSWORD) return 'short';
   return field === 'again' && text !== draft.password ? 'different' : undefined;

@@ -74,7 +74,6 @@ export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
 /** A password may begin or end with a space. */
 const trimTexts = (values: WelcomeDraft): WelcomeDraft => ({
   ...values,
-  platformName: values.platformName.trim(),
   name: values.name.trim(),
   email: values.email.trim(),
 });
@@ -85,10 +84,9 @@ const useAccept = (token: string) => {
   const language = useLanguage();
   const router = useRouter();
   const client = useQueryClient();
-  return async ({ again: _, name, platformName, ...draft }: WelcomeDraft) => {
-    const names = { ...(name && { name }), ...(platformName && { platformName }) };
+  return async ({ again: _, name, ...draft }: WelcomeDraft) => {
     try {
-      const outcome = await acceptInvitation({ token, ...draft, ...names });
+      const outcome = await acceptInvitation({ token, ...draft, ...(name && { name }) });
       if (outcome === 'code') return 'asks-code' as const;
       if (outcome !== 'signed-in') return login.unavailable;
       // Removes an earlier user's data; the open page needs the invitation.
@@ -114,7 +112,7 @@ const WelcomeForm = ({ token, invitation, toSignIn }: WelcomeFormProps) => {
   const { kind, email, platformName } = invitation;
   const write = useMutation({ mutationFn: useAccept(token), networkMode: 'always' });
   const form = useCheckedForm<WelcomeDraft, WelcomeError>({
-    defaultValues: { platformName: '', name: '', email: email ?? '', password: '', again: '' },
+    defaultValues: { name: '', email: email ?? '', password: '', again: '' },
     errorsIn: (values) => welcomeErrors(values, invitation),
     errorTexts: texts.errors,
   });
@@ -130,7 +128,7 @@ const WelcomeForm = ({ token, invitation, toSignIn }: WelcomeFormProps) => {
     );
   }
   const text =
-    kind === 'first' || kind === 'recovery' || kind === 'master'
+    kind === 'recovery' || kind === 'master'
       ? texts.text[kind]
       : texts.text[kind](platformName ?? texts.thisPlatform);
   const fields = fieldsToFillIn(invitation);
@@ -156,8 +154,8 @@ const WelcomeForm = ({ token, invitation, toSignIn }: WelcomeFormProps) => {
   );
 };
 
-const AUTO_COMPLETE = { platformName: 'organization', name: 'name', email: 'username' } as const;
-const LONGEST = { platformName: 80, name: 120, email: 254 } as const;
+const AUTO_COMPLETE = { name: 'name', email: 'username' } as const;
+const LONGEST = { name: 120, email: 254 } as const;
 
 interface WelcomeInputProps {
   readonly form: UseCheckedFormReturn<WelcomeDraft>;

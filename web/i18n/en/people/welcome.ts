@@ -3,7 +3,6 @@ import type { WelcomeTexts } from '#/web/i18n/pt-br/people/welcome.ts';
 
 export const welcome: WelcomeTexts = {
   title: {
-    first: 'Welcome to Razão',
     administrator: 'You are invited',
     functionary: 'You are invited',
     master: 'You are invited',
@@ -13,7 +12,6 @@ export const welcome: WelcomeTexts = {
     recovery: 'Choose a new password',
   },
   text: {
-    first: 'Name the platform and create your access as its administrator.',
     administrator: (platform) => `Create your access to administer ${platform}.`,
     functionary: (platform) => `Create your access to the staff of ${platform}.`,
     join: (platform) =>
@@ -27,7 +25,6 @@ export const welcome: WelcomeTexts = {
     recovery: 'Your current password stops working, and all your sessions end.',
   },
   thisPlatform: 'the platform',
-  platformName: 'Name of the platform',
   name: 'Your name',
   email: 'E-mail',
   password: 'Password',
@@ -41,7 +38,6 @@ export const welcome: WelcomeTexts = {
     different: 'The passwords are not the same.',
   },
   submit: {
-    first: 'Create platform',
     administrator: 'Create access',
     functionary: 'Create access',
     master: 'Create access',

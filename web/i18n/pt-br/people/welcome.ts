@@ -2,7 +2,6 @@ import { SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 
 export const welcome = {
   title: {
-    first: 'Bem-vindo ao Razão',
     administrator: 'Você foi convidado',
     functionary: 'Você foi convidado',
     master: 'Você foi convidado',
@@ -12,7 +11,6 @@ export const welcome = {
     recovery: 'Escolha uma nova senha',
   },
   text: {
-    first: 'Dê um nome à plataforma e crie seu acesso de administrador.',
     administrator: (platform: string) => `Crie seu acesso para administrar ${platform}.`,
     functionary: (platform: string) => `Crie seu acesso à equipe de ${platform}.`,
     join: (platform: string) =>
@@ -26,7 +24,6 @@ export const welcome = {
     recovery: 'A senha atual deixa de valer, e todas as suas sessões terminam.',
   },
   thisPlatform: 'a plataforma',
-  platformName: 'Nome da plataforma',
   name: 'Seu nome',
   email: 'E-mail',
   password: 'Senha',
@@ -40,7 +37,6 @@ export const welcome = {
     different: 'As senhas não são iguais.',
   },
   submit: {
-    first: 'Criar plataforma',
     administrator: 'Criar acesso',
     functionary: 'Criar acesso',
     master: 'Criar acesso',
