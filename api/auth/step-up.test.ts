@@ -44,6 +44,7 @@ const GUARDED = [
   'master.renamePlatform',
   'master.restorePlatform',
   'master.revisePlatformSetup',
+  'master.setPlatformLimits',
   'master.setPlatformReceiver',
   'master.writeOffSimulatedMoney',
   'master.setPlatformCertificate',

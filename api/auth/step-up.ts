@@ -55,6 +55,7 @@ export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'master.restorePlatform',
   'master.revisePlatformSetup',
   'master.writeOffSimulatedMoney',
+  'master.setPlatformLimits',
   'master.setPlatformReceiver',
   'master.setPlatformCertificate',
   'master.removePlatformCertificate',

@@ -11,6 +11,16 @@ export const percent = intWithin(TERM_BOUNDS.percent);
 export const amount = intWithin(TERM_BOUNDS.amount);
 /** In cents. */
 export const limit = intWithin(TERM_BOUNDS.limit);
+
+/** What masters let the platform do at most; null = no such limit. */
+export const shownLimits = z.strictObject({
+  /** One purchase, with interest. */
+  sale: z.int().nullable(),
+  /** One withdrawal of a seller, and all of one day. */
+  withdrawal: z.int().nullable(),
+  withdrawalsPerDay: z.int().nullable(),
+});
+
 const fee = z.strictObject({ percent, fixed: amount });
 export const days = intWithin(TERM_BOUNDS.clearingDays);
 const installmentCount = intWithin(TERM_BOUNDS.installments);
@@ -137,7 +147,13 @@ export const platformSettingsContract = {
   'admin.getPlatformTerms': query(
     'The terms of the platform, and the revision of which they are',
     z.strictObject({ after }),
-    z.strictObject({ terms: platformTerms, revision: z.int(), changedAt: instant, position }),
+    z.strictObject({
+      terms: platformTerms,
+      limits: shownLimits,
+      revision: z.int(),
+      changedAt: instant,
+      position,
+    }),
   ),
   'admin.previewPlatformTerms': search(
     'What a sale at this price would come to by these terms, which are not saved',

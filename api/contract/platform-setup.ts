@@ -4,7 +4,7 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { directions } from '#/domain/platform/directions.ts';
 import { wordings } from '#/domain/platform/setup.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
-import { platformAuthor } from './platform-settings.ts';
+import { limit, platformAuthor, shownLimits } from './platform-settings.ts';
 import { after, centsOut, instant, mutation, position, query } from './procedure.ts';
 
 /** How masters set up a platform: no data of sellers, buyers or payments. Of a secret only a part is shown, to tell it from another. */
@@ -27,6 +27,7 @@ const setup = z.strictObject({
   /** PIX key of accounts that have none of their own; partly masked. */
   receiver: z.strictObject({ type: z.string(), masked: z.string() }).nullable(),
   certificates: z.strictObject({ CASH_IN: certificate, CASH_OUT: certificate }),
+  limits: shownLimits,
 });
 
 const change = {
@@ -47,6 +48,9 @@ export const changedSetup = z.enum([
   'providers',
   'methods',
   'wording',
+  'largestSale',
+  'largestWithdrawal',
+  'withdrawalsPerDay',
   'receiver',
   'certificateIn',
   'certificateOut',
@@ -58,7 +62,7 @@ const setupChange = z.strictObject({
   author: platformAuthor,
   /** E-mail of the master or member of staff; null for the program itself, and after erasure. */
   by: z.string().nullable(),
-  /** Of `receiver` only its type and a mark; of a certificate only its last day and a part of its fingerprint. */
+  /** Of `receiver` only its type and a mark; of a certificate only its last day and a part of its fingerprint; limits in cents. */
   fields: z.array(
     z.strictObject({
       field: changedSetup,
@@ -109,6 +113,16 @@ export const platformSetupContract = {
   'master.removePlatformCertificate': mutation(
     'Forgets the client certificate of a platform in one direction',
     z.strictObject({ ...change, direction: z.enum(directions) }),
+    written,
+  ),
+  'master.setPlatformLimits': mutation(
+    'Says what a platform may do at most, for sales and withdrawals that begin from now on',
+    z.strictObject({
+      ...change,
+      sale: limit.nullable(),
+      withdrawal: limit.nullable(),
+      withdrawalsPerDay: limit.nullable(),
+    }),
     written,
   ),
   'master.getSimulatedMoney': query(

@@ -30,6 +30,7 @@ import {
   removePlatformCertificate,
   revisePlatformSetup,
   setPlatformCertificate,
+  setPlatformLimits,
   setPlatformReceiver,
 } from '#/api/platforms/master/setup.ts';
 import {
@@ -79,6 +80,11 @@ export const masterProcedures: ProceduresOf<'master'> = {
   'master.writeOffSimulatedMoney': async (input, { once, services }) => {
     await requirePlatform(services.core, input.platformId);
     return { position: await once((by) => writeOffSimulatedMoney(services, input, by)) };
+  },
+
+  'master.setPlatformLimits': async (input, { once, services: { core } }) => {
+    await requirePlatform(core, input.platformId);
+    return { position: await once((by) => setPlatformLimits(core, input, by)) };
   },
 
   'master.setPlatformReceiver': async (input, { once, services: { core } }) => {

@@ -11,6 +11,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import type { Payment } from '#/domain/payment/state.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { priceOrder, type CheckoutRecord } from '#/domain/payment/pricing.ts';
+import { requireSaleWithin } from '#/domain/platform/limits.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { beginsSimulated } from '#/domain/platform/simulated.ts';
 import { findGivenDocument, findGivenPhone } from '#/domain/privacy/stand-ins.ts';
@@ -67,6 +68,7 @@ const paymentOf = async (
   const { offer, offerId, product, platform } = checkoutRecord;
   const { paymentMethod: method, utmQuery, affiliateId = null } = purchase;
   const { lines, amount, installments } = priceOrder(checkoutRecord, selectionOf(purchase));
+  requireSaleWithin(platform.setup, amount);
   const acquirers = await listCandidates(
     core,
     checkoutRecord,

@@ -9,6 +9,7 @@ import {
   type PlatformTerms,
 } from '#/domain/platform/platform.ts';
 import { activeDetails, detailsToChange } from '#/domain/aggregates/record.ts';
+import { showLimits } from './limits.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
 /** In a fixed order of fields, so that terms can be compared. */
@@ -34,10 +35,11 @@ export const termsOf = ({
 export const loadTerms = async ({ handler }: Core, platformId: string) => {
   const recorded = await handler.load(platform, streamOf('platform', platformId));
   const { state } = recorded;
-  const terms = termsOf(activeDetails(state));
+  const details = activeDetails(state);
   const { revision, changedAt } =
     state.status === 'ABSENT' ? { revision: 0, changedAt: '' } : state;
-  return { terms, revision, changedAt, position: writtenAt(recorded) };
+  const limits = showLimits(details.setup);
+  return { terms: termsOf(details), limits, revision, changedAt, position: writtenAt(recorded) };
 };
 
 /** Changes the platform's terms for later payments and withdrawals. @returns position @throws Refused `record/…` */

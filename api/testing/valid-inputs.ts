@@ -255,6 +255,13 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
     wording: 'STANDARD',
     basedOn: 0,
   },
+  'master.setPlatformLimits': {
+    platformId: UNKNOWN,
+    sale: 500_00,
+    withdrawal: null,
+    withdrawalsPerDay: null,
+    basedOn: 0,
+  },
   'master.setPlatformReceiver': { platformId: UNKNOWN, pixKey: null, basedOn: 0 },
   'master.setPlatformCertificate': {
     platformId: UNKNOWN,

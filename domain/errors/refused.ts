@@ -96,6 +96,7 @@ const decidedCodes = [
   'platform/id-taken',
   'offer/not-available',
   'offer/method-not-enabled',
+  'offer/above-limit',
   'offer/currency-not-supported',
   'offer/currency-not-taken',
   'offer/unknown-bump',

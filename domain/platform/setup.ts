@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { providerId, purposes } from '#/domain/acquiring/route.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
+import { platformLimits } from './limits.ts';
 
 /** Id of a secret of the platform, which is stored elsewhere. */
 const id = z.uuid();
@@ -26,6 +27,7 @@ export const platformSetup = z.strictObject({
   /** The purposes for which it may use them; absent = all. */
   methods: z.array(z.enum(purposes)).max(purposes.length).exactOptional(),
   wording: z.enum(wordings).exactOptional(),
+  limits: platformLimits.exactOptional(),
   /** The PIX key to which charges are paid when an account has no key of its own. */
   receiver: z
     .strictObject({ id, type: z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']) })

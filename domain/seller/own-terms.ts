@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountInCents, percentInBasisPoints, positiveCents } from '#/domain/values/money.ts';
-import type { PlatformTerms } from '#/domain/platform/platform.ts';
+import { withdrawalsWithin } from '#/domain/platform/limits.ts';
+import type { PlatformDetails, PlatformTerms } from '#/domain/platform/platform.ts';
 
 const percent = percentInBasisPoints.exactOptional();
 const amount = amountInCents.exactOptional();
@@ -57,22 +58,26 @@ export type OwnTerms = z.output<typeof ownTerms>;
 export type TermsForSellers = Pick<
   PlatformTerms,
   'fees' | 'clearingDays' | 'installments' | 'withdrawals'
->;
+> &
+  Partial<Pick<PlatformDetails, 'setup'>>;
 
 const over = <Settings extends object>(
   settings: Settings,
   own: Partial<Settings> = {},
 ): Settings => ({ ...settings, ...own });
 
+/** The terms that hold for a seller, within what masters let the platform do. */
 export const termsFor = <Settings extends TermsForSellers>(
   settings: Settings,
   own: OwnTerms | undefined,
 ): Settings => {
-  if (own === undefined) return settings;
   const platforms: TermsForSellers = settings;
+  const withdrawals = over(platforms.withdrawals, own?.withdrawals);
+  const within = { ...settings, withdrawals: withdrawalsWithin(platforms.setup, withdrawals) };
+  if (own === undefined) return within;
   const { fees: interest, ...plans } = { ...own.installments };
   return {
-    ...settings,
+    ...within,
     fees: {
       PIX: over(platforms.fees.PIX, own.fees?.PIX),
       CREDIT_CARD: over(platforms.fees.CREDIT_CARD, own.fees?.CREDIT_CARD),
@@ -83,7 +88,6 @@ export const termsFor = <Settings extends TermsForSellers>(
       ...over(platforms.installments, plans),
       fees: over(platforms.installments.fees, interest),
     },
-    withdrawals: over(platforms.withdrawals, own.withdrawals),
   };
 };
 

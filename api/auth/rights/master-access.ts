@@ -15,6 +15,7 @@ export const masterAccess: { readonly [Name in MasterName]: 'master' } = {
   'master.getSimulatedMoney': 'master',
   'master.writeOffSimulatedMoney': 'master',
   'master.revisePlatformSetup': 'master',
+  'master.setPlatformLimits': 'master',
   'master.setPlatformReceiver': 'master',
   'master.setPlatformCertificate': 'master',
   'master.removePlatformCertificate': 'master',

@@ -185,6 +185,7 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'master.getSimulatedMoney': masters,
   'master.writeOffSimulatedMoney': masters,
   'master.revisePlatformSetup': masters,
+  'master.setPlatformLimits': masters,
   'master.setPlatformReceiver': masters,
   'master.setPlatformCertificate': masters,
   'master.removePlatformCertificate': masters,

@@ -51,6 +51,11 @@ export const checkoutErrors = {
     pt: 'Método de pagamento não suportado',
     en: 'Payment method not supported',
   },
+  'offer/above-limit': {
+    status: 422,
+    pt: 'O valor desta compra é maior do que esta loja pode receber.',
+    en: 'The amount of this purchase is above what this shop may take.',
+  },
   'offer/currency-not-supported': {
     status: 422,
     pt: 'Esta oferta está em uma moeda que ainda não é aceita.',

@@ -26,6 +26,9 @@ const NOTHING: Fields = {
   providers: null,
   methods: null,
   wording: null,
+  largestSale: null,
+  largestWithdrawal: null,
+  withdrawalsPerDay: null,
   receiver: null,
   certificateIn: null,
   certificateOut: null,
@@ -42,7 +45,8 @@ const describeCertificate = ({ setup }: PlatformDetails, direction: Direction): 
 };
 
 const fieldsOf = ({ acquirers }: UsedServices, details: PlatformDetails): Fields => {
-  const { isInProduction, providers, methods, wording, receiver } = details.setup ?? UNRESTRICTED;
+  const { isInProduction, providers, methods, wording, receiver, limits } =
+    details.setup ?? UNRESTRICTED;
   return {
     status: 'ACTIVE',
     name: details.name,
@@ -50,6 +54,9 @@ const fieldsOf = ({ acquirers }: UsedServices, details: PlatformDetails): Fields
     providers: providers?.map(acquirers.labelOf).join(', ') ?? null,
     methods: methods?.join(', ') ?? null,
     wording: wording ?? 'STANDARD',
+    largestSale: limits?.sale?.toString() ?? null,
+    largestWithdrawal: limits?.withdrawal?.toString() ?? null,
+    withdrawalsPerDay: limits?.withdrawalsPerDay?.toString() ?? null,
     receiver: receiver ? `${receiver.type} · ${receiver.id.slice(0, MARK_LENGTH)}` : null,
     certificateIn: describeCertificate(details, 'CASH_IN'),
     certificateOut: describeCertificate(details, 'CASH_OUT'),

@@ -75,6 +75,7 @@ describe('Setup of a platform by masters', () => {
       ...EVERYTHING,
       receiver: null,
       certificates: { CASH_IN: null, CASH_OUT: null },
+      limits: { sale: null, withdrawal: null, withdrawalsPerDay: null },
     });
     platformId = `nova-${randomUUID()}`;
     await world.post('/api/master.createPlatform', { platformId, name: 'Nova' }, { as: 'master' });

@@ -7,11 +7,13 @@ import { Rejected } from '#/api/http/problem.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { readReceiverKey, secretsOfPlatform } from '#/api/platforms/defaults.ts';
+import { showLimits } from '#/api/platforms/limits.ts';
 import { maskedPixKey } from '#/api/withdrawals/masked-pix-key.ts';
 import { detectPixKeyType, normalisePixKey } from '#/domain/brazil/pix-key.ts';
 import { purposes } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
+import { platformLimits } from '#/domain/platform/limits.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { Direction } from '#/domain/platform/directions.ts';
 import { UNRESTRICTED, type PlatformSetup } from '#/domain/platform/setup.ts';
@@ -41,8 +43,8 @@ export const getPlatformSetup = async (
   { platformId }: ParsedInputOf<'master.getPlatformSetup'>,
 ): Promise<OutputOf<'master.getPlatformSetup'>> => {
   const { recorded, state } = await loadPlatform(core, platformId);
-  const { isInProduction, providers, methods, wording, receiver, certificates } =
-    state.details.setup ?? UNRESTRICTED;
+  const setup = state.details.setup ?? UNRESTRICTED;
+  const { isInProduction, providers, methods, wording, receiver, certificates } = setup;
   const key = await readReceiverKey(core.credentials, platformId, receiver?.id);
   return {
     setup: {
@@ -57,6 +59,7 @@ export const getPlatformSetup = async (
         CASH_IN: showCertificate(certificates?.CASH_IN),
         CASH_OUT: showCertificate(certificates?.CASH_OUT),
       },
+      limits: showLimits(setup),
     },
     offered: acquirers.listings.map(({ id: provider, label }) => ({ provider, label })),
     revision: state.revision,
@@ -112,7 +115,7 @@ export const revisePlatformSetup = (
   by: KeyedContext,
 ): Promise<string> =>
   revise(services.core, { platformId, basedOn }, by, async (before) => {
-    const { receiver, certificates } = before;
+    const { receiver, certificates, limits } = before;
     const { isInProduction, providers, methods, wording } = set;
     const isSwitched = isInProduction !== before.isInProduction;
     const has = (database: Queryable) => hasMoney(database, platformId);
@@ -127,10 +130,28 @@ export const revisePlatformSetup = (
       ...(wording !== 'STANDARD' && { wording }),
       ...(receiver && { receiver }),
       ...(certificates && { certificates }),
+      ...(limits && { limits }),
     };
     await requireNoneLostBySetup(services.core, platformId, { before, after: setup });
     return { setup };
   });
+
+/** For sales and withdrawals that begin from now on. @returns position @throws as `revise` */
+export const setPlatformLimits = (
+  core: Writing,
+  { sale, withdrawal, withdrawalsPerDay, ...change }: ParsedInputOf<'master.setPlatformLimits'>,
+  by: KeyedContext,
+): Promise<string> => {
+  const limits = platformLimits.parse({
+    ...(sale !== null && { sale }),
+    ...(withdrawal !== null && { withdrawal }),
+    ...(withdrawalsPerDay !== null && { withdrawalsPerDay }),
+  });
+  const hasAny = Object.keys(limits).length > 0;
+  return revise(core, change, by, ({ limits: _, ...setup }) => ({
+    setup: hasAny ? { ...setup, limits } : setup,
+  }));
+};
 
 /** @throws Rejected `request/invalid-input` */
 const keyOf = (typed: string) => {

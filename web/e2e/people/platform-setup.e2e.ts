@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { packedCertificates } from '#/adapters/payments/evidence/packed-certificates.ts';
 import { people } from '#/scripts/testing/product.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
+import { DESKTOP, identify, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
 
 const PAGE = '/master-root/platforms/demo';
 
@@ -80,6 +80,44 @@ describe('Setup of a platform by a master', function () {
     expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(PHONE.width);
     await page.setViewportSize(DESKTOP);
     await look('platform-setup');
+  });
+
+  it('limits what the platform may do, which its staff and a buyer are shown', async () => {
+    const { page, look } = master;
+    const card = region('Limites');
+    const sale = card.getByLabel('Maior compra, com juros');
+    await sale.fill('0,00');
+    await card.getByRole('button', { name: 'Salvar limites' }).click();
+    await card.getByText('Ao menos R$ 0,01').waitFor();
+    await sale.fill('1,00');
+    await card.getByLabel('Maior saque de um vendedor').fill('900,00');
+    await card.getByRole('button', { name: 'Salvar limites' }).click();
+    await saved('Limites salvos');
+    const change = region('Histórico da plataforma').getByRole('listitem').first();
+    await change.getByRole('row', { name: /^Maior compra — R\$\s1,00/ }).waitFor();
+    await page.setViewportSize(PHONE);
+    await look('platform-limits-phone');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(PHONE.width);
+    await page.setViewportSize(DESKTOP);
+    await look('platform-limits');
+    const staff = await stage.person();
+    await staff.signIn('/admin-root-login', people.admin.email);
+    await staff.goto('/admin-root/platform-settings');
+    const limits = /O master limita a plataforma: compras até R\$\s1,00 · saques até R\$\s900,00/;
+    await staff.page.getByText(limits).waitFor();
+    await staff.look('platform-terms-limited');
+    await staff.page.context().close();
+    const buyer = await stage.person(PHONE);
+    await buyer.goto('/checkout/demo-ebook');
+    await identify(buyer);
+    await buyer.page.getByRole('button', { name: 'Efetuar Pagamento' }).click();
+    await buyer.page.getByText('é maior do que esta loja pode receber').waitFor();
+    await buyer.look('checkout-above-limit');
+    await buyer.page.context().close();
+    for (const name of ['Maior compra, com juros', 'Maior saque de um vendedor'])
+      await card.getByLabel(name).fill('');
+    await card.getByRole('button', { name: 'Salvar limites' }).click();
+    await change.getByRole('row', { name: /^Maior compra R\$\s1,00 —/ }).waitFor();
   });
 
   it('keeps a key and a certificate, says what is wrong with them, and removes them', async () => {

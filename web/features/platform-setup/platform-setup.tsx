@@ -3,6 +3,7 @@ import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
 import { ReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { CertificatesCard } from './certificates-card.tsx';
+import { LimitsCard } from './limits-card.tsx';
 import { ReceiverCard } from './receiver-card.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { SetupHistory } from './setup-history.tsx';
@@ -30,6 +31,7 @@ const PlatformSetup = ({ platformId, isBlocked }: PlatformSetupProps) => {
             </Card>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               {!now.setup.isInProduction && <SimulatedCard platformId={platformId} />}
+              <LimitsCard platformId={platformId} now={now} />
               <ReceiverCard platformId={platformId} now={now} />
               <CertificatesCard platformId={platformId} now={now} />
             </div>

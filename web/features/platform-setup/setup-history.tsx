@@ -39,10 +39,18 @@ const Change = ({ change }: { readonly change: SetupChange }) => {
   );
 };
 
+const amounts: ReadonlySet<string> = new Set([
+  'largestSale',
+  'largestWithdrawal',
+  'withdrawalsPerDay',
+]);
+
 const useRows = () => {
   const { history, setup } = useSetupTexts();
+  const { money } = useFormats();
   const text = (field: SetupChange['fields'][number]['field'], value: string | null): string => {
     if (value === null) return field === 'providers' || field === 'methods' ? history.all : '—';
+    if (amounts.has(field)) return money(Number(value));
     if (field === 'methods')
       return value
         .split(', ')

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { EditTerms } from './edit-terms.tsx';
+import { MasterLimits } from './master-limits.tsx';
 import { draftOf, termsErrors, termsIn, type SavedTerms } from './terms-fields.ts';
 import { termsQuery } from './terms-queries.ts';
 import { TermsSections } from './terms-sections.tsx';
@@ -33,7 +34,12 @@ export const TermsForm = ({ saved }: { readonly saved: SavedTerms }) => {
       }}
       classes={CLASSES}
     >
-      {(form, draft) => <TermsSections form={form} draft={draft} />}
+      {(form, draft) => (
+        <>
+          <MasterLimits limits={saved.limits} />
+          <TermsSections form={form} draft={draft} />
+        </>
+      )}
     </EditTerms>
   );
 };

@@ -73,6 +73,13 @@ export const platformTerms: PlatformTermsTexts = {
     belowFirst: 'May not be below the first limit.',
     firstMissing: 'Fill in the first limit before.',
   },
+  masterLimits: {
+    all: (limits) =>
+      `The master limits the platform: ${limits}. Of two limits the smaller one holds.`,
+    sale: (amount) => `purchases up to ${amount}`,
+    withdrawal: (amount) => `withdrawals up to ${amount}`,
+    withdrawalsPerDay: (amount) => `withdrawals of a seller up to ${amount} a day`,
+  },
   save: 'Save terms',
   saved: 'Terms saved',
   discard: 'Discard',

@@ -74,6 +74,13 @@ export const platformTerms = {
     belowFirst: 'Não pode ser menor que o primeiro limite.',
     firstMissing: 'Informe antes o primeiro limite.',
   },
+  masterLimits: {
+    all: (limits: string) =>
+      `O master limita a plataforma: ${limits}. Entre dois limites vale o menor.`,
+    sale: (amount: string) => `compras até ${amount}`,
+    withdrawal: (amount: string) => `saques até ${amount}`,
+    withdrawalsPerDay: (amount: string) => `saques de um vendedor até ${amount} por dia`,
+  },
   save: 'Salvar condições',
   saved: 'Condições salvas',
   discard: 'Descartar',

@@ -42,6 +42,18 @@ export const platformSetup: PlatformSetupTexts = {
     tooShort: 'State the reason.',
     done: 'Balances written off',
   },
+  limits: {
+    title: 'Limits',
+    note: 'The most that the platform may do, whatever its terms and those of sellers say. Empty: no limit. They hold for purchases and withdrawals that begin afterwards.',
+    fields: {
+      sale: 'Largest purchase, with interest',
+      withdrawal: 'Largest withdrawal of a seller',
+      withdrawalsPerDay: 'Withdrawals of a seller in a day',
+    },
+    tooSmall: 'At least R$ 0.01, or leave it empty.',
+    submit: 'Save limits',
+    done: 'Limits saved',
+  },
   receiver: {
     title: 'Default receiver',
     note: 'The PIX key that receives the charges of accounts without a key of their own.',
@@ -94,6 +106,9 @@ export const platformSetup: PlatformSetupTexts = {
       providers: 'Acquirers',
       methods: 'Uses',
       wording: 'Text of the PIX button',
+      largestSale: 'Largest purchase',
+      largestWithdrawal: 'Largest withdrawal',
+      withdrawalsPerDay: 'Withdrawals in a day',
       receiver: 'Default receiver',
       certificateIn: 'Certificate for money in',
       certificateOut: 'Certificate for payouts',

@@ -40,6 +40,18 @@ export const platformSetup = {
     tooShort: 'Diga o motivo.',
     done: 'Saldos baixados',
   },
+  limits: {
+    title: 'Limites',
+    note: 'O máximo que a plataforma pode, digam o que disserem as condições dela e dos vendedores. Vazio: sem limite. Vale para compras e saques que começarem depois.',
+    fields: {
+      sale: 'Maior compra, com juros',
+      withdrawal: 'Maior saque de um vendedor',
+      withdrawalsPerDay: 'Saques de um vendedor por dia',
+    },
+    tooSmall: 'Ao menos R$ 0,01, ou deixe vazio.',
+    submit: 'Salvar limites',
+    done: 'Limites salvos',
+  },
   receiver: {
     title: 'Recebedor padrão',
     note: 'A chave PIX que recebe as cobranças das contas que não têm uma própria.',
@@ -92,6 +104,9 @@ export const platformSetup = {
       providers: 'Adquirentes',
       methods: 'Usos',
       wording: 'Texto do botão PIX',
+      largestSale: 'Maior compra',
+      largestWithdrawal: 'Maior saque',
+      withdrawalsPerDay: 'Saques por dia',
       receiver: 'Recebedor padrão',
       certificateIn: 'Certificado de recebimentos',
       certificateOut: 'Certificado de saques',

@@ -1,0 +1,17 @@
+import { useFormats } from '#/web/ui/hooks/use-formats.ts';
+import type { SavedTerms } from './terms-fields.ts';
+import { useTermsTexts } from './terms-texts.ts';
+
+/** What masters let the platform do at most, whatever its terms say; nothing without such limits. */
+export const MasterLimits = ({ limits }: Pick<SavedTerms, 'limits'>) => {
+  const { masterLimits: texts } = useTermsTexts();
+  const { money } = useFormats();
+  const { sale, withdrawal, withdrawalsPerDay } = limits;
+  const shown = [
+    sale !== null && texts.sale(money(sale)),
+    withdrawal !== null && texts.withdrawal(money(withdrawal)),
+    withdrawalsPerDay !== null && texts.withdrawalsPerDay(money(withdrawalsPerDay)),
+  ].filter((each) => each !== false);
+  if (shown.length === 0) return null;
+  return <p className="text-ink-muted">{texts.all(shown.join(' · '))}</p>;
+};
