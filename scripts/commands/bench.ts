@@ -13,6 +13,7 @@ import { benchLighthouse } from '#/scripts/bench/pages/lighthouse.ts';
 import { benchLive } from '#/scripts/bench/live.ts';
 import { withProduct } from '#/scripts/bench/market.ts';
 import type { Measure } from '#/scripts/bench/measure.ts';
+import { benchLostRights } from '#/scripts/bench/lost-rights.ts';
 import { benchProjections } from '#/scripts/bench/projections.ts';
 import { benchProviderKit } from '#/scripts/bench/provider-kit.ts';
 import { benchPurchases } from '#/scripts/bench/purchases.ts';
@@ -64,6 +65,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'fan-out': benchFanOut,
   flood: benchFlood,
   'sign-ins': benchSignIns,
+  'lost-rights': benchLostRights,
   signing: benchSigning,
   'provider-kit': benchProviderKit,
   export: onPostgres(benchExport),
