@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
 import pg from 'pg';
+import { roles } from '#/api/contract/roles.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import { sessionLock } from '#/ledger/database/advisory-locks.ts';
@@ -22,8 +23,9 @@ import { registrationSchema } from './links/registration-links.ts';
 import { staffInvitationSchema } from './links/staff-invitations.ts';
 
 const SCHEMA = 'auth';
-/** Counted from the sign-in, so that a stolen cookie expires. */
-const SESSION_SECONDS = 7 * 24 * 60 * 60;
+/** Of any role; a session is shortened once it has a membership. */
+const LONGEST_SESSION_SECONDS =
+  Math.max(...Object.values(roles).map(({ session }) => session.days)) * 24 * 60 * 60;
 
 export const optionsOf = (pool: FailureReportingPool, secret: string, publicUrl: string) => ({
   baseURL: publicUrl,
@@ -32,7 +34,7 @@ export const optionsOf = (pool: FailureReportingPool, secret: string, publicUrl:
   database: pool,
   telemetry: { enabled: false },
   logger: { disabled: true },
-  session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
+  session: { expiresIn: LONGEST_SESSION_SECONDS, disableSessionRefresh: true },
   // The API handles limits, origins and addresses itself.
   rateLimit: { enabled: false },
   advanced: {

@@ -1,6 +1,6 @@
 import type { Actor } from '#/domain/values/actor.ts';
 import type { ProcedureName } from '#/api/contract/contract.ts';
-import { hasFlag } from '#/api/contract/roles.ts';
+import { hasFlag, roles } from '#/api/contract/roles.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 
@@ -76,15 +76,14 @@ export const reaches = (
   owner: { readonly platformId: string; readonly sellerId: string },
 ): boolean => {
   if (caller.platformId !== owner.platformId) return false;
-  switch (caller.role) {
-    case 'SELLER':
-      return caller.sellerId === owner.sellerId;
-    case 'ADMIN':
-    case 'FUNCTIONARY':
+  switch (roles[caller.role].scope) {
+    case 'own seller':
+      return 'sellerId' in caller && caller.sellerId === owner.sellerId;
+    case 'platform':
       return true;
-    case 'MASTER':
-    // The portfolio decides what a manager sees of a seller.
-    case 'MANAGER':
+    // `api/people/portfolio` decides what a manager sees of a seller.
+    case 'portfolio':
+    case 'installation':
       return false;
   }
 };

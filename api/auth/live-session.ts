@@ -13,9 +13,9 @@ import {
   findImpersonation,
   type CurrentImpersonation,
 } from './impersonation/impersonations.ts';
-import type { PersonKind } from '#/domain/access/commands.ts';
 import { personKinds } from '#/domain/access/events.ts';
 import type { Membership } from './memberships.ts';
+import { GOES_ON, idleHoursOf } from './session-limits.ts';
 import type { User } from './user.ts';
 
 export interface LiveSession {
@@ -34,35 +34,18 @@ export interface LiveSession {
 /** `asks` counts as use of the session; `watches`, for an open page without user action, does not. */
 export type SessionUse = 'asks' | 'watches';
 
-/** Staff, masters and managers reach the data of others, so their sessions end after this long without use. */
-export const STAFF_IDLE_MS = 12 * 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
 const USED_MS = 5 * 60 * 1_000;
 /** How long a session that another process ended is still accepted here. */
 const KNOWN_MS = 1_000;
 
 /** Most sessions that one query checks. */
 const MOST_ASKED = 5_000;
-const expiresIdle: Readonly<Record<PersonKind, boolean>> = {
-  staff: true,
-  master: true,
-  manager: true,
-  seller: false,
-};
-
-const KINDS_IDLE = personKinds
-  .filter((kind) => expiresIdle[kind])
-  .map((kind) => `'${kind}'`)
-  .join(', ');
-
-/** SQL of whether a session has neither expired nor been idle too long. @param idleMs SQL of `STAFF_IDLE_MS` */
-export const GOES_ON = (idleMs: string): string => `"expiresAt" > now()
-  AND (session.kind IN (${KINDS_IDLE}) IS NOT TRUE OR session."updatedAt" > now() - ${idleMs} * interval '1 millisecond')`;
-
 /** Selects which of the given sessions ended or changed. These are few, so the answer is short. */
 const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (id, person, impersonation, nth)
   WHERE NOT EXISTS (SELECT FROM auth.session ${IMPERSONATED}
     WHERE session.id = asked.id AND coalesce("personId", '') = asked.person
-      AND coalesce(acting.impersonation_id, '') = asked.impersonation AND ${GOES_ON('$4')})`;
+      AND coalesce(acting.impersonation_id, '') = asked.impersonation AND ${GOES_ON})`;
 
 /** Behind https the cookie has the prefix `__Secure-`, which a page without TLS cannot set. */
 export const sessionCookieIn = (cookies: string | null, publicUrl: string): string | undefined => {
@@ -86,6 +69,11 @@ export const rethrowUnlessAway = (error: unknown): void => {
 };
 
 const elapsedSince = (wallMs: number): number => thisMachine.wallMs() - wallMs;
+
+const isIdle = ({ kind }: Membership, usedAt: number): boolean => {
+  const hours = idleHoursOf(kind);
+  return hours !== null && elapsedSince(usedAt) > hours * HOUR_MS;
+};
 
 const personOf = ({ membership }: LiveSession): string => membership?.personId ?? '';
 
@@ -113,10 +101,7 @@ export const createSessionReads = (options: {
       const { email, name } = found.user;
       const membership = membershipIn(found.session);
       const usedAt = updatedAt.getTime();
-      if (membership && expiresIdle[membership.kind] && elapsedSince(usedAt) > STAFF_IDLE_MS) {
-        await pool.query('DELETE FROM auth.session WHERE id = $1', [id]);
-        return undefined;
-      }
+      if (membership && isIdle(membership, usedAt)) return undefined;
       const impersonation =
         membership?.kind === 'staff' ? await findImpersonation(pool, id) : undefined;
       const ends = expiresAt.getTime();
@@ -160,7 +145,6 @@ export const createSessionReads = (options: {
           sessions.map(({ id }) => id),
           sessions.map(personOf),
           sessions.map(impersonationOf),
-          STAFF_IDLE_MS,
         ]);
         const ended = new Set(rows.flatMap(({ nth }) => sessions.slice(nth - 1, nth).map(keyOf)));
         return asked.map((session) => !ended.has(keyOf(session)));

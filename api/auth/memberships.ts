@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { rulesOfKind } from '#/api/contract/roles.ts';
 import type { PlatformPerson, PersonKind } from '#/domain/access/commands.ts';
 import { personKinds } from '#/domain/access/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -149,10 +150,11 @@ export const createMemberships = (
   choose: async (headers: Headers, { kind, personId }: Membership): Promise<boolean> => {
     const sessionId = await sessions.sessionIdOf(headers);
     const { rowCount } = await pool.query(
-      `UPDATE auth.session SET kind = membership.kind, "personId" = person_id, "platformId" = platform_id
+      `UPDATE auth.session SET kind = membership.kind, "personId" = person_id, "platformId" = platform_id,
+         "expiresAt" = least("expiresAt", session."createdAt" + make_interval(days => $4))
        FROM auth.membership
        WHERE session.id = $1 AND user_id = "userId" AND membership.kind = $2 AND person_id = $3`,
-      [sessionId, kind, personId],
+      [sessionId, kind, personId, rulesOfKind[kind].session.days],
     );
     if (rowCount === 1 && sessionId !== undefined) await endImpersonationIn(pool, sessionId);
     sessions.forget();

@@ -2,7 +2,8 @@ import Bowser from 'bowser';
 import type { Pool } from 'pg';
 import type { OpenSession } from '#/api/contract/person.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
-import { GOES_ON, STAFF_IDLE_MS, type LiveSession } from './live-session.ts';
+import type { LiveSession } from './live-session.ts';
+import { GOES_ON } from './session-limits.ts';
 
 /** In characters. */
 export const LONGEST_USER_AGENT = 400;
@@ -37,8 +38,8 @@ export const listOpenSessions = async (
   const { rows } = await pool.query<Row>(
     `SELECT session.id, "userAgent", ${instantText('session."createdAt"')} AS "beganAt",
        ${instantText('session."updatedAt"')} AS "usedAt"
-     FROM auth.session WHERE "userId" = $1 AND ${GOES_ON('$2')} ORDER BY session."updatedAt" DESC, session.id LIMIT ${MOST_LISTED}`,
-    [userId, STAFF_IDLE_MS],
+     FROM auth.session WHERE "userId" = $1 AND ${GOES_ON} ORDER BY session."updatedAt" DESC, session.id LIMIT ${MOST_LISTED}`,
+    [userId],
   );
   return rows.map(({ id, userAgent, ...times }) => ({
     sessionId: id,
@@ -54,8 +55,8 @@ export const endSession = async (
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
 ): Promise<boolean> => {
   const { rowCount } = await pool.query(
-    `DELETE FROM auth.session WHERE session.id = $1 AND "userId" = $2 AND ${GOES_ON('$3')}`,
-    [sessionId, userId, STAFF_IDLE_MS],
+    `DELETE FROM auth.session WHERE session.id = $1 AND "userId" = $2 AND ${GOES_ON}`,
+    [sessionId, userId],
   );
   return rowCount === 1;
 };

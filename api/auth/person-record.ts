@@ -1,4 +1,4 @@
-import { areaOfKind, type Area } from '#/api/contract/roles.ts';
+import { rulesOfKind, type Area } from '#/api/contract/roles.ts';
 import { isPlatformBlocked } from '#/api/reads/platform-settings.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { RecordState } from '#/domain/aggregates/record.ts';
@@ -52,5 +52,5 @@ export const chooseAmong = async (
   area: Area | undefined,
 ): Promise<Membership | undefined> => {
   const open = await openAmong(records, memberships);
-  return open.find(({ kind }) => areaOfKind[kind] === area) ?? open[0];
+  return open.find(({ kind }) => rulesOfKind[kind].area === area) ?? open[0];
 };

@@ -3,6 +3,7 @@ import type { Caller } from '#/api/auth/caller.ts';
 import type { StaffAccess } from '#/api/auth/rights/staff-access.ts';
 import { topicAccess } from '#/api/auth/rights/topic-access.ts';
 import type { BalanceTick, PaymentTick, PlatformFigures } from '#/api/contract/live.ts';
+import { roles } from '#/api/contract/roles.ts';
 import type { ErrorCode } from '#/api/http/error-texts/error-code.ts';
 import { readPrimary } from '#/api/reads/freshness.ts';
 import type { Services } from '#/api/composition/api-services.ts';
@@ -58,17 +59,16 @@ const platformOf = async ({ core }: Services, sellerId: string): Promise<string>
 const createSellerRefusal =
   (services: Services, needed: StaffAccess): OwnTopicKind['refusal'] =>
   async (id, caller) => {
-    switch (caller.role) {
-      case 'SELLER':
-        return caller.sellerId === id ? undefined : 'resource/not-found';
-      case 'ADMIN':
-      case 'FUNCTIONARY': {
+    switch (roles[caller.role].scope) {
+      case 'own seller':
+        return 'sellerId' in caller && caller.sellerId === id ? undefined : 'resource/not-found';
+      case 'platform': {
         if (!isStaffWith(caller, needed)) return 'session/forbidden';
         const isOurs = (await platformOf(services, id)) === caller.platformId;
         return isOurs ? undefined : 'resource/not-found';
       }
-      case 'MASTER':
-      case 'MANAGER':
+      case 'portfolio':
+      case 'installation':
         return 'session/forbidden';
     }
   };
@@ -112,13 +112,12 @@ const createSalesTopic = (services: Services): OwnTopicKind => ({
 
 const createPlatformTopic = (services: Services): OwnTopicKind => ({
   refusal: async (id, caller) => {
-    switch (caller.role) {
-      case 'SELLER':
-      case 'MASTER':
-      case 'MANAGER':
+    switch (roles[caller.role].scope) {
+      case 'own seller':
+      case 'portfolio':
+      case 'installation':
         return 'session/forbidden';
-      case 'ADMIN':
-      case 'FUNCTIONARY':
+      case 'platform':
         if (caller.platformId !== id) return 'resource/not-found';
         return isStaffWith(caller, topicAccess.platform) ? undefined : 'session/forbidden';
     }

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { roles, type Area } from '#/api/contract/roles.ts';
+import { roles, rulesOfArea, type Area } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
-import { areas } from '#/web/features/session/areas.ts';
 import { homeOf } from '#/web/features/session/access.ts';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 
@@ -15,7 +14,7 @@ export const requireSession = async (
   const session = await queryClient.ensureQueryData(sessionQuery);
   // A user who lacks a second factor sets it up on the sign-in page.
   if (!session || session.lacksSecondFactor) {
-    throw redirect({ to: areas[area].door, search: { next: href } });
+    throw redirect({ to: rulesOfArea[area].door, search: { next: href } });
   }
   if (roles[session.role].area !== area) {
     throw redirect({ to: homeOf(session) ?? '/' });

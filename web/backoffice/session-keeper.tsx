@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
-import { roles } from '#/api/contract/roles.ts';
+import { roles, rulesOfArea } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
-import { areas } from '#/web/features/session/areas.ts';
 import { useChosenPreferences } from '#/web/backoffice/account/chosen-preferences.ts';
 import { draftOwnerOf } from '#/web/backoffice/account/draft-owner.ts';
 import { isSameMember } from '#/web/features/session/same-member.ts';
@@ -25,7 +24,7 @@ export const useLeave = (session: Session & object): (() => void) => {
     client.clear();
     forgetDrafts();
     sessionLost.leave();
-    void router.navigate({ to: areas[area].door });
+    void router.navigate({ to: rulesOfArea[area].door });
   }, [client, router, area]);
 };
 

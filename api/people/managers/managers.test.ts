@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { STAFF_IDLE_MS } from '#/api/auth/live-session.ts';
+import { roles } from '#/api/contract/roles.ts';
 import type { ManagerLine } from '#/api/contract/managers.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
@@ -148,8 +148,8 @@ describe('Managers of a platform', () => {
   it('are signed out after the same idle time as staff', async () => {
     const cookie = await world.cookieOf(gil);
     await world.services.database.query(
-      `UPDATE auth.session SET "updatedAt" = now() - $2 * interval '1 millisecond' WHERE "personId" = $1`,
-      [gil.personId, STAFF_IDLE_MS + 60_000],
+      `UPDATE auth.session SET "updatedAt" = now() - make_interval(hours => $2) WHERE "personId" = $1`,
+      [gil.personId, roles.MANAGER.session.idleHours + 1],
     );
     const ended = await eventually(async () => {
       const { status } = await dashboard(cookie);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { hasFlag } from '#/api/contract/roles.ts';
+import { hasFlag, roleNames, roles } from '#/api/contract/roles.ts';
+import { permissionFlags } from '#/domain/staff/permissions.ts';
 import type { Access } from './access.ts';
 import { destinationAfterSignIn, groupsOf, homeOf, mayDo, navigationOf } from './access.ts';
 
@@ -13,6 +14,15 @@ const newcomer: Access = { role: 'FUNCTIONARY', permissions: [] };
 const pathsOf = (access: Access) => navigationOf(access).map(({ to }) => to);
 
 describe('Pages by role', () => {
+  it('leads each role to the home that the table of roles names, under the pages of its area', () => {
+    for (const role of roleNames) {
+      const access: Access = { role, permissions: [...permissionFlags] };
+      const { home, pages } = roles[role];
+      expect(homeOf(access)).to.equal(home);
+      expect(pathsOf(access).every((path) => path.startsWith(pages))).to.equal(true);
+    }
+  });
+
   it('shows an accountant sales, revenue, negative users and accounting, and nothing else', () => {
     expect(pathsOf(accountant)).to.deep.equal([
       '/admin-root/manage-sales',

@@ -1,7 +1,6 @@
 import type { ProcedureName } from '#/api/contract/contract.ts';
 import { hasFlag, roles } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
-import { areas } from './areas.ts';
 
 type PermissionFlag = Session['permissions'][number];
 
@@ -77,7 +76,7 @@ export interface BackofficePage {
   readonly action?: keyof typeof actions;
 }
 
-/** In the order of the navigation: a user's home is their first page. */
+/** In the order of the navigation. */
 export const backofficePages: readonly BackofficePage[] = [
   { to: '/platform/dashboard', label: 'dashboard', group: 'overview' },
   { to: '/platform/my-sales', label: 'mySales', group: 'sales' },
@@ -197,11 +196,9 @@ export const backofficePages: readonly BackofficePage[] = [
 
 export type Access = Pick<Session, 'role' | 'permissions'>;
 
-const areaOf = ({ role }: Access) => areas[roles[role].area];
-
 /** The server decides; this hides pages whose data it would refuse. */
 export const mayOpen = (access: Access, { to, flag, action }: BackofficePage): boolean =>
-  to.startsWith(areaOf(access).pages) &&
+  to.startsWith(roles[access.role].pages) &&
   (flag === undefined || hasFlag(access, flag)) &&
   (action === undefined || mayDo(access, action));
 
@@ -242,14 +239,16 @@ export const groupsOf = (
   });
 };
 
-/** Undefined for staff without permissions. */
-export const homeOf = (access: Access): BackofficePage['to'] | undefined =>
-  navigationOf(access)[0]?.to;
+/** The home of the role, or the first page that the person may open; undefined for staff without permissions. */
+export const homeOf = (access: Access): BackofficePage['to'] | undefined => {
+  const open = navigationOf(access).map(({ to }) => to);
+  return open.find((to) => to === roles[access.role].home) ?? open[0];
+};
 
 /** Returns `next` if it is a page of the user's own area, else home: `next` must not lead to another site (`//evil.example`). */
 export const destinationAfterSignIn = (access: Access, next: string | undefined): string => {
   const home = homeOf(access) ?? '/';
   const isOurs =
-    next !== undefined && next.startsWith(areaOf(access).pages) && !/[\\\s]/.test(next);
+    next !== undefined && next.startsWith(roles[access.role].pages) && !/[\\\s]/.test(next);
   return isOurs ? next : home;
 };

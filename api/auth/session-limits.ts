@@ -1,0 +1,18 @@
+import { rulesOfKind } from '#/api/contract/roles.ts';
+import type { PersonKind } from '#/domain/access/commands.ts';
+import { personKinds } from '#/domain/access/events.ts';
+
+/** How many hours a session may be idle; null for ever. */
+export const idleHoursOf = (kind: PersonKind): number | null => rulesOfKind[kind].session.idleHours;
+
+const IDLE_LIMIT = `CASE session.kind ${personKinds
+  .map((kind) => `WHEN '${kind}' THEN make_interval(hours => ${idleHoursOf(kind) ?? 'NULL'})`)
+  .join(' ')} END`;
+
+const IDLE_AT = `session."updatedAt" + ${IDLE_LIMIT}`;
+
+/** SQL of when a session ends if it is not used again. */
+const ENDS_AT = `least(session."expiresAt", ${IDLE_AT})`;
+
+/** SQL of whether a session has neither expired nor been idle too long. */
+export const GOES_ON = `${ENDS_AT} > now()`;
