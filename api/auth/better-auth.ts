@@ -80,6 +80,8 @@ export const createAuth = (options: ReturnType<typeof optionsOf>, passwords: Pas
         platformId: ownField,
         // When the user last gave the password or a code again.
         provenAt: { ...ownField, type: 'date' },
+        // Proofs from before, the sign-in among them, no longer count.
+        unprovenAt: { ...ownField, type: 'date' },
         // When the user showed the second factor.
         factorAt: { ...ownField, type: 'date' },
       },

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Auth } from './better-auth.ts';
 import type { LiveSession } from './live-session.ts';
+import type { Membership } from './memberships.ts';
 
 const PASSWORD_OF = `SELECT password FROM auth.account WHERE "userId" = $1 AND password IS NOT NULL`;
 
@@ -11,8 +12,17 @@ const PROVE = `UPDATE auth.session SET "provenAt" = now() FROM auth.account
 const PROVE_BY_CODE = `UPDATE auth.session SET "provenAt" = now(), "factorAt" = now() WHERE id = $1`;
 
 /** By the database's clock, which processes share. */
-const AGO = `SELECT extract(epoch FROM now() - greatest("createdAt", "provenAt")) * 1000 AS ago
+const AGO = `SELECT CASE WHEN greatest("createdAt", "provenAt") <= "unprovenAt" THEN 'Infinity'
+    ELSE extract(epoch FROM now() - greatest("createdAt", "provenAt")) * 1000 END AS ago
   FROM auth.session WHERE id = $1`;
+
+const END_PROOFS = `UPDATE auth.session SET "unprovenAt" = now() WHERE`;
+
+/** Ends the step-up of one session. */
+export const END_PROOF = `${END_PROOFS} id = $1`;
+
+/** The user may act as another member now, and return. */
+const END_PROOFS_OF = `${END_PROOFS} "userId" = (SELECT user_id FROM auth.membership WHERE kind = $1 AND person_id = $2)`;
 
 /** Checks the password, and records the proof. @returns false if wrong or replaced, or the session has ended */
 export const provePassword = async ({
@@ -41,7 +51,15 @@ export const proveByCode = async (pool: Pool, { id }: LiveSession): Promise<bool
   return rowCount === 1;
 };
 
-/** Milliseconds since the user last gave the password or a code; undefined once the session has ended. */
+/** Ends the step-ups of a person whose rights change. */
+export const endProofs = async (
+  pool: Pool,
+  { kind, personId }: Pick<Membership, 'kind' | 'personId'>,
+): Promise<void> => {
+  await pool.query(END_PROOFS_OF, [kind, personId]);
+};
+
+/** Milliseconds since the user last gave the password or a code; Infinity if that no longer counts, undefined once the session has ended. */
 export const readProofAge = async (
   pool: Pool,
   { id }: LiveSession,

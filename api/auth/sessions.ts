@@ -8,7 +8,7 @@ import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-au
 import { scryptHashes, type PasswordHashes } from './passwords/password-hashes.ts';
 import { withCurrentPassword } from './passwords/current-password.ts';
 import { createPreferences } from './preferences.ts';
-import { proveByCode, readProofAge, provePassword } from './proven-session.ts';
+import { END_PROOF, endProofs, proveByCode, readProofAge, provePassword } from './proven-session.ts';
 import { findAccessPause } from './withdrawal-pause.ts';
 import { FailureReportingPool } from './failure-reporting-pool.ts';
 import { createDeviceCookies, isStillKnown, type Device } from './device-cookie.ts';
@@ -111,10 +111,11 @@ const createUsers = (dependencies: {
       forget();
     },
 
-    /** Sets the password of a session's user, and ends their other sessions. */
+    /** Sets the password of a session's user; ends their other sessions, and the step-up of this one. */
     changePassword: async ({ id, user }: LiveSession, password: string): Promise<void> => {
       const endOthers = async (userId: string): Promise<void> => {
         await pool.query(END_OTHERS, [userId, id]);
+        await pool.query(END_PROOF, [id]);
       };
       const changed = { email: user.email, password };
       await abortAfter(LONGEST_TURN_MS, (late) =>
@@ -203,7 +204,8 @@ export const openSessions = async (options: SessionsOptions) => {
     prove: (session: LiveSession, password: string) =>
       provePassword({ pool, auth, session, password }),
     proveByCode: (session: LiveSession) => proveByCode(pool, session),
-    /** Milliseconds since the user last gave the password or a code; undefined once the session has ended. */
+    endProofs: (of: Pick<Membership, 'kind' | 'personId'>) => endProofs(pool, of),
+    /** Milliseconds since the user last gave the password or a code; Infinity if that no longer counts, undefined once the session has ended. */
     readProofAge: (session: LiveSession) => readProofAge(pool, session),
 
     /** Returns the end of the pause of a seller's withdrawals after a new password, e-mail or second factor; undefined without one. */

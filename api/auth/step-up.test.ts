@@ -3,13 +3,20 @@ import { contract } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { procedureNames } from '#/api/http/procedure-names.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
-import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
+import {
+  apiWorld,
+  SESSION_SECRET,
+  type ApiAnswer,
+  type ApiWorld,
+} from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, makeBuyer, type Person } from '#/api/testing/people.ts';
 import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
 
 import { cents } from '#/domain/values/money.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { History } from '#/projections/testing/history.ts';
 import { backOffOf } from './back-off.ts';
+import { openSessions } from './sessions.ts';
 import { needsStepUp, STEP_UP_MS } from './step-up.ts';
 
 /** Written a second time, so that a removal from the first list fails. */
@@ -200,6 +207,57 @@ describe('Step-up of a session', () => {
     expect(await refund(undefined, 'rest')).to.equal('done');
     await grow('otherSeller');
     expect(await refund(undefined, 'rest'), 'the same request once more').to.equal('done');
+  });
+
+  /** The proof of a session as a process reads it that knows nothing of this one. */
+  const proofAgeElsewhere = async (cookie: string): Promise<number | undefined> => {
+    const { databaseUrl } = world;
+    const secrets = { sessionSecret: SESSION_SECRET };
+    const publicUrl = 'http://127.0.0.1';
+    const elsewhere = await openSessions({ databaseUrl, secrets, publicUrl });
+    try {
+      const session = await elsewhere.find(new Headers({ cookie }), 'watches');
+      return session && (await elsewhere.readProofAge(session));
+    } finally {
+      await elsewhere.close();
+    }
+  };
+
+  it('ends in every process when a flag of the person is taken away, also when the flag returns at once', async () => {
+    const flags: PermissionFlag[] = ['isConfigAvailable', 'isSalesAvailable'];
+    const keeper = await world.newFunctionary(flags);
+    const cookie = await world.cookieOf(keeper);
+    const staffId = keeper.personId;
+    const change = () =>
+      world
+        .post('/api/admin.revisePlatformTerms', validInputs['admin.revisePlatformTerms'], {
+          as: keeper,
+        })
+        .then(codeOf);
+    expect(await change()).not.to.equal('session/step-up-required');
+    expect(await proofAgeElsewhere(cookie)).to.be.at.most(STEP_UP_MS);
+    await stepUp('admin');
+    for (const [basedOn, permissions] of [['isSalesAvailable'], flags].entries()) {
+      const input = { staffId, permissions, basedOn };
+      const changed = await world.post('/api/admin.reviseFunctionary', input, { as: 'admin' });
+      expect(changed.status, changed.text).to.equal(200);
+    }
+    expect(await change()).to.equal('session/step-up-required');
+    expect(await proofAgeElsewhere(cookie)).to.equal(Infinity);
+    const again = { as: keeper };
+    expect((await world.post('/api/auth/step-up', { password: PASSWORD }, again)).status).to.equal(
+      200,
+    );
+    expect(await change()).not.to.equal('session/step-up-required');
+  });
+
+  it('does not outlast a password that the person replaces by another', async () => {
+    await stepUp('ana');
+    const input = { password: 'cavalo bateria grampo' };
+    const changed = await world.post('/api/person.changePassword', input, { as: 'ana' });
+    expect(changed.status, changed.text).to.equal(200);
+    expect(await callOf('seller.requestWithdrawal', 'ana')).to.equal('session/step-up-required');
+    expect(codeOf(await stepUp('ana', input.password))).to.equal('done');
   });
 
   it('ends with its session, when the password is changed', async () => {

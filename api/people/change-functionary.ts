@@ -99,7 +99,7 @@ const put = async (
   }
 };
 
-/** @returns position @throws Refused `record/archived`, `staff/…`; as `loadFunctionary` */
+/** Also ends step-ups: one given with the former flags must not serve when a flag returns. @returns position @throws Refused `record/archived`, `staff/…`; as `loadFunctionary` */
 export const reviseFunctionary = async (
   services: UsedServices,
   caller: StaffCaller,
@@ -108,14 +108,23 @@ export const reviseFunctionary = async (
 ): Promise<string> => {
   const { staffId, basedOn } = change;
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
-  if (isDone(recorded, by)) return writtenAt(recorded);
+  const endProofs = () => services.sessions.endProofs({ kind: 'staff', personId: staffId });
+  if (isDone(recorded, by)) {
+    // The first attempt may have stopped before this.
+    await endProofs();
+    return writtenAt(recorded);
+  }
   await requireNotAhead(services, change, state);
   const isBlocked = state.status === 'ARCHIVED' && state.revision === basedOn;
   if (isBlocked) throw new Refused('record/archived');
   const permissions = inOrder(change.permissions);
   requireMayGrant(caller, state.details.permissions, permissions);
   const details = { ...state.details, permissions };
-  return put(services, staffId, { type: 'Revise', details, basedOn }, by);
+  // First, so that no step-up outlasts the flags if the process dies; again, for one given meanwhile.
+  await endProofs();
+  const position = await put(services, staffId, { type: 'Revise', details, basedOn }, by);
+  await endProofs();
+  return position;
 };
 
 /** Unblocks with the flags from before. @returns position @throws Refused `staff/…`; as `loadFunctionary` */

@@ -3,6 +3,7 @@ import { instantText } from '#/ledger/database/instant-text.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { LiveSession } from '#/api/auth/live-session.ts';
+import { END_PROOF } from '#/api/auth/proven-session.ts';
 import { isOfApp, newRecoveryCodes, normaliseCode, formatRecoveryCode } from './codes.ts';
 import { createEncryption } from './encryption.ts';
 import { createSetUp, END_OTHERS } from './set-up.ts';
@@ -104,12 +105,13 @@ export const createSecondFactors = (
       return rowCount === 1 ? codes.map(formatRecoveryCode) : undefined;
     },
 
-    /** Also ends the user's other sessions. @returns false when the factor was off */
+    /** Also ends the user's other sessions, and the step-up of this one. @returns false when the factor was off */
     switchOff: async ({ id, userId }: Owner): Promise<boolean> => {
       const isOff = await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(SWITCH_OFF, [userId]);
         await client.query(END_OTHERS, [userId, id]);
         await client.query(UNMARK, [id]);
+        await client.query(END_PROOF, [id]);
         return rowCount === 1;
       });
       forget();
