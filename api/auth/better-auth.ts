@@ -15,6 +15,7 @@ import { invitationSchema } from './links/invitations.ts';
 import { impersonationSchema } from './impersonation/impersonations.ts';
 import { membershipSchema } from './memberships.ts';
 import type { PasswordHashes } from './passwords/password-hashes.ts';
+import { endedSessionSchema, KEEP_IF_OVER } from './session-end/ended-sessions.ts';
 import { preferenceSchema } from './preferences.ts';
 import { factorResetSchema } from './second-factor/factor-resets.ts';
 import { secondFactorSchema } from './second-factor/second-factors.ts';
@@ -52,10 +53,23 @@ export const comparedHash = new AsyncLocalStorage<{ hash?: string }>();
 
 const ownField = { type: 'string', input: false, required: false } as const;
 
+/** better-auth itself deletes a session that is over, when its cookie comes. */
+const keepIfOver = async (pool: FailureReportingPool, sessionId: string): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query(KEEP_IF_OVER, [sessionId]);
+  } finally {
+    client.release();
+  }
+};
+
 /** Creates the better-auth instance. It offers no sign-up. */
 export const createAuth = (options: ReturnType<typeof optionsOf>, passwords: PasswordHashes) =>
   betterAuth({
     ...options,
+    databaseHooks: {
+      session: { delete: { before: ({ id }) => keepIfOver(options.database, id) } },
+    },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -100,6 +114,7 @@ const OUR_TABLES = [
   blockLinkSchema,
   emailChangeSchema,
   membershipSchema,
+  endedSessionSchema,
   preferenceSchema,
   impersonationSchema,
   secondFactorSchema,

@@ -15,7 +15,7 @@ import {
 } from './impersonation/impersonations.ts';
 import { personKinds } from '#/domain/access/events.ts';
 import type { Membership } from './memberships.ts';
-import { GOES_ON, idleHoursOf } from './session-limits.ts';
+import { GOES_ON, idleHoursOf } from './session-end/session-limits.ts';
 import type { User } from './user.ts';
 
 export interface LiveSession {

@@ -8,6 +8,7 @@ import { instantText } from '#/ledger/database/instant-text.ts';
 import { sql, statementOf } from '#/ledger/database/sql.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { columnsOf, type Accounts } from '#/ledger/vault/accounts.ts';
+import { endBy, endedSessionSchema } from './session-end/ended-sessions.ts';
 import { endImpersonationIn } from './impersonation/impersonations.ts';
 import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
@@ -163,10 +164,7 @@ export const createMemberships = (
 
   /** Ends the sessions of a blocked membership, and the recovery links of its user (people.131). */
   endAccess: async ({ kind, personId }: Pick<Membership, 'kind' | 'personId'>): Promise<void> => {
-    await pool.query('DELETE FROM auth.session WHERE kind = $1 AND "personId" = $2', [
-      kind,
-      personId,
-    ]);
+    await pool.query(endBy('PERSON_BLOCKED', 'kind = $1 AND "personId" = $2'), [kind, personId]);
     await pool.query(endRecoveryOf({ kind, person_id: personId }));
     sessions.forget();
   },
@@ -183,7 +181,7 @@ export const createMemberships = (
 
   /** As `endAccess`, for a blocked platform. */
   endAccessAt: async (platformId: string): Promise<void> => {
-    await pool.query('DELETE FROM auth.session WHERE "platformId" = $1', [platformId]);
+    await pool.query(endBy('PLATFORM_BLOCKED', '"platformId" = $1'), [platformId]);
     await pool.query(endRecoveryOf({ platform_id: platformId }));
     sessions.forget();
   },
@@ -204,13 +202,17 @@ const isOf = (of: string, personId: string): string =>
 
 export const OF_ACCOUNTS = isOf('membership', 'person_id');
 
-const removeIn = async (client: PoolClient, accounts: Accounts): Promise<void> => {
+const removeIn = async (
+  client: PoolClient,
+  accounts: Accounts,
+  cause: 'MEMBERSHIP_ENDED' | 'ERASED',
+): Promise<void> => {
   const columns = [...columnsOf(accounts)];
   const { rows } = await client.query<{ readonly userId: string }>(
     `DELETE FROM auth.membership WHERE ${OF_ACCOUNTS} RETURNING user_id AS "userId"`,
     columns,
   );
-  await client.query(`DELETE FROM auth.session WHERE ${isOf('session', '"personId"')}`, columns);
+  await client.query(endBy(cause, isOf('session', '"personId"')), columns);
   await client.query(
     `DELETE FROM auth."user" AS who WHERE id = ANY($1)
        AND NOT EXISTS (SELECT FROM auth.membership WHERE user_id = who.id)`,
@@ -220,7 +222,7 @@ const removeIn = async (client: PoolClient, accounts: Accounts): Promise<void> =
 
 /** Removes the memberships and sessions of these accounts, and users who then have no membership left. */
 export const removeMemberships = (pool: Pool, accounts: Accounts): Promise<void> =>
-  inTransaction(pool, (client) => removeIn(client, accounts));
+  inTransaction(pool, (client) => removeIn(client, accounts, 'MEMBERSHIP_ENDED'));
 
 /** Tables of links, which hold e-mails, with the column that has the account's id. */
 const LINKS = {
@@ -251,6 +253,7 @@ export const eraseAccess = async (pool: Pool, accounts: Accounts): Promise<void>
         if (await hasTable(client, table))
           await client.query(`DELETE FROM ${table} WHERE ${id} = ANY($1)`, [accounts[kind]]);
     }
-    await removeIn(client, accounts);
+    if (!(await hasTable(client, 'auth.ended_session'))) await client.query(endedSessionSchema);
+    await removeIn(client, accounts, 'ERASED');
   });
 };

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { OpenSession } from '#/api/contract/person.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import type { LiveSession } from './live-session.ts';
-import { GOES_ON } from './session-limits.ts';
+import { GOES_ON } from './session-end/session-limits.ts';
 
 /** In characters. */
 export const LONGEST_USER_AGENT = 400;

@@ -8,11 +8,18 @@ import { createAuth, migrate, openPool, optionsOf, type Auth } from './better-au
 import { scryptHashes, type PasswordHashes } from './passwords/password-hashes.ts';
 import { withCurrentPassword } from './passwords/current-password.ts';
 import { createPreferences } from './preferences.ts';
-import { END_PROOF, endProofs, proveByCode, readProofAge, provePassword } from './proven-session.ts';
+import {
+  END_PROOF,
+  endProofs,
+  proveByCode,
+  readProofAge,
+  provePassword,
+} from './proven-session.ts';
 import { findAccessPause } from './withdrawal-pause.ts';
 import { FailureReportingPool } from './failure-reporting-pool.ts';
 import { createDeviceCookies, isStillKnown, type Device } from './device-cookie.ts';
 import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
+import { createEndedSessions } from './session-end/ended-sessions.ts';
 import { endSession, listOpenSessions } from './open-sessions.ts';
 import { createMailedLinks } from './links/mailed-links.ts';
 import {
@@ -173,6 +180,7 @@ export const openSessions = async (options: SessionsOptions) => {
   const sessionIdOf = async (headers: Headers) => (await find(headers, 'watches'))?.id;
   const impersonations = createImpersonations(pool, forget);
   const memberships = createMemberships(pool, { sessionIdOf, forget });
+  const ended = createEndedSessions(pool);
   const links = createMailedLinks(pool, { secret, publicUrl, forget });
 
   return {
@@ -224,12 +232,13 @@ export const openSessions = async (options: SessionsOptions) => {
       await links.blocking.sweep();
       await links.emailChanges.sweep();
       await resets.sweep();
-      await pool.query('DELETE FROM auth.session WHERE "expiresAt" < now()');
+      await ended.sweep();
     },
 
     preferences: createPreferences(pool),
     memberships,
     impersonations,
+    ended,
     ...createUsers({ pool, auth, hashQueue, memberships, forget }),
 
     close: () => pool.end(),

@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { findWithdrawalPause } from '#/api/withdrawals/withdrawal-pause.ts';
+import type { MailTransport } from '#/domain/ports/mail.ts';
+import { sweepSessions } from '#/api/auth/session-end/ended-sessions.ts';
 import { sweepImpersonations } from '#/api/auth/impersonation/impersonate.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
 import type { PrivacyServices } from '#/api/privacy/holds.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
-import type { MailTransport } from '#/domain/ports/mail.ts';
 import { waitUntilTermEnds, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import type { PolicyRunner } from '#/ledger/policies/runner.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
@@ -72,7 +73,7 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
       startSearchIndex({ store: core.store, pool, vault: core.vault, onFailure }),
       mails,
       startErasures(reading, onFailure),
-      every({ everyMs: SWEEP_MS, timers: machine }, dependencies.sessions.sweep, onFailure),
+      every({ everyMs: SWEEP_MS, timers: machine }, () => sweepSessions(dependencies), onFailure),
       every(
         { everyMs: SWEEP_MS, timers: machine },
         () => sweepImpersonations(dependencies),

@@ -21,7 +21,10 @@ export const openedDataKinds = [
   'WITHDRAWALS_EXPORT',
 ] as const;
 
-/** `REMOTE`: the session was ended from another one. `BLOCKED`: by the link of a security mail. */
+/**
+ * `REMOTE`: the session was ended from another one. `BLOCKED`: by the link of a security mail. `IDLE`: it was not used for too long.
+ * `EXPIRED`: its longest time was over. `MEMBERSHIP_ENDED`: the person may no longer act as this member.
+ */
 export const signOutCauses = [
   'ASKED',
   'EVERYWHERE',
@@ -31,6 +34,12 @@ export const signOutCauses = [
   'BLOCKED',
   'NEW_EMAIL',
   'CHANGED_PASSWORD',
+  'IDLE',
+  'EXPIRED',
+  'PERSON_BLOCKED',
+  'PLATFORM_BLOCKED',
+  'MEMBERSHIP_ENDED',
+  'ERASED',
 ] as const;
 
 /** For a person who lost the second factor, one member of staff requests a reset (`RESET_ASKED`), and another confirms it (`RESET`). */

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import type { SessionLine } from '#/api/contract/master.ts';
+import { sweepSessions } from '#/api/auth/session-end/ended-sessions.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, PASSWORD, people, type Person } from '#/api/testing/people.ts';
+import { emailOf, PASSWORD, people, type NewPerson, type Person } from '#/api/testing/people.ts';
 import { dayOf } from '#/domain/values/time.ts';
+import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 describe('Log of sessions at all platforms', () => {
@@ -60,6 +62,68 @@ describe('Log of sessions at all platforms', () => {
     const { lines } = await page('&limit=100');
     const kinds: readonly string[] = lines.map(({ kind }) => kind);
     expect(kinds).to.include('SIGN_IN_FAILED').and.not.include('DATA_OPENED');
+  });
+
+  const causesOf = async ({ personId }: NewPerson): Promise<readonly unknown[]> => {
+    const { lines } = await page(`&personId=${personId}&kind=SIGNED_OUT`);
+    return lines.map(({ cause, address }) => [cause, address]);
+  };
+
+  const setTime = (person: NewPerson, change: string) =>
+    world.services.database.query(`UPDATE auth.session SET ${change} WHERE "personId" = $1`, [
+      person.personId,
+    ]);
+
+  /** What two processes do at the same minute. */
+  const sweepTwice = async (): Promise<void> => {
+    await Promise.all([sweepSessions(world.services), sweepSessions(world.services)]);
+  };
+
+  const block = async (procedure: string, input: object, as: Person): Promise<void> => {
+    const blocked = await world.post(`/api/${procedure}`, { ...input, basedOn: 0 }, { as });
+    expect(blocked.status, blocked.text).to.equal(200);
+  };
+
+  it('says how each session ended, also when the person did nothing for it', async () => {
+    const platformId = await world.newPlatform();
+    const [idle, blocked, elsewhere] = [
+      await world.newFunctionary([]),
+      await world.newSeller(),
+      await world.newFunctionary([], platformId),
+    ];
+    const [returned, stayedAway] = [await world.newSeller(), await world.newSeller()];
+    const [erased, dropped] = [await world.newSeller(), await world.newSeller()];
+    const all = [idle, blocked, elsewhere, returned, stayedAway, erased, dropped];
+    for (const person of all) await world.cookieOf(person);
+
+    const { sessions } = world.services;
+    await setTime(idle, `"updatedAt" = now() - interval '13 hours'`);
+    for (const person of [returned, stayedAway])
+      await setTime(person, `"expiresAt" = now() - interval '1 minute'`);
+
+    expect((await world.get('/api/seller.getBalance', { as: returned })).status).to.equal(401);
+    await block('admin.blockSeller', { sellerId: blocked.personId }, 'admin');
+    await block('master.blockPlatform', { platformId }, 'master');
+    await sessions.erase({ ...NO_ACCOUNTS, seller: [erased.personId] });
+    await sessions.removeMemberships({ ...NO_ACCOUNTS, seller: [dropped.personId] });
+    await sweepTwice();
+    await sweepTwice();
+
+    const causes = await Promise.all(all.map(causesOf));
+    expect(causes).to.deep.equal(
+      [
+        'IDLE',
+        'PERSON_BLOCKED',
+        'PLATFORM_BLOCKED',
+        'EXPIRED',
+        'EXPIRED',
+        'ERASED',
+        'MEMBERSHIP_ENDED',
+      ].map((cause) => [[cause, null]]),
+    );
+    const [line] = (await page(`&personId=${idle.personId}&kind=SIGNED_OUT`)).lines;
+    const age = Date.now() - Date.parse(line?.at ?? '');
+    expect(age, 'ended when it had been idle too long').to.be.within(3_000_000, 4_200_000);
   });
 
   it('is read by page, day and platform, the newest first', async () => {

@@ -38,6 +38,12 @@ export const accessLog = {
     CHANGED_PASSWORD: 'Trocou a senha: as outras sessões terminaram',
     REMOTE: 'Encerrou a sessão a partir de outra',
     REPLACED: 'Entrou de novo no mesmo navegador',
+    IDLE: 'Ficou muito tempo sem uso',
+    EXPIRED: 'Chegou ao fim do prazo da sessão',
+    PERSON_BLOCKED: 'A pessoa foi bloqueada',
+    PLATFORM_BLOCKED: 'A plataforma foi bloqueada',
+    MEMBERSHIP_ENDED: 'O acesso com este perfil terminou',
+    ERASED: 'Os dados da pessoa foram apagados',
   },
   other: {
     seller: (name: string) => `na área de ${name}`,

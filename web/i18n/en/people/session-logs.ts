@@ -34,6 +34,12 @@ export const sessionLogs: SessionLogsTexts = {
     CHANGED_PASSWORD: 'Changed the password: the other sessions ended',
     REMOTE: 'Ended the session from another one',
     REPLACED: 'Signed in again in the same browser',
+    IDLE: 'Was not used for too long',
+    EXPIRED: 'Reached the end of its time',
+    PERSON_BLOCKED: 'The person was blocked',
+    PLATFORM_BLOCKED: 'The platform was blocked',
+    MEMBERSHIP_ENDED: 'Access in this role ended',
+    ERASED: 'The data of the person was erased',
   },
   changes: {
     ON: 'Switched on',

@@ -12,7 +12,10 @@ const IDLE_LIMIT = `CASE session.kind ${personKinds
 const IDLE_AT = `session."updatedAt" + ${IDLE_LIMIT}`;
 
 /** SQL of when a session ends if it is not used again. */
-const ENDS_AT = `least(session."expiresAt", ${IDLE_AT})`;
+export const ENDS_AT = `least(session."expiresAt", ${IDLE_AT})`;
 
 /** SQL of whether a session has neither expired nor been idle too long. */
 export const GOES_ON = `${ENDS_AT} > now()`;
+
+/** SQL of why a session ended that does not go on. */
+export const OVER_BY = `CASE WHEN ${IDLE_AT} < session."expiresAt" THEN 'IDLE' ELSE 'EXPIRED' END`;
