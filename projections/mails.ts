@@ -187,6 +187,21 @@ export const listMailsTo = (
     [platformId, ...columnsOf(accounts)],
   );
 
+/** Those of the given mails that went to these accounts. */
+export const listMailIdsTo = async (
+  reader: Queryable,
+  accounts: Accounts,
+  mailIds: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await rowsOf<Pick<MailRow, 'mailId'>>(
+    reader,
+    `SELECT mail_id AS "mailId" FROM ${viewOf(mailTable)} WHERE mail_id = ANY($1)
+       AND (person_kind, person_id) IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
+    [mailIds, ...columnsOf(accounts)],
+  );
+  return rows.map(({ mailId }) => mailId);
+};
+
 const NEWEST_FIRST = {
   columns: ['requested_at', 'mail_id'],
   direction: 'descending',

@@ -44,7 +44,7 @@ export const openWork = async (
     hub,
     sessions,
     checkpoints,
-    mailTransport: mail.transport,
+    mail,
     logger,
   };
   const workers = startWorkers(working, leases.leaderOf('policies'));

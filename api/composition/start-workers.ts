@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { findWithdrawalPause } from '#/api/withdrawals/withdrawal-pause.ts';
-import type { MailTransport } from '#/domain/ports/mail.ts';
+import type { OpenMail } from './open-mail.ts';
 import { sweepSessions } from '#/api/auth/session-end/ended-sessions.ts';
 import { sweepImpersonations } from '#/api/auth/impersonation/impersonate.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
@@ -27,13 +27,13 @@ const SWEEP_MS = 60_000;
 export interface WorkerDependencies extends Omit<PrivacyServices, 'database'> {
   readonly pool: Pool;
   readonly checkpoints: Checkpoints;
-  readonly mailTransport: MailTransport | undefined;
+  readonly mail: Pick<OpenMail, 'outbox' | 'transport'>;
   readonly logger: Logger;
 }
 
 /** Only one process does this work at a time. */
 export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader) => {
-  const { core, pool, checkpoints, mailTransport, logger } = dependencies;
+  const { core, pool, checkpoints, mail, logger } = dependencies;
   const { machine } = core;
   const onFailure = (error: unknown) => logger.error({ err: error }, 'a worker failed');
   const rows = createAwaitedRowQueries(pool);
@@ -62,7 +62,7 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
     runner = money.policies;
     mails = startMails({
       core,
-      transport: mailTransport,
+      transport: mail.transport,
       due: mailsDueIn(pool),
       linkOf: dependencies.sessions.linkOf,
       blockUrlOf: dependencies.sessions.blocking.urlOf,

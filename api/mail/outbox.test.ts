@@ -78,6 +78,16 @@ for (const [name, open] of Object.entries(kinds)) {
       expect(plain).to.include({ text: 'Aviso 2', type: 'text/plain; charset=utf-8' });
     });
 
+    it('removes the mails of a person who is erased, and no other', async () => {
+      await send(1);
+      await send(2);
+      await outbox.remove(['mail-1', 'mail-unknown']);
+      expect((await outbox.list()).map(({ mailId }) => mailId)).to.deep.equal(['mail-2']);
+      expect((await get('/outbox')).text).to.not.include('Aviso &lt;1&gt;');
+      await outbox.remove([]);
+      expect(await outbox.list()).to.have.length(1);
+    });
+
     it('keeps the newest ones only', async () => {
       for (let nth = 3; nth <= MOST_KEPT + 3; nth += 1) await send(nth);
       const kept = await outbox.list();

@@ -14,6 +14,8 @@ export interface Outbox {
   readonly keep: (letter: KeptLetter) => Promise<void>;
   /** Newest first. */
   readonly list: () => Promise<readonly KeptLetter[]>;
+  /** Unknown ids are ignored. */
+  readonly remove: (mailIds: readonly string[]) => Promise<void>;
 }
 
 /** Older ones are dropped. */
@@ -27,6 +29,9 @@ export const createMemoryOutbox = (): Outbox => {
       kept = [letter, ...kept].slice(0, MOST_KEPT);
     },
     list: async () => kept,
+    remove: async (mailIds) => {
+      kept = kept.filter(({ mailId }) => !mailIds.includes(mailId));
+    },
   };
 };
 

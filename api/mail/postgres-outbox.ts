@@ -26,5 +26,8 @@ export const openPostgresOutbox = async (pool: Pool): Promise<Outbox> => {
       );
       return rows.map(({ letter }) => letter);
     },
+    remove: async (mailIds) => {
+      await pool.query('DELETE FROM demo.letter WHERE mail_id = ANY($1)', [mailIds]);
+    },
   };
 };

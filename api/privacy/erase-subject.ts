@@ -6,6 +6,7 @@ import type { Position } from '#/ledger/event-store.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { Accounts } from '#/ledger/vault/accounts.ts';
 import type { SubjectKey } from '#/ledger/vault/subject-keys.ts';
+import { listMailIdsTo } from '#/projections/mails.ts';
 import { recordsOf } from '#/projections/subjects.ts';
 import { accountsIn } from './accounts-in.ts';
 import { forgetReceivers } from './forget-receivers.ts';
@@ -30,6 +31,16 @@ const accountsOf = async (
   return accountsIn(records);
 };
 
+/** Letters in the outbox of a demo have the person's address, and links. */
+const removeLetters = async (
+  { database, mail: { outbox } }: Pick<PrivacyServices, 'database' | 'mail'>,
+  accounts: Accounts,
+): Promise<void> => {
+  if (outbox === undefined) return;
+  const kept = (await outbox.list()).map(({ mailId }) => mailId);
+  await outbox.remove(await listMailIdsTo(database, accounts, kept));
+};
+
 /** Open lists hold decrypted names, so they reload. */
 const tellScreens = ({ hub }: PrivacyServices): void =>
   hub.publish(['sales', 'payment', 'platform'].map((kind) => ({ type: 'resync', kind })));
@@ -41,7 +52,9 @@ export const eraseOutsideLog = async (
   classes: readonly SubjectKey['class'][],
 ): Promise<void> => {
   if (classes.includes('contact')) {
-    await services.sessions.erase(await accountsOf(services, subject));
+    const accounts = await accountsOf(services, subject);
+    await services.sessions.erase(accounts);
+    await removeLetters(services, accounts);
   }
   if (classes.includes('fiscal')) await removeBoletoPdfs(services, subject);
   // Files are unreadable without the key of `contact`; they are removed with name and document.

@@ -1,4 +1,5 @@
 import type { Services } from '#/api/composition/api-services.ts';
+import type { OpenMail } from '#/api/composition/open-mail.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { manager } from '#/domain/manager/manager.ts';
 import { master } from '#/domain/master/master.ts';
@@ -20,7 +21,7 @@ import { recordsOf, subjects, type SubjectRecord } from '#/projections/subjects.
 export type PrivacyServices = Pick<
   Services,
   'core' | 'database' | 'projections' | 'hub' | 'sessions'
->;
+> & { readonly mail: Pick<OpenMail, 'outbox'> };
 
 const LONGEST_WAIT_MS = 2_000;
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { invite, inviteMaster } from '#/api/auth/links/invitations.ts';
 import type { SubjectExport } from '#/api/contract/privacy.ts';
+import { NO_MAIL } from '#/api/composition/open-mail.ts';
+import { createMemoryOutbox } from '#/api/mail/outbox.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -15,15 +17,23 @@ import { requestErasure } from './erase-subject.ts';
 import { exportSubject } from './export-subject.ts';
 import { allRecordsOf } from './holds.ts';
 
+const letter = {
+  subject: 'Aviso',
+  html: '<p>Aviso</p>',
+  text: 'Aviso',
+  language: 'pt-BR',
+} as const;
+
 /** A master, a seller and a manager, with one e-mail and password. */
 describe('Personal data of a person with accounts of several kinds', () => {
   let world: ApiWorld;
   let mara: NewPerson;
   let asSeller: NewPerson;
   let asManager: NewPerson;
+  const outbox = createMemoryOutbox();
 
   before(async () => {
-    world = await apiWorld();
+    world = await apiWorld({ mail: { ...NO_MAIL, outbox } });
     mara = await world.newMaster();
     asSeller = await world.newSeller();
     asManager = await world.newManager([], 'other');
@@ -57,17 +67,19 @@ describe('Personal data of a person with accounts of several kinds', () => {
   const signIn = (area: string) =>
     world.post('/api/auth/sign-in/email', { email: mara.email, password: PASSWORD, area });
 
-  const tell = async (): Promise<void> => {
+  /** Requests a mail, which the demo's outbox then has. */
+  const tell = async ({ kind, platformId, personId, email }: NewPerson): Promise<void> => {
     const { handler, now } = world.services.core;
     const id = randomUUID();
+    await outbox.keep({ ...letter, mailId: id, to: email, keptAt: now() });
     const requested = {
-      platformId: INSTALLATION_ID,
-      to: { kind: 'master', personId: mara.personId },
+      platformId,
+      to: { kind, personId },
       language: 'pt-BR',
       content: { template: 'test' },
       at: now(),
     } as const;
-    const context = { platform: INSTALLATION_ID, actor: 'system', correlation: id };
+    const context = { platform: platformId, actor: 'system', correlation: id };
     await handler.handle(
       mail,
       streamOf('mail', id),
@@ -91,7 +103,7 @@ describe('Personal data of a person with accounts of several kinds', () => {
 
   it('is exported of a master with membership, preferences, sessions, accesses, mails, and the e-mail that is to come', async () => {
     await world.cookieOf(mara);
-    await tell();
+    await tell(mara);
     const chosen = { language: 'en', theme: 'dark', switchedOff: ['WITHDRAWALS'] } as const;
     await world.services.sessions.preferences.set(mara.email, {
       ...chosen,
@@ -120,7 +132,7 @@ describe('Personal data of a person with accounts of several kinds', () => {
     expect(given.mails.map(({ template }) => template)).to.deep.equal(['test']);
   });
 
-  it('is held while the master is not blocked, and then erased with session and invitation; the other accounts go on', async () => {
+  it('is held while the master is not blocked, and then erased with session, invitation and the demo’s letters; the other accounts go on', async () => {
     const ask = async () =>
       requestErasure(world.services, await person(), {
         commandId: randomUUID(),
@@ -138,7 +150,10 @@ describe('Personal data of a person with accounts of several kinds', () => {
       [mara.personId, mara.email],
     );
     expect(await countLinks()).to.equal(2);
+    await tell(asSeller);
+    expect(await outbox.list()).to.have.length(2);
     const gone = await ask();
+    expect((await outbox.list()).map(({ to }) => to)).to.deep.equal([asSeller.email]);
     expect(gone.state.erased).to.include('contact');
     expect((await signIn('master')).body).to.not.include({ role: 'MASTER' });
     expect((await signIn('seller')).body).to.include({ sellerId: asSeller.personId });
