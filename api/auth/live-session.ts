@@ -3,6 +3,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { cookieValue } from '#/api/http/cookie-value.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { remember } from '#/api/reads/remember.ts';
+import type { Clock } from '#/domain/ports/machine.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
@@ -36,8 +37,8 @@ export type SessionUse = 'asks' | 'watches';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const USED_MS = 5 * 60 * 1_000;
-/** How long a session that another process ended is still accepted here. */
-const KNOWN_MS = 1_000;
+/** How long a session that another process ended is still accepted here: half of the second within which a loss of rights takes effect. */
+const KNOWN_MS = 500;
 
 /** Most sessions that one query checks. */
 const MOST_ASKED = 5_000;
@@ -90,8 +91,9 @@ export const createSessionReads = (options: {
   readonly reportingPool: FailureReportingPool;
   readonly auth: Auth;
   readonly publicUrl: string;
+  readonly clock: Clock;
 }) => {
-  const { pool, reportingPool, auth, publicUrl } = options;
+  const { pool, reportingPool, auth, publicUrl, clock } = options;
   const known = remember(
     async (cookie): Promise<LiveSession | undefined> => {
       const headers = new Headers({ cookie });
@@ -110,11 +112,11 @@ export const createSessionReads = (options: {
       const own = { id, userId, user, membership, impersonation };
       return { ...own, hasShownFactor, expiresAt: ends, usedAt };
     },
-    { forMs: KNOWN_MS, clock: thisMachine },
+    { forMs: KNOWN_MS, clock },
   );
   const use = remember(
     (id) => pool.query('UPDATE auth.session SET "updatedAt" = now() WHERE id = $1', [id]),
-    { forMs: KNOWN_MS, clock: thisMachine },
+    { forMs: KNOWN_MS, clock },
   );
   const cookieIn = (headers: Headers) => sessionCookieIn(headers.get('cookie'), publicUrl);
   const find = async (

@@ -7,6 +7,7 @@ import {
 } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
 import { quickHashes } from '#/api/testing/quick-hashes.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { makeRecoveryLink } from './links/recovery-links.ts';
 import { openSessions } from './sessions.ts';
@@ -114,6 +115,25 @@ describe('Session', () => {
       [emailOf('accountant')],
     );
     expect(rows).to.have.length(1);
+  });
+
+  it('that one process ended is accepted by another for half a second at most', async () => {
+    let elapsed = 0;
+    const there = await openSessions({
+      databaseUrl: world.databaseUrl,
+      secrets: { sessionSecret: SESSION_SECRET },
+      publicUrl: world.url,
+      clock: { ...thisMachine, elapsedMs: () => elapsed },
+    });
+    try {
+      const headers = new Headers({ cookie: await signIn('ana') });
+      expect(await there.find(headers)).to.include({ hasShownFactor: false });
+      await world.post('/api/auth/sign-out', {}, { headers: Object.fromEntries(headers) });
+      elapsed = 500;
+      expect(await there.find(headers)).to.equal(undefined);
+    } finally {
+      await there.close();
+    }
   });
 
   it('of an https address is found beside the cookie of another one without TLS', async () => {

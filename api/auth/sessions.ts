@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import type { Clock } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import type { Accounts } from '#/ledger/vault/accounts.ts';
 import type { OneCopy } from '#/ledger/database/one-copy.ts';
 import type { RequestLimits } from '#/api/http/request-limits.ts';
@@ -157,11 +159,14 @@ interface SessionsOptions {
   readonly limits?: Pick<RequestLimits, 'signIn'>;
   /** scrypt by default. */
   readonly passwords?: PasswordHashes;
+  /** Of the process. */
+  readonly clock?: Clock;
 }
 
 /** Credentials and sessions, kept by better-auth in the schema `auth`. */
 export const openSessions = async (options: SessionsOptions) => {
-  const { databaseUrl, publicUrl, limits = {}, passwords = scryptHashes } = options;
+  const { databaseUrl, publicUrl, limits = {} } = options;
+  const { passwords = scryptHashes, clock = thisMachine } = options;
   const { sessionSecret: secret } = options.secrets;
   const pool = openPool(databaseUrl);
   options.copy?.follow(pool);
@@ -171,7 +176,7 @@ export const openSessions = async (options: SessionsOptions) => {
     await pool.end();
     throw error;
   });
-  const reads = createSessionReads({ pool, reportingPool, auth, publicUrl });
+  const reads = createSessionReads({ pool, reportingPool, auth, publicUrl, clock });
   const { find, findAgain, forget, goesOn } = reads;
   const backOff = createBackOff({ pool, secret, limits: backOffOf(limits.signIn) });
   const hashQueue = createHashQueue();

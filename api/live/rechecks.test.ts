@@ -1,4 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
+import type { Timers } from '#/domain/ports/machine.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { startRechecks } from './rechecks.ts';
 
 describe('Checks of all live connections', () => {
@@ -42,6 +45,32 @@ describe('Checks of all live connections', () => {
     await Promise.all([first, checked(5, async () => undefined)]);
     expect(slow).to.equal(1);
     released.resolve();
+  });
+
+  it('begin anew twice a second, so that half of the second in which rights must end is left for the answer', async () => {
+    const planned: number[] = [];
+    let turn: () => void = () => undefined;
+    const after: Timers['after'] = (ms, callBack) => {
+      planned.push(ms);
+      turn = callBack;
+      return { cancel: () => undefined };
+    };
+    let count = 0;
+    const due = startRechecks((error) => failures.push(error), undefined, {
+      ...thisMachine,
+      after,
+    });
+    due.add({
+      recheck: async () => {
+        count += 1;
+      },
+    });
+    turn();
+    await setImmediate();
+    turn();
+    due.stop();
+    expect(count).to.equal(2);
+    expect(planned).to.deep.equal([500, 500, 500]);
   });
 
   it('end with the connection', async () => {

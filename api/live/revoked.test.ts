@@ -13,7 +13,7 @@ import { procedures } from '#/api/composition/procedures.ts';
 import { sendProblem } from '#/api/http/problem.ts';
 import { converse, hasStatus, statusOf } from '#/api/http/testing/converse.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
-import { emailOf, PASSWORD, type Person } from '#/api/testing/people.ts';
+import { emailOf, PASSWORD, type AnyPerson, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
@@ -23,6 +23,9 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
 import { Client } from './testing/client.ts';
+import { openOtherProcess, type OtherProcess } from './testing/other-process.ts';
+
+type Place = Pick<ApiWorld, 'url'>;
 
 const isOf = (topic: string, type: ServerMessage['type']) => (message: ServerMessage) =>
   message.type === type && 'topic' in message && message.topic === topic;
@@ -31,6 +34,7 @@ describe('Rights that a person loses while a page is open', () => {
   let world: ApiWorld;
   const clients: Client[] = [];
   let isReadOnly = false;
+  let other: OtherProcess;
 
   before(async () => {
     const store = createMemoryStore();
@@ -41,26 +45,32 @@ describe('Rights that a person loses while a page is open', () => {
       },
     });
     world = await apiWorld({ openStore: async () => closable });
+    other = await openOtherProcess(world);
   });
   afterEach(() => {
     isReadOnly = false;
     for (const { socket } of clients.splice(0)) socket.terminate();
   });
-  after(() => world.close());
+  after(async () => {
+    await other.close();
+    await world.close();
+  });
 
-  const follow = async (as: Person, topic: string): Promise<Client> => {
-    const client = await new Client(world.url, { cookie: await world.cookieOf(as) }).opened();
+  const follow = async (as: AnyPerson, topic: string, at: Place = world): Promise<Client> => {
+    const client = await new Client(at.url, { cookie: await world.cookieOf(as) }).opened();
     clients.push(client);
     client.subscribe(topic);
     await client.receives(isOf(topic, 'snapshot'));
     return client;
   };
   const refusalOf = (client: Client, topic: string) => client.receives(isOf(topic, 'error'));
-  const answers = (as: Person, path: string, status: number) =>
-    eventually(
-      async () => (await world.get(path, { as })).status === status || undefined,
+  const answers = async (as: AnyPerson, path: string, status: number, at: Place = world) => {
+    const headers = { cookie: await world.cookieOf(as) };
+    return eventually(
+      async () => (await fetch(`${at.url}${path}`, { headers })).status === status || undefined,
       `${path} is answered ${status}`,
     );
+  };
   const elsewhere = () => createCommandHandler({ store: world.store });
   const by = () => ({
     commandId: randomUUID(),
@@ -92,6 +102,35 @@ describe('Rights that a person loses while a page is open', () => {
     await elsewhere().handle(seller, stream, { type: 'Archive', now: now() }, by());
     expect(await refusalOf(bia, topic)).to.include({ code: 'session/required' });
     await answers('bia', '/api/seller.getBalance', 401);
+  });
+
+  const change = async (procedure: string, input: object): Promise<void> => {
+    const { status, text } = await world.post(`/api/admin.${procedure}`, input, { as: 'admin' });
+    expect(status, text).to.equal(200);
+  };
+
+  it('are refused by every process at which the person is, when one process takes a flag away', async () => {
+    const topic = 'balance:seller-1';
+    const path = '/api/admin.listSales';
+    const flags: PermissionFlag[] = ['isSalesAvailable', 'isUsersAvailable'];
+    const keeper = await world.newFunctionary(flags);
+    await answers(keeper, path, 200, other);
+    const there = await follow(keeper, topic, other);
+    const permissions: PermissionFlag[] = ['isUsersAvailable'];
+    await change('reviseFunctionary', { staffId: keeper.personId, permissions, basedOn: 0 });
+    expect(await refusalOf(there, topic)).to.include({ code: 'session/forbidden' });
+    await answers(keeper, path, 403, other);
+    await answers(keeper, '/api/admin.listSellers', 200, other);
+  });
+
+  it('are refused by every process at which the person is, when one process blocks the person', async () => {
+    const topic = 'balance:seller-1';
+    const keeper = await world.newFunctionary(['isSalesAvailable']);
+    await answers(keeper, '/api/admin.listSales', 200, other);
+    const there = await follow(keeper, topic, other);
+    await change('blockFunctionary', { staffId: keeper.personId, basedOn: 0 });
+    expect(await refusalOf(there, topic)).to.include({ code: 'session/required' });
+    await answers(keeper, '/api/admin.listSales', 401, other);
   });
 
   const signIn = async (person: Person): Promise<string> => {
