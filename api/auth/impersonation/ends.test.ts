@@ -5,6 +5,7 @@ import type { Session } from '#/api/contract/session.ts';
 import { Client } from '#/api/live/testing/client.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, membershipOf, people } from '#/api/testing/people.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { recordEndedImpersonations, sweepImpersonations } from './impersonate.ts';
 
@@ -88,6 +89,24 @@ describe('An impersonation ends', () => {
     expect(items.map(({ endedAt }) => typeof endedAt)).to.have.members(['string', 'object']);
     await becomes(left, 'FUNCTIONARY');
     await becomes(other, 'SELLER');
+  });
+
+  it('on record of both people, once, though the process died between the two records and staff went on', async () => {
+    const { core, sessions } = world.services;
+    await post(await enter('clerk'), 'auth/sign-out', {});
+    let left = 1;
+    const handle: CommandHandler['handle'] = async (...command) => {
+      if ((left -= 1) < 0) throw new Error('the process dies');
+      return core.handler.handle(...command);
+    };
+    const dying = { core: { handler: { ...core.handler, handle } }, sessions };
+    const died: unknown = await recordEndedImpersonations(dying).catch((error: unknown) => error);
+    expect(died).to.be.an('error');
+    const address = '127.0.0.1';
+    const person = { platformId: 'demo', kind: 'staff', personId: staffId } as const;
+    await world.services.trail.record(person, { type: 'RecordSignOut', cause: 'ASKED' }, address);
+    expect((await lastSeenByAna())?.endedAt).to.be.a('string');
+    expect((await query('SELECT FROM auth.impersonation')).rowCount).to.equal(0);
   });
 
   it('when the member of staff is blocked, with the session', async () => {

@@ -94,12 +94,15 @@ export const recordEndedImpersonations = async ({ core, sessions }: Recording): 
       ['staff', staffId],
       ['seller', sellerId],
     ] as const) {
+      const commandId = derivedId('impersonation ended', impersonationId, kind);
       await core.handler.handle(
         access,
         accessStream(kind, personId, monthOf(now)),
         { type: 'RecordImpersonationEnd', ...ended, kind, personId, address: null, now },
         {
-          commandId: derivedId('impersonation ended', impersonationId, kind),
+          commandId,
+          // By this a repetition is recognised.
+          request: commandId,
           platform: platformId,
           actor: `admin:${staffId}`,
           correlation: impersonationId,
