@@ -3,7 +3,11 @@ import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, type Person } from '#/api/testing/people.ts';
+import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { basisPoints, cents } from '#/domain/values/money.ts';
+import { addDays, addSeconds, dayOf, startOfDay } from '#/domain/values/time.ts';
 import { platform, type PlatformTerms } from '#/domain/platform/platform.ts';
 import { activeDetails } from '#/domain/aggregates/record.ts';
 import { reviseTerms } from './terms.ts';
@@ -37,6 +41,24 @@ describe('Terms of a platform', () => {
 
   const changes = async () =>
     Object((await world.get('/api/admin.listPlatformChanges', { as: 'admin' })).body).changes;
+
+  const begin = async (paymentMethod: 'PIX' | 'BILLET') => {
+    const buyer = { email: 'marina@example.com', name: 'Marina Duarte' };
+    const input = { offerId: 'demo-ebook', ...buyer, paymentMethod };
+    const headers = { 'idempotency-key': randomUUID() };
+    const { status, text, body } = await world.post('/api/checkout.purchase', input, { headers });
+    expect(status, text).to.equal(200);
+    return String(Object(body).paymentId);
+  };
+
+  const expiryOf = async (paymentId: string) => {
+    const { state } = await world.services.core.handler.load(
+      payment,
+      streamOf('payment', paymentId),
+    );
+    if (state.status === 'NONE') throw new Error('no payment');
+    return { at: state.requested.at, expiresAt: state.requested.expiresAt };
+  };
 
   const withPixFee = (terms: PlatformTerms, percent: number): PlatformTerms => ({
     ...terms,
@@ -144,6 +166,22 @@ describe('Terms of a platform', () => {
     expect(await codesOf({ installments: { ...installments, fees: falling } })).to.deep.equal([
       'INTEREST_FALLS',
     ]);
+  });
+
+  it('say until when payments begun afterwards may be paid; those begun before keep their time', async () => {
+    const { terms, revision } = await read();
+    const [pixBefore, billetBefore] = [await begin('PIX'), await begin('BILLET')];
+    const before = [await expiryOf(pixBefore), await expiryOf(billetBefore)];
+    const expiry = { pixSeconds: 7_200, billetDays: 12 };
+    expect(terms.expiry).to.not.deep.include(expiry);
+    expect((await revise({ ...terms, expiry }, revision)).status).to.equal(200);
+    const pix = await expiryOf(await begin('PIX'));
+    expect(pix.expiresAt).to.equal(addSeconds(pix.at, 7_200));
+    const billet = await expiryOf(await begin('BILLET'));
+    const dueOn = nextBusinessDay(addDays(dayOf(billet.at), 12));
+    expect(billet.expiresAt).to.equal(startOfDay(addDays(dueOn, 1)));
+    expect([await expiryOf(pixBefore), await expiryOf(billetBefore)]).to.deep.equal(before);
+    expect(before[0]?.expiresAt).to.equal(addSeconds(before[0]?.at ?? '', terms.expiry.pixSeconds));
   });
 
   it('are refused where they cannot be: more instalments without interest than there are', async () => {
