@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
 import { register, registrationLink } from '#/web/e2e/testing/register.ts';
@@ -85,5 +86,44 @@ describe('Users of a platform', function () {
       .click();
     await page.getByText('Usuário liberado').waitFor();
     await details.getByRole('checkbox', { name: 'PIX' }).waitFor();
+  });
+
+  it('keep the methods that the second of two people chose, who reads what the first changed', async () => {
+    const { page, goto, look } = admin;
+    await goto(PAGE);
+    await page.getByRole('button', { name: 'Abrir Estúdio Aurora' }).click();
+    const details = page.getByRole('dialog', { name: 'Estúdio Aurora' });
+    const isChecked = (name: string) => details.getByRole('checkbox', { name }).isChecked();
+    await details.getByRole('checkbox', { name: 'Boleto' }).uncheck();
+    const by = async () => ({
+      cookie: await stage.product.signIn(people.admin.email),
+      key: randomUUID(),
+    });
+    const record = async () =>
+      stage.product.ask('admin.getSeller', { sellerId: 'demo-seller' }, await by());
+    const choose = async (methods: object): Promise<void> => {
+      const { pixEnabled, creditCardEnabled, billetEnabled, revision: basedOn } = await record();
+      const chosen = { pixEnabled, creditCardEnabled, billetEnabled, ...methods };
+      const input = { sellerId: 'demo-seller', basedOn, ...chosen };
+      await stage.product.ask('admin.reviseSellerMethods', input, await by());
+    };
+    await choose({ creditCardEnabled: false });
+    const save = details.getByRole('button', { name: 'Salvar formas de pagamento' });
+    await save.click();
+    const notice = details.getByRole('alert').filter({ hasText: 'mudaram enquanto você escolhia' });
+    await notice.getByRole('row', { name: 'Cartão ligado desligado' }).waitFor();
+    expect([await isChecked('Boleto'), await isChecked('Cartão')]).to.deep.equal([false, false]);
+    await look('users-methods-meanwhile');
+    await page.setViewportSize(PHONE);
+    await look('users-methods-meanwhile-phone');
+    await save.click();
+    await page.getByText('Formas de pagamento salvas').waitFor();
+    await notice.waitFor({ state: 'detached' });
+    expect(await record()).to.include({
+      pixEnabled: true,
+      creditCardEnabled: false,
+      billetEnabled: false,
+    });
+    await choose({ creditCardEnabled: true, billetEnabled: true });
   });
 });

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { toast } from '#/web/lib/toast.ts';
-import { isOutdated, useBasis } from '#/web/lib/use-basis.ts';
+import { isOutdated } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
+import { DiffTable } from '#/web/ui/diff-table.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
-import { takeSaved } from '#/web/ui/form/use-form-basis.ts';
+import { useFormBasis } from '#/web/ui/form/use-form-basis.ts';
+import { MeanwhileNotice } from '#/web/ui/meanwhile-notice.tsx';
 import { UsersContext } from './users-context.ts';
-import { userQuery, type SellerDetail } from './users-queries.ts';
+import type { SellerDetail } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
 
 const methods = ['pixEnabled', 'creditCardEnabled', 'billetEnabled'] as const;
@@ -21,7 +24,9 @@ const methodsOf = ({ pixEnabled, creditCardEnabled, billetEnabled }: Methods): M
 });
 
 const differencesBetween = (before: Methods, after: Methods) =>
-  methods.filter((path) => before[path] !== after[path]).map((path) => ({ path }));
+  methods
+    .filter((path) => before[path] !== after[path])
+    .map((path) => ({ path, isOn: after[path] }));
 
 interface MethodsFormProps {
   readonly seller: SellerDetail;
@@ -49,34 +54,29 @@ export const MethodsForm = ({ seller }: MethodsFormProps) => {
   );
 };
 
+/** Unchanged methods follow the record. */
 const Choice = ({ seller }: MethodsFormProps) => {
   const texts = useUsersTexts();
   const client = useQueryClient();
   const write = useWrite('admin.reviseSellerMethods');
-  const { saved, moveTo, updateOnConflict } = useBasis(seller);
   const form = useCheckedForm<Methods, never>({
     defaultValues: methodsOf(seller),
     errorsIn: () => ({}),
     errorTexts: {},
   });
-  const readNow = (): Promise<SellerDetail> =>
-    client.fetchQuery({ ...userQuery(seller.sellerId), staleTime: 0 });
-  const show = (now: SellerDetail | undefined): void => now && form.reset(methodsOf(now));
-  /** What the user changed since the submit stays changed. */
-  const showSaved = async (sent: Methods): Promise<void> => {
-    const now = await readNow();
-    moveTo(now);
-    takeSaved(form, sent, methodsOf(now), differencesBetween);
-  };
+  const saved = { ...seller, values: methodsOf(seller) };
+  const { changes, moveTo, revision } = useFormBasis(form, saved, differencesBetween);
   const save = (values: Methods): void =>
     write.mutate(
-      { sellerId: seller.sellerId, basedOn: saved.revision, ...values },
+      { sellerId: seller.sellerId, basedOn: revision, ...values },
       {
         onSuccess: () => {
           toast.success(texts.saved);
-          void showSaved(values).catch(() => undefined);
+          moveTo(values);
         },
-        onError: (failure) => void updateOnConflict(failure, readNow).then(show),
+        onError: (failure) => {
+          if (isOutdated(failure)) void refreshQueries(client);
+        },
       },
     );
   return (
@@ -85,7 +85,8 @@ const Choice = ({ seller }: MethodsFormProps) => {
       onValid={save}
       write={write}
       kind="secondary"
-      failure={isOutdated(write.error) ? texts.meanwhile : undefined}
+      // No text if `MethodsMeanwhile` lists the changes.
+      failure={isOutdated(write.error) ? (changes.length === 0 ? texts.meanwhile : '') : undefined}
       submitLabel={texts.save}
       className="grid gap-2"
       submitClassName="justify-self-start"
@@ -97,6 +98,28 @@ const Choice = ({ seller }: MethodsFormProps) => {
           {texts.method[method]}
         </label>
       ))}
+      <MethodsMeanwhile changes={changes} />
     </CheckedForm>
+  );
+};
+
+interface MethodsMeanwhileProps {
+  readonly changes: readonly ReturnType<typeof differencesBetween>[number][];
+}
+
+const MethodsMeanwhile = ({ changes }: MethodsMeanwhileProps) => {
+  const { edited, method, on, off } = useUsersTexts();
+  if (changes.length === 0) return null;
+  const rows = changes.map(({ path, isOn }, at) => ({
+    key: `${at} ${path}`,
+    place: method[path],
+    before: isOn ? off : on,
+    after: isOn ? on : off,
+  }));
+  return (
+    <MeanwhileNotice title={edited.title}>
+      <DiffTable rows={rows} texts={edited.columns} />
+      <p>{edited.text}</p>
+    </MeanwhileNotice>
   );
 };

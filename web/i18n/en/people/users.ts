@@ -59,6 +59,11 @@ export const users: UsersTexts = {
   saved: 'Payment methods saved',
   meanwhile:
     'The record changed while you were deciding. What is on record now is shown above: check it, and decide again.',
+  edited: {
+    title: 'The payment methods changed while you were choosing.',
+    text: 'What you changed is still in the form and not saved yet; the rest follows the record.',
+    columns: { place: 'Payment method', before: 'Before', after: 'Now' },
+  },
   block: {
     button: 'Block',
     title: (who) => `Block ${who}?`,

@@ -57,6 +57,11 @@ export const users = {
   saved: 'Formas de pagamento salvas',
   meanwhile:
     'O registro mudou enquanto você decidia. O que está registrado agora aparece acima: confira e decida de novo.',
+  edited: {
+    title: 'As formas de pagamento mudaram enquanto você escolhia.',
+    text: 'O que você mudou continua no formulário e ainda não foi salvo; o resto acompanha o que está registrado.',
+    columns: { place: 'Forma de pagamento', before: 'Antes', after: 'Agora' },
+  },
   block: {
     button: 'Bloquear',
     title: (who: string) => `Bloquear ${who}?`,
