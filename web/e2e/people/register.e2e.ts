@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
 import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
@@ -124,5 +125,57 @@ describe('Registration of a seller', function () {
     await page.getByText('Cadastro salvo').last().waitFor();
     await stranger.goto('/register');
     await stranger.page.getByText(/Venda pela plataforma/).waitFor();
+  });
+
+  it('has rules of which the second of two people loses nothing, and reads what the first changed', async () => {
+    const admin = await stage.person();
+    const { page, goto, look } = admin;
+    await admin.signIn('/admin-root-login', people.admin.email);
+    await goto(SETTINGS);
+    await page.getByRole('tab', { name: 'Cadastro de vendedores' }).click();
+    await page.getByRole('radio', { name: 'Só quem a equipe convidar' }).check();
+    await page.getByLabel('Termos de uso', { exact: true }).fill('Termos que eu digitei.');
+    const by = { cookie: await stage.product.signIn(people.admin.email), key: randomUUID() };
+    const { rules, revision: basedOn } = await stage.product.ask('admin.getOnboarding', {}, by);
+    if (!rules) throw new Error('no rules');
+    const termsOfUse = { version: '2027-01', text: 'Termos de outra pessoa.' };
+    await stage.product.ask(
+      'admin.reviseOnboarding',
+      { rules: { registration: 'CLOSED', termsOfUse }, basedOn },
+      by,
+    );
+    await page.getByLabel('Versão dos termos').fill('2027-02');
+    await page.getByRole('button', { name: 'Salvar cadastro' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Outra pessoa mudou o cadastro' });
+    await notice
+      .getByRole('row', { name: /^Quem pode se cadastrar Qualquer pessoa Ninguém: fechado$/ })
+      .waitFor();
+    await notice.getByRole('row', { name: /Termos de outra pessoa\.$/ }).waitFor();
+    const typed = () =>
+      Promise.all([
+        page.getByRole('radio', { name: 'Só quem a equipe convidar' }).isChecked(),
+        page.getByLabel('Versão dos termos').inputValue(),
+        page.getByLabel('Termos de uso', { exact: true }).inputValue(),
+      ]);
+    expect(await typed()).to.deep.equal([true, '2027-02', 'Termos que eu digitei.']);
+    await look('onboarding-meanwhile');
+    await page.setViewportSize(PHONE);
+    // The notice scrolled the page; a control under the sticky header would count as too small.
+    await page.evaluate('scrollTo(0, 0)');
+    await look('onboarding-meanwhile-phone');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(PHONE.width);
+    await page.getByRole('button', { name: 'Salvar cadastro' }).click();
+    await page.getByText('Cadastro salvo').waitFor();
+    await notice.waitFor({ state: 'detached' });
+    const now = await stage.product.ask('admin.getOnboarding', {}, by);
+    expect(now.rules).to.deep.equal({
+      registration: 'BY_INVITATION',
+      termsOfUse: { version: '2027-02', text: 'Termos que eu digitei.' },
+    });
+    await stage.product.ask(
+      'admin.reviseOnboarding',
+      { rules, basedOn: now.revision },
+      { ...by, key: randomUUID() },
+    );
   });
 });

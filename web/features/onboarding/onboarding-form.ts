@@ -22,7 +22,11 @@ export const valuesOf = (rules: Rules | null): OnboardingValues => ({
 const fields = ['registration', 'version', 'text'] as const;
 
 export const differencesBetween = (before: OnboardingValues, after: OnboardingValues) =>
-  fields.filter((path) => before[path] !== after[path]).map((path) => ({ path }));
+  fields
+    .filter((path) => before[path] !== after[path])
+    .map((path) => ({ path, before: before[path], after: after[path] }));
+
+export type OnboardingDifference = ReturnType<typeof differencesBetween>[number];
 
 export const rulesIn = ({ registration, version, text }: OnboardingValues): Rules => ({
   registration,

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { toast } from '#/web/lib/toast.ts';
 import {
   LONGEST_TERMS,
   LONGEST_VERSION,
   registrationModes,
 } from '#/domain/onboarding/registration.ts';
-import { isOutdated, useBasis } from '#/web/lib/use-basis.ts';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
+import { isOutdated } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';
@@ -16,7 +16,7 @@ import { fieldClass, TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm, type UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
-import { takeSaved } from '#/web/ui/form/use-form-basis.ts';
+import { useFormBasis } from '#/web/ui/form/use-form-basis.ts';
 import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
 import {
   differencesBetween,
@@ -26,6 +26,7 @@ import {
   type OnboardingError,
   type OnboardingValues,
 } from './onboarding-form.ts';
+import { OnboardingMeanwhile } from './onboarding-meanwhile.tsx';
 import { onboardingQuery, type SavedOnboarding } from './onboarding-queries.ts';
 import { useOnboardingTexts } from './onboarding-texts.ts';
 
@@ -47,56 +48,47 @@ interface OnboardingFormProps extends OnboardingSettingsProps {
   readonly saved: SavedOnboarding;
 }
 
-/** `lost`: the values that were not saved, because the settings had been changed elsewhere. */
-const useOnboardingForm = (saved: SavedOnboarding) => {
+/** The first rules come after no rules, whose revision is null. */
+const savedIn = ({ rules, revision }: SavedOnboarding) => ({
+  values: valuesOf(rules),
+  basedOn: revision,
+  revision: revision ?? -1,
+});
+
+/** Unchanged fields follow the record. */
+const OnboardingForm = ({ saved, platformId }: OnboardingFormProps) => {
   const texts = useOnboardingTexts();
   const client = useQueryClient();
   const write = useWrite('admin.reviseOnboarding');
-  const { saved: basis, moveTo, updateOnConflict } = useBasis(saved);
-  const [lost, setLost] = useState<OnboardingValues>();
   const form = useCheckedForm<OnboardingValues, OnboardingError>({
     defaultValues: valuesOf(saved.rules),
-    errorsIn: (values) => onboardingErrors(values, basis.rules),
+    errorsIn: (values) => onboardingErrors(values, saved.rules),
     errorTexts: texts.errors,
   });
-  const readNow = (): Promise<SavedOnboarding> =>
-    client.fetchQuery({ ...onboardingQuery, staleTime: 0 });
-  const show = (now: SavedOnboarding | undefined): void => now && form.reset(valuesOf(now.rules));
-  /** What the user typed since the submit stays typed. */
-  const showSaved = async (sent: OnboardingValues): Promise<void> => {
-    const now = await readNow();
-    moveTo(now);
-    takeSaved(form, sent, valuesOf(now.rules), differencesBetween);
-  };
-  const onSuccess = (sent: OnboardingValues): void => {
-    toast.success(texts.saved);
-    setLost(undefined);
-    void showSaved(sent).catch(() => undefined);
-  };
-  const onError = (failure: Error, values: OnboardingValues): void => {
-    if (!isOutdated(failure)) return;
-    setLost(values);
-    void updateOnConflict(failure, readNow).then(show);
-  };
+  const shown = savedIn(saved);
+  const { changes, moveTo, basedOn } = useFormBasis(form, shown, differencesBetween);
   const save = (values: OnboardingValues): void =>
     write.mutate(
-      { rules: rulesIn(values), basedOn: basis.revision },
-      { onSuccess: () => onSuccess(values), onError: (failure) => onError(failure, values) },
+      { rules: rulesIn(values), basedOn },
+      {
+        onSuccess: () => {
+          toast.success(texts.saved);
+          moveTo(values, valuesOf(rulesIn(values)));
+        },
+        onError: (failure) => {
+          if (isOutdated(failure)) void refreshQueries(client);
+        },
+      },
     );
-  const discard = (): void => form.reset(valuesOf(basis.rules));
-  return { form, write, lost, save, discard };
-};
-
-const OnboardingForm = ({ saved, platformId }: OnboardingFormProps) => {
-  const texts = useOnboardingTexts();
-  const { form, write, lost, save, discard } = useOnboardingForm(saved);
   const { isDirty } = form.formState;
+  const discard = (): void => form.reset(shown.values);
   return (
     <CheckedForm
       form={form}
       onValid={save}
       write={write}
-      failure={lost && texts.meanwhile}
+      // No text if `OnboardingMeanwhile` lists the changes.
+      failure={isOutdated(write.error) && changes.length > 0 ? '' : undefined}
       submitLabel={texts.save}
       className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4"
       footClassName="flex flex-wrap items-center justify-end gap-2"
@@ -127,7 +119,7 @@ const OnboardingForm = ({ saved, platformId }: OnboardingFormProps) => {
           />
         )}
       </FormField>
-      {lost && <Lost values={lost} />}
+      <OnboardingMeanwhile changes={changes} />
       <LeaveGuard hasUnsaved={isDirty} />
     </CheckedForm>
   );
@@ -164,10 +156,3 @@ const OpenChoice = ({ form, platformId }: OpenChoiceProps) => {
     </fieldset>
   );
 };
-
-const Lost = ({ values: { version, text } }: { readonly values: OnboardingValues }) => (
-  <div className="rounded-md border border-line bg-sunken p-3">
-    <p className="font-medium">{version}</p>
-    <p className="mt-1 whitespace-pre-line wrap-break-word">{text}</p>
-  </div>
-);

@@ -21,8 +21,11 @@ export const onboarding: OnboardingTexts = {
   saved: 'Registration saved',
   discard: 'Discard',
   unsaved: 'Unsaved changes',
-  meanwhile:
-    'Someone else changed the registration while you were editing. What is on record now is shown below; what you typed was not saved:',
+  edited: {
+    title: 'Someone else changed the registration while you were editing.',
+    text: 'What you changed is still in the form and not saved yet; the rest follows the record.',
+    columns: { place: 'Field', before: 'Before', after: 'Now' },
+  },
   errors: {
     missing: 'Fill in this field.',
     sameVersion: 'The text has changed: name the version anew.',

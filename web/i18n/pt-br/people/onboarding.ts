@@ -19,8 +19,11 @@ export const onboarding = {
   saved: 'Cadastro salvo',
   discard: 'Descartar',
   unsaved: 'Alterações não salvas',
-  meanwhile:
-    'Outra pessoa mudou o cadastro enquanto você editava. O que está registrado agora aparece abaixo; o que você digitou não foi salvo:',
+  edited: {
+    title: 'Outra pessoa mudou o cadastro enquanto você editava.',
+    text: 'O que você mudou continua no formulário e ainda não foi salvo; o resto acompanha o que está registrado.',
+    columns: { place: 'Campo', before: 'Antes', after: 'Agora' },
+  },
   errors: {
     missing: 'Informe este campo.',
     sameVersion: 'O texto mudou: dê outro nome à versão.',
