@@ -104,6 +104,32 @@ describe('Master of an installation', function () {
     await atHeading(mara, 'Loja Azul');
   });
 
+  it('reads which name another gave the platform meanwhile, and keeps the own one', async () => {
+    const { page } = mara;
+    const renameIn = async (tab: typeof page, name: string) => {
+      await tab.getByRole('button', { name: 'Mudar nome' }).click();
+      const dialog = tab.getByRole('dialog', { name: /^Mudar o nome de/ });
+      await dialog.getByLabel('Nome da plataforma').fill(name);
+      return { dialog, save: dialog.getByRole('button', { name: 'Salvar nome' }) };
+    };
+    const mine = await renameIn(page, 'Loja Azul');
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await (await renameIn(tab, 'Loja Verde')).save.click();
+    await tab.getByRole('heading', { name: 'Loja Verde', exact: true }).first().waitFor();
+    await tab.close();
+    await mine.dialog.getByLabel('Nome da plataforma').fill('Loja Azul-Marinho');
+    await mine.save.click();
+    await mine.dialog.getByText(/agora é Loja Verde\.$/).waitFor();
+    expect(await mine.dialog.getByLabel('Nome da plataforma').inputValue()).to.equal(
+      'Loja Azul-Marinho',
+    );
+    await lookBoth(mara, 'master-platform-renamed-meanwhile');
+    await mine.dialog.getByLabel('Nome da plataforma').fill('Loja Azul');
+    await mine.save.click();
+    await atHeading(mara, 'Loja Azul');
+  });
+
   it('invites its administrator, who comes in by the mailed link and sets up a second factor', async () => {
     const { page } = mara;
     const email = 'ana@loja.example';

@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { toast } from '#/web/lib/toast.ts';
-import { revisionNow, useBasis } from '#/web/lib/use-basis.ts';
+import { revisionNow } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { TextInput } from '#/web/ui/fields/field.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
+import { useFormBasis } from '#/web/ui/form/use-form-basis.ts';
+import { MeanwhileNotice } from '#/web/ui/meanwhile-notice.tsx';
 import { isPlatformName, LONGEST_NAME } from './create-form.ts';
 import type { PlatformFacts } from './platforms-queries.ts';
 import { usePlatformsTexts } from './platforms-texts.ts';
@@ -34,32 +38,42 @@ interface RenameValues {
   readonly name: string;
 }
 
+const differencesBetween = (before: RenameValues, { name }: RenameValues) =>
+  before.name === name ? [] : [{ path: 'name', name } as const];
+
 const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
   const texts = usePlatformsTexts();
   const { create, rename, meanwhile } = texts;
-  const { platformId } = platform;
+  const { platformId, name, revision } = platform;
+  const client = useQueryClient();
   const write = useWrite('master.renamePlatform');
-  const { saved, updateOnConflict } = useBasis(platform.revision);
   const form = useCheckedForm<RenameValues, 'nameWrong'>({
-    defaultValues: { name: platform.name },
-    errorsIn: ({ name }) => ({ name: isPlatformName(name) ? undefined : 'nameWrong' }),
+    defaultValues: { name },
+    errorsIn: (typed) => ({ name: isPlatformName(typed.name) ? undefined : 'nameWrong' }),
     errorTexts: create,
   });
+  const basis = useFormBasis(form, { revision, values: { name } }, differencesBetween);
+  const renamed = basis.changes.at(-1);
   const onSuccess = (): void => {
     toast.success(rename.done);
     onClose();
   };
-  const send = ({ name }: RenameValues) =>
+  const onError = (failure: Error): void => {
+    if (revisionNow(failure) !== undefined) void refreshQueries(client);
+  };
+  const send = (typed: RenameValues) =>
     write.mutate(
-      { platformId, name: name.trim(), basedOn: saved },
-      { onSuccess, onError: (failure) => void updateOnConflict(failure, revisionNow) },
+      { platformId, name: typed.name.trim(), basedOn: basis.revision },
+      { onSuccess, onError },
     );
+  const isOutdated = revisionNow(write.error) !== undefined;
   return (
     <CheckedForm
       form={form}
       onValid={send}
       write={write}
-      failure={revisionNow(write.error) === undefined ? undefined : meanwhile}
+      // No text if the notice tells the other name.
+      failure={isOutdated ? (renamed ? '' : meanwhile) : undefined}
       submitLabel={rename.submit}
     >
       <FormField form={form} name="name" label={create.name}>
@@ -67,6 +81,11 @@ const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
           <TextInput {...control} onValue={onValue} autoComplete="off" maxLength={LONGEST_NAME} />
         )}
       </FormField>
+      {renamed && (
+        <MeanwhileNotice title={rename.edited(renamed.name)}>
+          <p>{rename.kept}</p>
+        </MeanwhileNotice>
+      )}
     </CheckedForm>
   );
 };

@@ -43,6 +43,8 @@ export const platforms: PlatformsTexts = {
     submit: 'Save name',
     done: 'Name changed.',
   },
+    edited: (name) => `Someone else changed the name while you were typing: it is now ${name}.`,
+    kept: 'What you typed is still here: save again to replace it.',
   block: {
     button: 'Block platform',
     title: (name) => `Block ${name}?`,

@@ -41,6 +41,8 @@ export const platforms = {
     submit: 'Salvar nome',
     done: 'Nome mudado.',
   },
+    edited: (name: string) => `Outra pessoa mudou o nome enquanto você escrevia: agora é ${name}.`,
+    kept: 'O que você digitou continua aqui: salve de novo para trocar.',
   block: {
     button: 'Bloquear plataforma',
     title: (name: string) => `Bloquear ${name}?`,
