@@ -8,7 +8,7 @@ import {
   sumOfParts,
 } from '#/domain/accounting/conservation.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';
-import { aggregateId } from '#/domain/values/ids.ts';
+import { aggregateId, reversalId } from '#/domain/values/ids.ts';
 import {
   add,
   amountInCents,
@@ -116,7 +116,7 @@ const ReceivablesReversed = z
     receiverId: aggregateId,
     currency: currencySchema,
     paymentId: aggregateId,
-    refundId: z.string().max(80),
+    refundId: reversalId,
     cause: z.enum(['REFUND', 'CHARGEBACK']),
     amount: positiveCents,
     parts,

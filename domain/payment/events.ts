@@ -3,7 +3,7 @@ import { accountOfMoney, callAttempt, unanswered } from '#/domain/acquiring/call
 import { choice } from '#/domain/acquiring/choose.ts';
 import { isDivided, sumOfAmounts } from '#/domain/accounting/conservation.ts';
 import { repeatPart } from '#/domain/epoch/epoch.ts';
-import { aggregateId } from '#/domain/values/ids.ts';
+import { aggregateId, reversalId } from '#/domain/values/ids.ts';
 import {
   amountInCents,
   currencySchema,
@@ -46,8 +46,7 @@ const line = z.strictObject({
 const reversal = z
   .strictObject({
     ...ownerOfSale,
-    /** The id of our refund or of the staff's proposal; `provider-…` = the provider gave or took the money back by itself. */
-    refundId: z.string().max(80),
+    refundId: reversalId,
     amount: positiveCents,
     parts,
     /** The seller's part, by receivable. */

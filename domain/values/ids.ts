@@ -4,6 +4,12 @@ import type { PersonKind } from '#/domain/access/commands.ts';
 /** Safe in a URL and a stream name. Most are UUIDs; some are readable (`demo-ebook`). */
 export const aggregateId = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/);
 
+/**
+ * The id of our refund or of the staff's proposal; `provider-<payment>` or `provider-<payment>-<total in cents>` = the provider gave or
+ * took the money back by itself.
+ */
+export const reversalId = z.string().max(100);
+
 /** Categories have no hyphen: EventStoreDB cuts a stream name at the first one. */
 export const categories = [
   'payment',
