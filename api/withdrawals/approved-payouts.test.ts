@@ -4,6 +4,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import type { PaidWithdrawal, WaitingWithdrawal } from '#/api/contract/payouts.ts';
 import type { Withdrawal } from '#/api/contract/seller.ts';
 import type { ApiAnswer } from '#/api/testing/api-world.ts';
+import { declareEarlier } from '#/api/testing/earlier-destination.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { positiveCents } from '#/domain/values/money.ts';
 import { isSignedBy } from '#/ledger/ed25519.ts';
@@ -30,12 +31,9 @@ describe('Withdrawals above a limit', () => {
   });
   after(() => world.close());
 
-  const withdraw = async (amount: number): Promise<string> => {
-    const answer = await world.call(
-      'seller.requestWithdrawal',
-      { amount, destinationId },
-      world.seller,
-    );
+  const withdraw = async (amount: number, to = destinationId): Promise<string> => {
+    const input = { amount, destinationId: to };
+    const answer = await world.call('seller.requestWithdrawal', input, world.seller);
     expect(answer.status, answer.text).to.equal(200);
     await world.settled();
     return String(Object(answer.body).withdrawalId);
@@ -72,6 +70,23 @@ describe('Withdrawals above a limit', () => {
     expect(isPaid(large)).to.equal(true);
     expect(await own(large)).to.include({ status: 'APPROVED', waitsForApproval: false });
     expect((await waiting()).some((each) => each.withdrawalId === large)).to.equal(false);
+  });
+
+  it('also wait below the limit while their destination is new, and no longer', async () => {
+    await world.limitBy({ ...LIMITS, newDestinationHours: 24 });
+    const young = await withdraw(20_00);
+    expect(isPaid(young)).to.equal(false);
+    const [line] = (await waiting()).filter((each) => each.withdrawalId === young);
+    expect(line).to.deep.include({ people: 1, reasons: ['NEW_DESTINATION'] });
+    const { platformId, seller } = world;
+    const owner = { platformId, sellerId: seller.personId };
+    const known = await declareEarlier(world.services.core, owner, 'antiga@example.com');
+    expect(isPaid(await withdraw(20_00, known))).to.equal(true);
+    await world.limitBy(LIMITS);
+    expect(isPaid(await withdraw(20_00))).to.equal(true);
+    await approve(young);
+    await world.settled();
+    expect(isPaid(young)).to.equal(true);
   });
 
   it('need two different people above the second limit', async () => {
