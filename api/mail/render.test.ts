@@ -41,6 +41,27 @@ describe('The words of a mail', () => {
     }
   });
 
+  it('say that withdrawals rest for 24 hours, where they do', () => {
+    const rest = {
+      'pt-BR': 'saques ficam parados por 24 horas',
+      en: 'withdrawals rest for 24 hours',
+    };
+    const pausing = (notice: (typeof notices)[number]): boolean =>
+      notice.template === 'second-factor'
+        ? ['ON', 'OFF', 'RESET'].includes(notice.change)
+        : ['new-password', 'new-email', 'new-destination'].includes(notice.template);
+    for (const language of mailLanguages)
+      for (const notice of notices) {
+        const { html, text } = renderMail(notice, language);
+        for (const body of [html, text.replaceAll(/\s+/g, ' ')]) {
+          // Each notice says that a block of the access pauses them too.
+          const said = body.split(rest[language]).length - 1;
+          const name = JSON.stringify(notice);
+          expect(said, name).to.equal(pausing(notice) ? 2 : 1);
+        }
+      }
+  });
+
   it('give a link the same in HTML and in plain text, and another subject in each language', () => {
     const { blockUrl } = known;
     const former = { template: 'confirm-former-email', blockUrl } as const;
