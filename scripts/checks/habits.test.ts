@@ -40,6 +40,11 @@ const forbiddenHabits: Planted = {
   'ledger/full-file.ts': [`export const a = [\n${lines(298, '  1,')}];\n`],
   'ledger/long-file.ts': [`export const a = [\n${lines(299, '  1,')}];\n`, 'eslint(max-lines)'],
   'ledger/long-blanks.ts': [`${lines(300, '')}export const a = 1;\n`, 'eslint(max-lines)'],
+  'web/backoffice/routes/full-page.tsx': [`export const a = [\n${lines(118, '  1,')}];\n`],
+  'web/backoffice/routes/long-page.tsx': [
+    `export const a = [\n${lines(119, '  1,')}];\n`,
+    'eslint(max-lines)',
+  ],
   'adapters/payments/providers/long.cases.ts': [`export const a = [\n${lines(299, '  1,')}];\n`],
   'ledger/long-function.ts': [
     `export const a = (b: number): number => {\n  let sum = b;\n${lines(70, '  sum += sum;')}  return sum;\n};\n`,
