@@ -23,10 +23,12 @@ const LONGEST_NAME = 40;
 const nameIn = (name: string | undefined): string | null =>
   name === undefined || name === '' ? null : name.slice(0, LONGEST_NAME);
 
+export type BrowserNames = Pick<OpenSession, 'browser' | 'system'>;
+
 /** Returns what a browser says that it is. Only to be shown, because a browser may lie. */
-const deviceOf = (userAgent: string | null): Pick<OpenSession, 'browser' | 'system'> => {
+export const browserNamesOf = (userAgent: string | null): BrowserNames => {
   if (userAgent === null || userAgent === '') return { browser: null, system: null };
-  const { browser, os } = Bowser.parse(userAgent);
+  const { browser, os } = Bowser.parse(userAgent.slice(0, LONGEST_USER_AGENT));
   return { browser: nameIn(browser.name), system: nameIn(os.name) };
 };
 
@@ -44,7 +46,7 @@ export const listOpenSessions = async (
   return rows.map(({ id, userAgent, ...times }) => ({
     sessionId: id,
     isThis: id === own,
-    ...deviceOf(userAgent),
+    ...browserNamesOf(userAgent),
     ...times,
   }));
 };

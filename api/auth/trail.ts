@@ -14,6 +14,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { impersonatorOf, type Caller } from './caller.ts';
 import type { AccessRow } from '#/projections/access-trail.ts';
+import type { BrowserNames } from './open-sessions.ts';
 import { loadPersonRecord } from './person-record.ts';
 
 export interface Requester {
@@ -26,8 +27,13 @@ export type FindPeople = () => Promise<readonly PlatformPerson[]>;
 
 /** Records who signed in or saw data. `look` and `recordLater` neither wait nor fail: support must work while the store takes no writes. */
 export interface Trail {
-  /** Records in the background. */
-  readonly recordLater: (find: FindPeople, action: AccessAction, address: string) => void;
+  /** Records in the background. @param browser if the request is known here */
+  readonly recordLater: (
+    find: FindPeople,
+    action: AccessAction,
+    address: string,
+    browser?: BrowserNames,
+  ) => void;
   /** Records before the answer. @throws as `take` */
   readonly record: (person: PlatformPerson, action: AccessAction, address: string) => Promise<void>;
   /** As `record`, for what staff did with a person's access, and why; without an address. */
@@ -40,8 +46,12 @@ export interface Trail {
   readonly look: (by: Requester, opened: OpenedDataKind, recordId: string | null) => void;
   /** As `look`, but before the answer. @throws AppendError or the database's error when that fails */
   readonly take: (by: Requester, opened: OpenedDataKind, recordId: string | null) => Promise<void>;
-  /** Encrypts an address with the person's key; null if they have no record or were erased. */
-  readonly encryptAddress: (person: PlatformPerson, address: string) => Promise<Encrypted | null>;
+  /** Encrypts an address, and the browser's names, with the person's key; null if they have no record or were erased. */
+  readonly encryptAddress: (
+    person: PlatformPerson,
+    address: string,
+    browser?: BrowserNames,
+  ) => Promise<Encrypted | null>;
   /** Retries pending traces once, and stops. */
   readonly stop: () => Promise<void>;
 }
@@ -55,6 +65,7 @@ interface Trace {
   readonly action: AccessAction;
   /** Undefined when someone other than the person acted. */
   readonly address?: string;
+  readonly browser?: BrowserNames;
   readonly commandId: string;
   readonly at: Timestamp;
 }
@@ -104,10 +115,10 @@ const createAddressEncryption = ({ handler, vault, machine }: Core): Trail['encr
     { forMs: SUBJECT_MS, clock: machine },
   );
 
-  return async (person, ip) => {
+  return async (person, ip, browser) => {
     const subject = await subjects.get(streamOf(person.kind, person.personId));
     if (subject === undefined) return null;
-    return vault.encrypt(subject, 'contact', { ip }).catch((error: unknown) => {
+    return vault.encrypt(subject, 'contact', { ip, ...browser }).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error;
       // The person was erased.
       return null;
@@ -119,11 +130,11 @@ const createWriter =
   ({ handler }: Core, encryptAddress: Trail['encryptAddress']) =>
   async (
     person: PlatformPerson,
-    { action, address, commandId, at }: Trace,
+    { action, address, browser, commandId, at }: Trace,
     author?: Author,
   ): Promise<void> => {
     const { kind, personId, platformId: platform } = person;
-    const encrypted = address === undefined ? null : await encryptAddress(person, address);
+    const encrypted = address === undefined ? null : await encryptAddress(person, address, browser);
     const command = { ...action, ...person, address: encrypted, now: at };
     const actor = actorOf(kind, personId);
     // A sign-in may be recorded for several people, but an event id is accepted once.
@@ -132,19 +143,26 @@ const createWriter =
     await handler.handle(access, accessStream(kind, personId, monthOf(at)), command, context);
   };
 
-/** Client addresses by event id, without those of erased people. */
-export const addressesOf = async (
+/** From where a request came. */
+interface Origin extends BrowserNames {
+  readonly address: string | null;
+}
+
+/** The names of the browser are absent in older events. */
+type Encryptable = { readonly ip: string } & Partial<BrowserNames>;
+
+/** Returns from where an event's request came; null where that was not recorded, or was erased. */
+export const originsOf = async (
   { vault }: Core,
   rows: readonly AccessRow[],
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<(event: Pick<AccessRow, 'eventId'>) => Origin> => {
   const known = rows.flatMap(({ eventId, address }) => (address ? [{ eventId, address }] : []));
-  const opened = await vault.openMany<{ readonly ip: string }>(known.map(({ address }) => address));
-  return new Map(
-    known.flatMap(({ eventId }, index) => {
-      const ip = opened[index]?.ip;
-      return ip === undefined ? [] : [[eventId, ip] as const];
-    }),
-  );
+  const opened = await vault.openMany<Encryptable>(known.map(({ address }) => address));
+  const byEvent = new Map(known.map(({ eventId }, index) => [eventId, opened[index]]));
+  return ({ eventId }) => {
+    const { ip = null, browser = null, system = null } = byEvent.get(eventId) ?? {};
+    return { address: ip, browser, system };
+  };
 };
 
 export const createTrail = ({
@@ -162,9 +180,10 @@ export const createTrail = ({
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  const trace = (action: AccessAction, address?: string): Trace => ({
+  const trace = (action: AccessAction, address?: string, browser?: BrowserNames): Trace => ({
     action,
     ...(address !== undefined && { address }),
+    ...(browser !== undefined && { browser }),
     commandId: core.machine.uuid(),
     at: core.now(),
   });
@@ -190,12 +209,12 @@ export const createTrail = ({
     }
   };
 
-  const recordLater: Trail['recordLater'] = (find, action, address) => {
+  const recordLater: Trail['recordLater'] = (find, action, address, browser) => {
     if (pending.size >= MOST_PENDING) {
       lose(action, [], new Error('too much waits to be recorded'));
       return;
     }
-    const traced = trace(action, address);
+    const traced = trace(action, address, browser);
     const writing = withoutDeadline(() => writeLater(find, traced));
     pending.add(writing);
     void writing.finally(() => pending.delete(writing));

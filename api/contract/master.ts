@@ -97,6 +97,9 @@ const sessionLine = z.strictObject({
   /** `SIGN_IN_SUSPENDED`: after how many failures; `SIGNED_IN`: how many came before. */
   failures: z.int().nullable(),
   /** `SIGNED_IN`: whether the browser had signed in to this account before. */
+  /** As the browser said; null as for `address`, and where only the address was recorded. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
   isKnownDevice: z.boolean().nullable(),
   cause: z.enum(signOutCauses).nullable(),
   /** `SECOND_FACTOR`: what happened to it. */

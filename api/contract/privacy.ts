@@ -88,7 +88,13 @@ const subjectExport = z.strictObject({
   ),
   /** The person's entries of the access trail. */
   accesses: z.array(
-    z.strictObject({ at: instant, kind: accessKind, address: z.string().nullable() }),
+    z.strictObject({
+      at: instant,
+      kind: accessKind,
+      address: z.string().nullable(),
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+    }),
   ),
   mails: z.array(
     z.strictObject({ requestedAt: instant, template: mailTemplate, status: mailStatus }),

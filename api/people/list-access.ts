@@ -1,4 +1,4 @@
-import { addressesOf } from '#/api/auth/trail.ts';
+import { originsOf } from '#/api/auth/trail.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { AccessEntry } from '#/api/contract/access.ts';
@@ -70,10 +70,10 @@ export const listAccess = async (
     readPage(() => listRows(database, { ...filters, platformId }, { limit, cursor })),
   );
   const people = value.items.flatMap((row) => [...peopleOf(row), ...byOf(row)]);
-  const [nameOf, addresses] = await Promise.all([
+  const [nameOf, originOf] = await Promise.all([
     loadPersonNames(core, people),
-    addressesOf(core, value.items),
+    originsOf(core, value.items),
   ]);
-  const items = value.items.map((row) => lineOf(row, nameOf, addresses.get(row.eventId) ?? null));
+  const items = value.items.map((row) => lineOf(row, nameOf, originOf(row).address));
   return { items, nextCursor: value.nextCursor, position };
 };

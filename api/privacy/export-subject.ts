@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SubjectExport } from '#/api/contract/privacy.ts';
-import { addressesOf } from '#/api/auth/trail.ts';
+import { originsOf } from '#/api/auth/trail.ts';
 import type { Sessions } from '#/api/auth/sessions.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { encrypted, type Encrypted } from '#/domain/privacy/encrypted.ts';
@@ -111,16 +111,12 @@ const trailOf = async (
     openingsOf(database, platformId, recordIds),
     listAccessesBy(database, platformId, accounts),
   ]);
-  const addresses = await addressesOf(core, own);
+  const originOf = await originsOf(core, own);
   return {
     openings: opened.flatMap(({ at, opened: what, recordId, personKind: kind, personId: id }) =>
       what === null || recordId === null ? [] : [{ at, opened: what, recordId, by: { kind, id } }],
     ),
-    accesses: own.map(({ eventId, at, kind }) => ({
-      at,
-      kind,
-      address: addresses.get(eventId) ?? null,
-    })),
+    accesses: own.map((row) => ({ at: row.at, kind: row.kind, ...originOf(row) })),
   };
 };
 

@@ -5,6 +5,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import { remainingMs } from '#/api/http/request-deadline.ts';
 import type { AccessAction } from '#/domain/access/commands.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
+import { browserNamesOf } from '#/api/auth/open-sessions.ts';
 
 /** Time for the queries after the turn; with less left, the attempt is answered as busy. */
 const LEAST_MS = 1_000;
@@ -36,12 +37,13 @@ export const recordOutcome = ({ request, response, services }: SessionCall) => {
   const { trail, sessions, proxies } = services;
   // Read now, because a closed socket has no address.
   const address = clientAddress(request, proxies);
+  const browser = browserNamesOf(request.get('user-agent') ?? null);
   return (of: Membership | undefined | string, action: AccessAction): void => {
     const find = async () => {
       if (typeof of === 'string') return sessions.memberships.of(of.toLowerCase());
       return of === undefined ? [] : [of];
     };
-    const recordAttempt = (): void => trail.recordLater(find, action, address);
+    const recordAttempt = (): void => trail.recordLater(find, action, address, browser);
     if (response.closed) recordAttempt();
     else response.once('close', recordAttempt);
   };

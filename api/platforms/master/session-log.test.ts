@@ -7,6 +7,8 @@ import { dayOf } from '#/domain/values/time.ts';
 import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 describe('Log of sessions at all platforms', () => {
   let world: ApiWorld;
 
@@ -22,7 +24,7 @@ describe('Log of sessions at all platforms', () => {
     world.post(
       '/api/auth/sign-in/email',
       { email: emailOf(person), password },
-      { headers: { 'x-forwarded-for': '203.0.113.7' } },
+      { headers: { 'x-forwarded-for': '203.0.113.7', 'user-agent': FIREFOX } },
     );
 
   const page = async (filters = '') => {
@@ -42,6 +44,7 @@ describe('Log of sessions at all platforms', () => {
     const seller = await lineOf(people.ana.sellerId, 'SIGNED_IN');
     expect(seller.person).to.deep.equal({ kind: 'seller', id: people.ana.sellerId, email: null });
     expect(seller).to.include({ platformId: 'demo', address: '203.0.113.7' });
+    expect(seller).to.include({ browser: 'Firefox', system: 'Linux' });
     const other = await lineOf(people.otherAdmin.staffId, 'SIGNED_IN');
     expect(other.person.email).to.equal(emailOf('otherAdmin'));
     expect(other.platformId).to.equal('other');
@@ -124,6 +127,13 @@ describe('Log of sessions at all platforms', () => {
     const [line] = (await page(`&personId=${idle.personId}&kind=SIGNED_OUT`)).lines;
     const age = Date.now() - Date.parse(line?.at ?? '');
     expect(age, 'ended when it had been idle too long').to.be.within(3_000_000, 4_200_000);
+  });
+
+  it('names the browser of failures too, and keeps it in ciphertext alone', async () => {
+    const failure = await lineOf(people.otherAdmin.staffId, 'SIGN_IN_FAILED');
+    expect(failure).to.include({ browser: 'Firefox', system: 'Linux' });
+    for await (const events of world.store.readAll({}))
+      for (const { data } of events) expect(data).to.not.include('Firefox');
   });
 
   it('is read by page, day and platform, the newest first', async () => {

@@ -1,4 +1,4 @@
-import { addressesOf } from '#/api/auth/trail.ts';
+import { originsOf } from '#/api/auth/trail.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { SessionLine } from '#/api/contract/master.ts';
@@ -21,15 +21,14 @@ export const listSessionLog = async (
     return { ...page, names: await namesOf(database, [...new Set(ids)]) };
   });
   const { items: rows, names, nextCursor } = value;
-  const [emailOf, addresses] = await Promise.all([emailsOf(core, rows), addressesOf(core, rows)]);
+  const [emailOf, originOf] = await Promise.all([emailsOf(core, rows), originsOf(core, rows)]);
   const items = rows.flatMap((row): SessionLine[] => {
     const { eventId, at, platformId, kind, failures, isKnownDevice, cause, change } = row;
     if (kind === 'DATA_OPENED') return [];
     const platformName = names.get(platformId) ?? null;
     const person = { kind: row.personKind, id: row.personId, email: emailOf(row) };
-    const address = addresses.get(eventId) ?? null;
     const about = { failures, isKnownDevice, cause, change };
-    return [{ eventId, at, platformId, platformName, person, kind, address, ...about }];
+    return [{ eventId, at, platformId, platformName, person, kind, ...originOf(row), ...about }];
   });
   return { items, nextCursor, position };
 };

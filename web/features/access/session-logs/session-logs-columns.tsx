@@ -59,6 +59,9 @@ const detailsOf = (
   return parts.join(' · ') || '—';
 };
 
+const browserOf = ({ browser, system }: SessionLine): string =>
+  [browser, system].filter((name) => name !== null).join(' · ') || '—';
+
 export const sessionLogsColumns = (
   texts: SessionLogsTexts,
   formats: Formats,
@@ -72,6 +75,7 @@ export const sessionLogsColumns = (
   },
   { id: 'kind', header: texts.what, cell: ({ kind }) => <KindBadge kind={kind} /> },
   { id: 'details', header: texts.details, cell: (line) => detailsOf(line, texts) },
+  { id: 'browser', header: texts.browser, cell: browserOf },
   { id: 'address', header: texts.address, cell: ({ address }) => address ?? '—' },
 ];
 
@@ -87,6 +91,7 @@ export const SessionLogItem = ({ row }: { readonly row: SessionLine }) => {
       <div className="text-xs text-ink-faint">
         {dateTime(row.at)} · {row.platformName ?? texts.noPlatform} · {row.address ?? '—'}
       </div>
+      <div className="text-xs text-ink-faint">{browserOf(row)}</div>
       <div className="text-xs text-ink-muted">{detailsOf(row, texts)}</div>
     </div>
   );

@@ -8,6 +8,7 @@ export const sessionLogs: SessionLogsTexts = {
   platform: 'Platform',
   what: 'What',
   details: 'Details',
+  browser: 'Browser',
   address: 'Address',
   filter: 'Type',
   all: 'All',

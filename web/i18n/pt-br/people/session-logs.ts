@@ -6,6 +6,7 @@ export const sessionLogs = {
   platform: 'Plataforma',
   what: 'O quê',
   details: 'Detalhes',
+  browser: 'Navegador',
   address: 'Endereço',
   filter: 'Tipo',
   all: 'Todos',
