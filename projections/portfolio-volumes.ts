@@ -107,3 +107,19 @@ export const loadSellerVolumes = async (
   );
   return new Map(rows.map(({ sellerId, ...volume }) => [sellerId, volume]));
 };
+
+/** Reais that each platform sold in the last 30 days; platforms that sold nothing are missing. */
+export const loadPlatformVolumes = async (
+  reader: Queryable,
+  platformIds: readonly string[],
+  today: Day,
+): Promise<ReadonlyMap<string, Cents>> => {
+  const rows = await rowsOf<{ readonly platformId: string; readonly volume: Cents }>(
+    reader,
+    `SELECT platform_id AS "platformId", sum(approved_amount) AS volume FROM ${viewOf(salesDayTable)}
+     WHERE platform_id = ANY($1) AND currency = 'BRL' AND day > $2::date AND day <= $3::date
+     GROUP BY platform_id`,
+    [platformIds, addDays(today, -LISTED_DAYS), today],
+  );
+  return new Map(rows.map(({ platformId, volume }) => [platformId, volume]));
+};

@@ -3,6 +3,7 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { signOutCauses, personKinds, secondFactorChanges } from '#/domain/access/events.ts';
 import { accessKind } from './access.ts';
 import {
+  centsOut,
   dayRange,
   instant,
   mutation,
@@ -15,7 +16,7 @@ import {
 } from './procedure.ts';
 import { invited, member } from './staff.ts';
 
-/** Platforms as masters manage them; no data of sellers, buyers or payments. */
+/** Platforms as masters manage them; no data of sellers or buyers, and of payments only a sum. */
 
 const platformLine = z.strictObject({
   platformId: aggregateId,
@@ -26,6 +27,8 @@ const platformLine = z.strictObject({
   sellers: z.int(),
   /** Administrators who are not blocked themselves, invited ones included. */
   administrators: z.int(),
+  /** In cents of reais: sales approved in the last 30 days. */
+  volume: centsOut,
   createdAt: instant,
 });
 
@@ -94,12 +97,12 @@ const sessionLine = z.strictObject({
   kind: sessionKind,
   /** Client address; null where none was recorded, and after erasure. */
   address: z.string().nullable(),
-  /** `SIGN_IN_SUSPENDED`: after how many failures; `SIGNED_IN`: how many came before. */
-  failures: z.int().nullable(),
-  /** `SIGNED_IN`: whether the browser had signed in to this account before. */
   /** As the browser said; null as for `address`, and where only the address was recorded. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
+  /** `SIGN_IN_SUSPENDED`: after how many failures; `SIGNED_IN`: how many came before. */
+  failures: z.int().nullable(),
+  /** `SIGNED_IN`: whether the browser had signed in to this account before. */
   isKnownDevice: z.boolean().nullable(),
   cause: z.enum(signOutCauses).nullable(),
   /** `SECOND_FACTOR`: what happened to it. */

@@ -5,8 +5,11 @@ import { readPage } from '#/api/http/paging.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { streamOf } from '#/domain/values/ids.ts';
+import { ZERO } from '#/domain/values/money.ts';
+import { dayOf, type Day } from '#/domain/values/time.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
+import { loadPlatformVolumes } from '#/projections/portfolio-volumes.ts';
 import {
   getPlatform as findRow,
   countUsers,
@@ -14,22 +17,25 @@ import {
   type PlatformRow,
 } from '#/projections/platforms.ts';
 
-const READ_MODELS = ['platforms', 'sellers', 'staff'] as const;
+const READ_MODELS = ['platforms', 'sellers', 'staff', 'sales'] as const;
 
 const toListItems = async (
   database: Queryable,
   rows: readonly PlatformRow[],
+  today: Day,
 ): Promise<PlatformLine[]> => {
-  const userCounts = await countUsers(
-    database,
-    rows.map(({ platformId }) => platformId),
-  );
+  const ids = rows.map(({ platformId }) => platformId);
+  const [userCounts, volumes] = await Promise.all([
+    countUsers(database, ids),
+    loadPlatformVolumes(database, ids, today),
+  ]);
   return rows.map(({ platformId, name, isBlocked, createdAt }) => ({
     platformId,
     name,
     status: isBlocked ? 'BLOCKED' : 'ACTIVE',
     sellers: userCounts.get(platformId)?.sellers ?? 0,
     administrators: userCounts.get(platformId)?.administrators ?? 0,
+    volume: volumes.get(platformId) ?? ZERO,
     createdAt,
   }));
 };
@@ -43,9 +49,10 @@ export const listPlatforms = async (
   { state, after, cursor, limit }: ParsedInputOf<'master.listPlatforms'>,
 ): Promise<OutputOf<'master.listPlatforms'>> => {
   const isBlocked = state === 'BLOCKED';
+  const today = dayOf(services.core.now());
   const { value, position } = await readFresh(services, READ_MODELS, after, async (database) => {
     const page = await readPage(() => listRows(database, { isBlocked }, { limit, cursor }));
-    return { ...page, items: await toListItems(database, page.items) };
+    return { ...page, items: await toListItems(database, page.items, today) };
   });
   return { ...value, position };
 };
@@ -59,7 +66,7 @@ export const getPlatform = async (
   const { value, position } = await readFresh(services, READ_MODELS, after, async (database) => {
     const row = await findRow(database, platformId);
     if (row === undefined) throw new Rejected('resource/not-found');
-    const [item] = await toListItems(database, [row]);
+    const [item] = await toListItems(database, [row], dayOf(core.now()));
     if (item === undefined) throw new Error('a platform without its list item');
     const { changedAt, revision } = row;
     return { ...item, changedAt, revision };

@@ -7,8 +7,13 @@ import { emailOf, PASSWORD, people, type Person } from '#/api/testing/people.ts'
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
+import { cents } from '#/domain/values/money.ts';
+import { addSeconds } from '#/domain/values/time.ts';
+import { History } from '#/projections/testing/history.ts';
 import { RECORD_AGE_MS } from '#/ledger/states/record-cache.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+
+const DAY = 24 * 60 * 60;
 
 const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
@@ -45,6 +50,32 @@ describe('Platforms of an installation', () => {
     const demo = [first, second].find(({ platformId }) => platformId === 'demo');
     expect(demo).to.include({ status: 'ACTIVE', sellers: 2, administrators: 2 });
     expect(Object.keys(demo)).to.not.include('fees');
+  });
+
+  it('are listed with what each sold in reais in the last 30 days', async () => {
+    const volumes = async () =>
+      Object.fromEntries(
+        (await list()).map((line: { platformId: string; volume: number }) => [
+          line.platformId,
+          line.volume,
+        ]),
+      );
+    expect(await volumes()).to.include({ demo: 0, other: 0 });
+    const history = new History(addSeconds(world.services.core.now(), -40 * DAY));
+    const sell = (amount: number, currency: 'BRL' | 'EUR' = 'BRL'): void => {
+      const paymentId = history.purchase({ amount: cents(amount), currency });
+      history.submit(paymentId);
+      history.report(paymentId, 'APPROVED');
+    };
+    sell(70_000);
+    history.wait(15 * DAY);
+    sell(10_000);
+    history.wait(25 * DAY);
+    sell(2_500);
+    sell(90_000, 'EUR');
+    await world.happen(history);
+    expect(await volumes()).to.include({ demo: 12_500, other: 0 });
+    expect(await get('demo')).to.include({ volume: 12_500 });
   });
 
   it('are made by a master under an id of any shape, with the terms of a new one, and open with their facts', async () => {

@@ -56,7 +56,7 @@ interface OfPlatform {
 
 const Facts = ({ platform }: OfPlatform) => {
   const texts = usePlatformsTexts();
-  const { date, dateTime } = useFormats();
+  const { date, dateTime, money } = useFormats();
   const { platformId, status, sellers, administrators, acquirers } = platform;
   const labels = acquirers.map(({ label }) => label).join(', ');
   return (
@@ -67,6 +67,7 @@ const Facts = ({ platform }: OfPlatform) => {
       </KeyValue>
       <KeyValue name={texts.sellers}>{sellers}</KeyValue>
       <KeyValue name={texts.administrators}>{administrators}</KeyValue>
+      <KeyValue name={texts.volume}>{money(platform.volume)}</KeyValue>
       <KeyValue name={texts.acquirers}>{labels || texts.noAcquirers}</KeyValue>
       <KeyValue name={texts.created}>{date(platform.createdAt)}</KeyValue>
       <KeyValue name={texts.changed}>{dateTime(platform.changedAt)}</KeyValue>

@@ -25,7 +25,7 @@ export const PlatformStatus = ({ status }: Pick<PlatformLine, 'status'>) => {
 
 export const platformsColumns = (
   texts: PlatformsTexts,
-  { date }: Formats,
+  { date, money }: Formats,
 ): readonly Column<PlatformLine>[] => [
   { id: 'name', header: texts.name, cell: (line) => <PlatformLink {...line} /> },
   { id: 'id', header: texts.id, cell: ({ platformId }) => platformId },
@@ -37,12 +37,13 @@ export const platformsColumns = (
     isFigure: true,
     cell: ({ administrators }) => administrators,
   },
+  { id: 'volume', header: texts.volume, isFigure: true, cell: ({ volume }) => money(volume) },
   { id: 'created', header: texts.created, cell: ({ createdAt }) => date(createdAt) },
 ];
 
 export const PlatformItem = ({ row }: { readonly row: PlatformLine }) => {
   const texts = usePlatformsTexts();
-  const { date } = useFormats();
+  const { date, money } = useFormats();
   return (
     <div className="grid gap-1">
       <div className="flex items-start justify-between gap-3">
@@ -54,7 +55,7 @@ export const PlatformItem = ({ row }: { readonly row: PlatformLine }) => {
       <div className="text-xs break-words text-ink-muted">{row.platformId}</div>
       <div className="text-xs text-ink-faint">
         {texts.sellers}: {row.sellers} · {texts.administrators}: {row.administrators} ·{' '}
-        {date(row.createdAt)}
+        {texts.volume}: {money(row.volume)} · {date(row.createdAt)}
       </div>
     </div>
   );

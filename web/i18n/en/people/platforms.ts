@@ -9,6 +9,7 @@ export const platforms: PlatformsTexts = {
   statuses: { ACTIVE: 'Active', BLOCKED: 'Blocked' },
   sellers: 'Sellers',
   administrators: 'Administrators',
+  volume: 'Volume in 30 days',
   created: 'Made on',
   changed: 'Last change',
   acquirers: 'Acquirers in its routes',
@@ -42,9 +43,9 @@ export const platforms: PlatformsTexts = {
     text: 'Sellers and staff see the new name. The id stays the same.',
     submit: 'Save name',
     done: 'Name changed.',
-  },
     edited: (name) => `Someone else changed the name while you were typing: it is now ${name}.`,
     kept: 'What you typed is still here: save again to replace it.',
+  },
   block: {
     button: 'Block platform',
     title: (name) => `Block ${name}?`,

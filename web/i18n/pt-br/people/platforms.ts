@@ -7,6 +7,7 @@ export const platforms = {
   statuses: { ACTIVE: 'Ativa', BLOCKED: 'Bloqueada' },
   sellers: 'Vendedores',
   administrators: 'Administradores',
+  volume: 'Volume em 30 dias',
   created: 'Criada em',
   changed: 'Última mudança',
   acquirers: 'Adquirentes nas rotas',
@@ -40,9 +41,9 @@ export const platforms = {
     text: 'O novo nome aparece para vendedores e equipe. O identificador continua o mesmo.',
     submit: 'Salvar nome',
     done: 'Nome mudado.',
-  },
     edited: (name: string) => `Outra pessoa mudou o nome enquanto você escrevia: agora é ${name}.`,
     kept: 'O que você digitou continua aqui: salve de novo para trocar.',
+  },
   block: {
     button: 'Bloquear plataforma',
     title: (name: string) => `Bloquear ${name}?`,
