@@ -84,6 +84,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         copyPublicDir: false,
         rolldownOptions: {
           input: { server: here('./server.tsx') },
+          // Only browsers judge what is typed; the dictionaries are a megabyte.
+          external: [/^@zxcvbn-ts\//],
           output: { codeSplitting: false },
         },
       }
@@ -94,6 +96,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         assetsDir: 'assets/backoffice',
         manifest: true,
         target: 'es2023',
+        // The largest file holds the words of Portuguese, for the meter of a new password.
+        chunkSizeWarningLimit: 700,
         rolldownOptions: { output: { codeSplitting: { groups } } },
       },
   server: {

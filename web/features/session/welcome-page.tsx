@@ -15,6 +15,7 @@ import { useTexts } from '#/web/i18n/texts.ts';
 import { acceptInvitation, invitationQuery, isLinkOver } from './accept-invitation.ts';
 import { destinationAfterSignIn } from './access.ts';
 import { FixedEmail } from '#/web/ui/form/fixed-email.tsx';
+import { NewPasswordField } from './new-password/new-password-field.tsx';
 import { JoinForm } from './join-form.tsx';
 import { sessionQuery } from './session-query.ts';
 import {
@@ -144,7 +145,8 @@ const WelcomeForm = ({ token, invitation, toSignIn }: WelcomeFormProps) => {
         submitClassName="mt-1 h-11"
       >
         {welcomeFields.map((field) => {
-          if (fields.includes(field)) return <WelcomeInput key={field} form={form} field={field} />;
+          if (fields.includes(field))
+            return <WelcomeInput key={field} form={form} field={field} invitation={invitation} />;
           return field === 'email' && email !== null ? (
             <FixedEmail key={field} label={texts.email} email={email} />
           ) : null;
@@ -160,19 +162,29 @@ const LONGEST = { name: 120, email: 254 } as const;
 interface WelcomeInputProps {
   readonly form: UseCheckedFormReturn<WelcomeDraft>;
   readonly field: WelcomeField;
+  readonly invitation: Invitation;
 }
 
-const WelcomeInput = ({ form, field }: WelcomeInputProps) => {
+const WelcomeInput = ({ form, field, invitation }: WelcomeInputProps) => {
   const texts = useWelcomeTexts();
-  if (field === 'password' || field === 'again') {
+  if (field === 'password') {
+    const listKnown = (): readonly string[] => {
+      const { email, name, platformName } = form.getValues();
+      return [email, name, platformName, invitation.platformName ?? ''];
+    };
     return (
-      <PasswordField
+      <NewPasswordField
         form={form}
         name={field}
         label={texts[field]}
-        autoComplete="new-password"
-        hint={field === 'password' ? texts.passwordHint : undefined}
+        hint={texts.passwordHint}
+        listKnown={listKnown}
       />
+    );
+  }
+  if (field === 'again') {
+    return (
+      <PasswordField form={form} name={field} label={texts[field]} autoComplete="new-password" />
     );
   }
   return (

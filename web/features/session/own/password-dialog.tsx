@@ -1,3 +1,4 @@
+import { NewPasswordField } from '#/web/features/session/new-password/new-password-field.tsx';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { FixedEmail } from '#/web/ui/form/fixed-email.tsx';
@@ -55,12 +56,12 @@ const PasswordForm = ({ email }: Pick<PasswordDialogProps, 'email'>) => {
       submitLabel={texts.submit}
     >
       <FixedEmail label={texts.email} email={email} />
-      <PasswordField
+      <NewPasswordField
         form={form}
         name="password"
         label={texts.password}
-        autoComplete="new-password"
         hint={texts.hint}
+        listKnown={() => [email]}
       />
       <PasswordField form={form} name="again" label={texts.again} autoComplete="new-password" />
     </CheckedForm>

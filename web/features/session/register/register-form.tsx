@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
+import { NewPasswordField } from '#/web/features/session/new-password/new-password-field.tsx';
 import { FixedEmail } from '#/web/ui/form/fixed-email.tsx';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
@@ -91,7 +92,7 @@ export const RegisterForm = (props: RegisterFormProps) => {
         />
         <Text form={form} name="document" label={texts.documents[kind]} autoComplete="off" />
         <FixedEmail label={texts.email} email={email} />
-        {isNew && <NewPassword form={form} />}
+        {isNew && <NewPassword form={form} known={[email, platformName]} />}
         <TermsOfUse form={form} terms={termsOfUse} />
         <p className="text-ink-muted">{texts.next}</p>
       </CheckedForm>
@@ -142,16 +143,21 @@ const Text = ({ form, name, label, autoComplete }: TextProps) => (
   </NativeField>
 );
 
-const NewPassword = ({ form }: FormProps) => {
+interface NewPasswordProps extends FormProps {
+  /** What the password must not be made of, beside the name. */
+  readonly known: readonly string[];
+}
+
+const NewPassword = ({ form, known }: NewPasswordProps) => {
   const texts = useRegisterTexts();
   return (
     <>
-      <PasswordField
+      <NewPasswordField
         form={form}
         name="password"
         label={texts.password}
-        autoComplete="new-password"
         hint={texts.passwordHint}
+        listKnown={() => [...known, form.getValues('name')]}
       />
       <PasswordField
         form={form}

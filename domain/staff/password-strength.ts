@@ -1,0 +1,40 @@
+/** The product's names, and the published password of the demo. */
+const OUR_WORDS = ['razão', 'razao', 'demo'];
+
+/** Characters that must remain after the known words are removed from the password. */
+const FEWEST_OWN = 6;
+
+/** Of zxcvbn's scores 0 to 4: above 10^8 guesses, and above 10^10. */
+const LEAST_SCORE = 3;
+const BEST_SCORE = 4;
+
+/** For zxcvbn. Judging a long password would take much longer with its own bounds. */
+export const ESTIMATOR_BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 10 };
+
+/** Asks zxcvbn, whose dictionaries are too large for this folder. @returns its score, 0 to 4 */
+export type ScoreOf = (password: string, words: readonly string[]) => number;
+
+/** A `WEAK` one is refused. */
+export type PasswordStrength = 'WEAK' | 'FAIR' | 'STRONG';
+
+const wordsOf = (texts: readonly string[]): readonly string[] =>
+  texts
+    .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 3)
+    .toSorted((a, b) => b.length - a.length);
+
+/** @param known e-mail and name of the person, name of the platform */
+export const strengthOf = (
+  password: string,
+  known: readonly string[],
+  scoreOf: ScoreOf,
+): PasswordStrength => {
+  const words = wordsOf([...known, ...OUR_WORDS]);
+  const own = words
+    .reduce((text, word) => text.replaceAll(word, ' '), password.toLowerCase())
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const score = scoreOf(password, words);
+  if (own.length < FEWEST_OWN || score < LEAST_SCORE) return 'WEAK';
+  return score < BEST_SCORE ? 'FAIR' : 'STRONG';
+};

@@ -1,0 +1,26 @@
+import { ESTIMATOR_BOUNDS, type ScoreOf } from '#/domain/staff/password-strength.ts';
+
+let loading: Promise<ScoreOf> | undefined;
+
+const load = async (): Promise<ScoreOf> => {
+  const [{ ZxcvbnFactory }, common, portuguese] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-pt-br'),
+  ]);
+  const dictionary = { ...common.dictionary, ...portuguese.dictionary };
+  const graphs = common.adjacencyGraphs;
+  const estimator = new ZxcvbnFactory({ ...ESTIMATOR_BOUNDS, dictionary, graphs });
+  return (password, words) => estimator.check(password, [...words]).score;
+};
+
+/** The library and the dictionaries by which the server judges too: half a megabyte, loaded on first use. */
+export const loadEstimator = async (): Promise<ScoreOf> => {
+  loading ??= load();
+  try {
+    return await loading;
+  } catch (failure) {
+    loading = undefined;
+    throw failure;
+  }
+};
