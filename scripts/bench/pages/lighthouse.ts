@@ -10,14 +10,22 @@ import { median, roundTo } from '#/scripts/bench/measure.ts';
 const ROUNDS = 5;
 
 const PAGES = {
-  signedOut: ['/login'],
+  signedOut: ['/login', '/register', '/recover-password'],
   seller: [
     '/platform/dashboard',
     '/platform/my-sales',
     '/platform/financial',
     '/platform/my-profile',
   ],
-  admin: ['/admin-root/dashboard', '/admin-root/manage-sales'],
+  admin: [
+    '/admin-root/dashboard',
+    '/admin-root/manage-sales',
+    '/admin-root/manage-users',
+    '/admin-root/manage-withdraws',
+    '/admin-root/platform-settings',
+  ],
+  master: ['/master-root/platforms', '/master-root/session-logs'],
+  manager: ['/manager-root/dashboard', '/manager-root/manager-users'],
 } as const;
 
 interface Visit {
@@ -88,9 +96,11 @@ export const benchLighthouse = async (url: string): Promise<readonly Measure[]> 
       signedOut: undefined,
       seller: await signIn(caller),
       admin: await signIn(caller, people.admin.email),
+      master: await signIn(caller, people.master.email),
+      manager: await signIn(caller, people.manager.email),
     };
     const measures: Measure[] = [];
-    for (const who of ['signedOut', 'seller', 'admin'] as const) {
+    for (const who of ['signedOut', 'seller', 'admin', 'master', 'manager'] as const) {
       for (const path of PAGES[who]) {
         const visits: Visit[] = [];
         for (let round = 0; round < ROUNDS; round += 1) {
