@@ -74,6 +74,14 @@ describe('Functionaries', function () {
     }
     await goto(FUNCTIONARIES);
     await page.getByRole('row').filter({ hasText: 'Dora Documentos' }).getByText('Ativo').waitFor();
+    const details = await openMember(admin, 'Dora Documentos');
+    await details.getByRole('link', { name: 'Ver atividade' }).click();
+    await page.getByRole('heading', { name: 'Acessos', exact: true }).waitFor();
+    const entries = page.locator('tbody').getByRole('row');
+    await entries.getByText('Entrou').first().waitFor();
+    const others = entries.filter({ hasNotText: 'dora@example.com' });
+    await eventually(async () => (await others.count()) === 0 || undefined, 'only Dora is listed');
+    await look('functionaries-activity');
   });
 
   it('are invited again on a phone: the new link works and the old one does not, and no one is invited twice', async () => {
