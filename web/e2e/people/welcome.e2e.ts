@@ -9,6 +9,7 @@ import {
   setUpFirst,
   type Authenticator,
 } from '#/web/e2e/testing/authenticator.ts';
+import { sendInvitation } from '#/web/e2e/testing/functionary.ts';
 
 const password = 'cavalo bateria grampo';
 
@@ -80,7 +81,13 @@ describe('Installation at a public URL', function () {
     await page.keyboard.press('Enter');
     await page.getByText('Esta senha é fácil de adivinhar').waitFor();
     expect(await focused()).to.equal('password');
+    const strength = page.getByRole('status').filter({ hasText: 'Força da senha' });
+    await strength.filter({ hasText: 'fácil de adivinhar' }).waitFor();
+    await fill(mara, { Senha: 'curta' });
+    await strength.filter({ hasText: 'curta demais' }).waitFor();
     await fill(mara, { Senha: password, 'Repita a senha': password });
+    await strength.filter({ hasText: 'forte' }).waitFor();
+    await mara.look('welcome-strength');
     await page.keyboard.press('Enter');
 
     await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
@@ -128,6 +135,40 @@ describe('Installation at a public URL', function () {
     await page.getByRole('tab', { name: 'Adquirentes' }).click();
     await page.getByText('Pagar.me').first().waitFor();
     expect(await page.getByText('Sandbox').count()).to.equal(0);
+  });
+
+  it('says on its screens that it sends no mail, and shows the link of an invitation once, to be handed over', async () => {
+    const maria = await personAt(browser, place.url, faults);
+    const { page, goto, look } = maria;
+    await goto('/recover-password');
+    await fill(maria, { 'E-mail': 'maria@loja.example' });
+    await page.getByRole('button', { name: 'Enviar link' }).click();
+    await page.getByText('Aqui não há envio de e-mails: peça um link').waitFor();
+    await look('welcome-no-mail-recovery');
+    await goto('/admin-root-login');
+    await signIn(page, 'maria@loja.example');
+    await page.getByText('Ao vivo').waitFor();
+    await goto('/admin-root/integrations');
+    await page.getByText('Sem servidor de e-mail: nada é enviado').waitFor();
+    await look('welcome-no-mail-integrations');
+    await page.getByRole('link', { name: 'Funcionários' }).click();
+    await page.getByRole('button', { name: 'Convidar funcionário' }).click();
+    const dialog = await sendInvitation(maria, 'dora@loja.example', ['Vendas']);
+    await dialog.getByText(/entregue o link a dora@loja\.example você mesmo/).waitFor();
+    await dialog.getByText('Este link aparece só agora.').waitFor();
+    await look('welcome-no-mail-invitation');
+    const link = (await dialog.getByText(/\/welcome#/).textContent()) ?? '';
+    await page.context().grantPermissions(['clipboard-write']);
+    await dialog.getByRole('button', { name: 'Copiar link do convite' }).click();
+    await dialog.getByText('Copiado').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Concluir' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.content()).to.not.include(link.slice(link.indexOf('#') + 1));
+    const dora = await personAt(browser, place.url, faults, PHONE);
+    await dora.page.goto(link);
+    await fill(dora, { 'Seu nome': 'Dora', Senha: password, 'Repita a senha': password });
+    await dora.page.getByRole('button', { name: 'Criar acesso' }).click();
+    await dora.page.getByRole('heading', { name: 'Vendas', exact: true }).first().waitFor();
   });
 
   it('lets an invited administrator join on a phone, in English', async () => {
