@@ -1,10 +1,11 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { inviteSeller } from '#/api/people/onboarding/invite-seller.ts';
+import { listOnboardingChanges } from '#/api/people/onboarding/rules-history.ts';
 import { loadOnboarding, reviseOnboarding } from '#/api/people/onboarding/rules.ts';
 
 type OnboardingName = Extract<
   keyof ProceduresOf<'admin'>,
-  'admin.inviteSeller' | `admin.${string}Onboarding`
+  'admin.inviteSeller' | `admin.${string}Onboarding${string}`
 >;
 
 export const onboardingProcedures: Pick<ProceduresOf<'admin'>, OnboardingName> = {
@@ -16,5 +17,10 @@ export const onboardingProcedures: Pick<ProceduresOf<'admin'>, OnboardingName> =
 
   'admin.reviseOnboarding': async (input, { once, services: { core } }) => ({
     position: await once((by) => reviseOnboarding(core, input, by)),
+  }),
+
+  'admin.listOnboardingChanges': async (_input, { caller, services: { core } }) => ({
+    changes: await listOnboardingChanges(core, caller.platformId),
+    position: (await core.store.head()) ?? '',
   }),
 };

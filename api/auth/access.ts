@@ -157,6 +157,7 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'admin.listSellerNotes': users,
   'admin.getOnboarding': config,
   'admin.reviseOnboarding': config,
+  'admin.listOnboardingChanges': config,
   'admin.listStaff': functionaries,
   'admin.inviteFunctionary': functionaries,
   'admin.inviteAgain': functionaries,

@@ -6,6 +6,7 @@ import {
   registrationModes,
 } from '#/domain/onboarding/registration.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#/domain/staff/password-length.ts';
+import { change } from './platform-settings.ts';
 import { after, instant, mutation, position, query, typedName } from './procedure.ts';
 
 const termsOfUse = z.strictObject({
@@ -91,5 +92,10 @@ export const onboardingContract = {
       basedOn: z.int().min(0).nullable(),
     }),
     z.strictObject({ position }),
+  ),
+  'admin.listOnboardingChanges': query(
+    'Who changed how the platform takes in sellers, the last change first',
+    z.strictObject({ after }),
+    z.strictObject({ changes: z.array(change), position }),
   ),
 };

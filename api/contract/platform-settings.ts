@@ -134,7 +134,8 @@ export const author = z.enum(['STAFF', 'MANAGER', 'MASTER', 'SELLER', 'PROGRAM']
 /** Who changed a platform. */
 export const platformAuthor = author.exclude(['MANAGER', 'SELLER']);
 
-const change = z.strictObject({
+/** A change of a platform's settings. */
+export const change = z.strictObject({
   revision: z.int(),
   at: instant,
   author: platformAuthor,

@@ -161,6 +161,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.getOnboarding': {},
   'admin.reviseOnboarding': {
     rules: { registration: 'OPEN', termsOfUse: { version: '2026-11', text: 'Termos de uso.' } },
+  'admin.listOnboardingChanges': {},
     basedOn: null,
   },
   'admin.listStaff': {},

@@ -143,6 +143,7 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'admin.reviseOnboarding': admins,
   'admin.listStaff': admins,
   'admin.inviteFunctionary': admins,
+  'admin.listOnboardingChanges': admins,
   'admin.inviteAgain': admins,
   'admin.reviseFunctionary': admins,
   'admin.blockFunctionary': admins,

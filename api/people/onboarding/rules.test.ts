@@ -56,6 +56,29 @@ describe('How a platform takes in sellers', () => {
     expect(back.status, 'the former text again').to.equal(200);
   });
 
+  it('tells staff who changed what, from what to what, the last first', async () => {
+    const admin = await world.newOpenPlatform();
+    const changed = {
+      registration: 'CLOSED',
+      termsOfUse: { version: '2026-12', text: 'Quem vende entrega no prazo.' },
+    };
+    await world.revise({ rules: changed, basedOn: 0 }, admin);
+    const answer = await world.get('/api/admin.listOnboardingChanges', { as: admin });
+    const [last, first, ...others] = Object(answer.body).changes;
+    expect(last).to.include({ author: 'STAFF', by: admin.email, revision: 1 });
+    const { termsOfUse, registration } = rules;
+    expect(last.fields).to.deep.equal([
+      { path: 'registration', before: registration, after: 'CLOSED' },
+      { path: 'termsOfUse.version', before: termsOfUse.version, after: '2026-12' },
+      { path: 'termsOfUse.text', before: termsOfUse.text, after: changed.termsOfUse.text },
+    ]);
+    expect(first.fields).to.deep.include({ path: 'registration', before: null, after: 'OPEN' });
+    expect(others).to.deep.equal([]);
+    const otherAdmin = await world.newAdmin(await world.newPlatform());
+    const other = await world.get('/api/admin.listOnboardingChanges', { as: otherAdmin });
+    expect(Object(other.body).changes).to.deep.equal([]);
+  });
+
   it('is set up by one of two at once, and the second reads that it was done', async () => {
     const admin = await world.newAdmin(await world.newPlatform());
     const set = (version: string) =>

@@ -112,6 +112,15 @@ describe('Registration of a seller', function () {
     await page.getByRole('radio', { name: 'Ninguém: fechado' }).check();
     await save();
     await page.getByText('Cadastro salvo').waitFor();
+    const change = page.getByRole('listitem').filter({ hasText: `por ${people.admin.email}` });
+    await change
+      .first()
+      .getByRole('row', { name: 'Quem pode se cadastrar' })
+      .getByText('Ninguém: fechado')
+      .waitFor();
+    await change.first().getByText('Ver a mudança no texto dos termos').click();
+    await change.first().getByText('Outros termos.').waitFor();
+    await look('onboarding-history-desktop');
     const stranger = await stage.person(PHONE);
     await stranger.goto('/register');
     await stranger.page.getByRole('heading', { name: 'Cadastro fechado' }).waitFor();

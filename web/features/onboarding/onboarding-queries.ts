@@ -5,6 +5,14 @@ import { query } from '#/web/lib/rpc.ts';
 
 export type SavedOnboarding = OutputOf<'admin.getOnboarding'>;
 
+export type OnboardingChange = OutputOf<'admin.listOnboardingChanges'>['changes'][number];
+
+export const changesQuery = queryOptions({
+  queryKey: ['onboarding-changes'],
+  queryFn: ({ signal }) =>
+    query('admin.listOnboardingChanges', { after: newestPosition() }, { signal }),
+});
+
 export const onboardingQuery = queryOptions({
   queryKey: ['onboarding'],
   queryFn: ({ signal }) => query('admin.getOnboarding', { after: newestPosition() }, { signal }),

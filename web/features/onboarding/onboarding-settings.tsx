@@ -26,6 +26,7 @@ import {
   type OnboardingError,
   type OnboardingValues,
 } from './onboarding-form.ts';
+import { OnboardingHistory } from './onboarding-history.tsx';
 import { OnboardingMeanwhile } from './onboarding-meanwhile.tsx';
 import { onboardingQuery, type SavedOnboarding } from './onboarding-queries.ts';
 import { useOnboardingTexts } from './onboarding-texts.ts';
@@ -39,7 +40,12 @@ export const OnboardingSettings = ({ platformId }: OnboardingSettingsProps) => {
   const result = useQuery(onboardingQuery);
   return (
     <Answer query={result} lines={8}>
-      {(saved) => <OnboardingForm saved={saved} platformId={platformId} />}
+      {(saved) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <OnboardingForm saved={saved} platformId={platformId} />
+          <OnboardingHistory />
+        </div>
+      )}
     </Answer>
   );
 };

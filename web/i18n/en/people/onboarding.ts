@@ -26,6 +26,19 @@ export const onboarding: OnboardingTexts = {
     text: 'What you changed is still in the form and not saved yet; the rest follows the record.',
     columns: { place: 'Field', before: 'Before', after: 'Now' },
   },
+  history: {
+    title: 'History of the registration',
+    by: (at, by) => `${at} by ${by}`,
+    authors: { STAFF: 'erased person', MASTER: 'a master', PROGRAM: 'Razão' },
+    columns: { place: 'Rule', before: 'Before', after: 'After' },
+    fields: {
+      registration: 'Who may register',
+      'termsOfUse.version': 'Version of the terms',
+      'termsOfUse.text': 'Terms of use',
+    },
+    text: 'See how the text of the terms changed',
+    empty: 'No changes yet. Each one is listed here, with who made it and when.',
+  },
   errors: {
     missing: 'Fill in this field.',
     sameVersion: 'The text has changed: name the version anew.',

@@ -24,6 +24,19 @@ export const onboarding = {
     text: 'O que você mudou continua no formulário e ainda não foi salvo; o resto acompanha o que está registrado.',
     columns: { place: 'Campo', before: 'Antes', after: 'Agora' },
   },
+  history: {
+    title: 'Histórico do cadastro',
+    by: (at: string, by: string) => `${at} por ${by}`,
+    authors: { STAFF: 'pessoa apagada', MASTER: 'um master', PROGRAM: 'Razão' },
+    columns: { place: 'Regra', before: 'Antes', after: 'Depois' },
+    fields: {
+      registration: 'Quem pode se cadastrar',
+      'termsOfUse.version': 'Versão dos termos',
+      'termsOfUse.text': 'Termos de uso',
+    },
+    text: 'Ver a mudança no texto dos termos',
+    empty: 'Nenhuma mudança ainda. Cada uma aparece aqui, com quem a fez e quando.',
+  },
   errors: {
     missing: 'Informe este campo.',
     sameVersion: 'O texto mudou: dê outro nome à versão.',
