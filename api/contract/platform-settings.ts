@@ -105,17 +105,40 @@ const example = z.strictObject({
   /** When the seller could withdraw the first and the last cents, if the sale were paid now. */
   firstOn: z.iso.date(),
   lastOn: z.iso.date(),
+  /** Until when the buyer could pay by PIX, and the day on which a boleto falls due; else null. */
+  expiresAt: instant.nullable(),
+  dueOn: z.iso.date().nullable(),
+});
+
+/** What the seller can withdraw of the sale by PIX, once it is available. */
+const payout = z.strictObject({
+  available: centsOut,
+  /** The most at once, and in all on one day; 0 where none is possible. */
+  amount: centsOut,
+  amountPerDay: centsOut,
+  /** How much of `amount` is paid out. */
+  received: centsOut,
+  /** How many members of staff approve it, and how many while its destination is new. */
+  people: z.int(),
+  peopleIfNew: z.int(),
 });
 
 /** What staff should know before they save the terms. INTEREST_FALLS: more instalments cost less interest than fewer. */
 const warning = z.strictObject({
-  code: z.enum(['SELLER_GETS_NOTHING', 'NO_FEE', 'WITHDRAWAL_FEE_ABOVE_MINIMUM', 'INTEREST_FALLS']),
+  code: z.enum([
+    'SELLER_GETS_NOTHING',
+    'NO_FEE',
+    'WITHDRAWAL_FEE_ABOVE_MINIMUM',
+    'NOTHING_CAN_BE_WITHDRAWN',
+    'INTEREST_FALLS',
+  ]),
   method: paymentMethod.nullable(),
 });
 
 /** Example sales under terms that are not saved. */
 export const preview = z.strictObject({
   examples: z.array(example),
+  payout,
   warnings: z.array(warning),
 });
 
@@ -178,6 +201,7 @@ export const platformSettingsContract = {
 };
 
 export type ExampleSale = z.output<typeof example>;
+export type ExamplePayout = z.output<typeof payout>;
 export type TermsWarning = z.output<typeof warning>;
 export type Author = z.output<typeof author>;
 export type PlatformAuthor = z.output<typeof platformAuthor>;

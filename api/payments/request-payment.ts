@@ -4,18 +4,16 @@ import { Rejected } from '#/api/http/problem.ts';
 import { repeatPartOf } from '#/api/http/may-repeat.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
-import { nextBusinessDay } from '#/domain/brazil/calendar.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { Payment } from '#/domain/payment/state.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import { expiryOf } from '#/domain/payment/expiry.ts';
 import { priceOrder, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import { requireSaleWithin } from '#/domain/platform/limits.ts';
-import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { beginsSimulated } from '#/domain/platform/simulated.ts';
 import { findGivenDocument, findGivenPhone } from '#/domain/privacy/stand-ins.ts';
-import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/values/time.ts';
 import { listPossibleProviders } from '#/domain/acquiring/choose.ts';
 import { isAbsenceUnproven } from '#/domain/workflows/lost-charge.ts';
 import { digestOfCharge, type BuyersPart } from '#/domain/workflows/submit-payment.ts';
@@ -41,22 +39,6 @@ interface Order {
   readonly gatewayOf: GatewayOf;
   readonly before: LoadedState<Payment>;
 }
-
-/** Returns until when the buyer may pay; null for a card. */
-const expiryOf = (
-  method: Purchase['paymentMethod'],
-  expiry: PlatformDetails['expiry'],
-  now: Timestamp,
-): Timestamp | null => {
-  switch (method) {
-    case 'PIX':
-      return addSeconds(now, expiry.pixSeconds);
-    case 'BILLET':
-      return startOfDay(addDays(nextBusinessDay(addDays(dayOf(now), expiry.billetDays)), 1));
-    case 'CREDIT_CARD':
-      return null;
-  }
-};
 
 /** The buyer's data is included in encrypted form only. */
 const paymentOf = async (

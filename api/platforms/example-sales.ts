@@ -2,11 +2,13 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ExampleSale, TermsWarning } from '#/api/contract/platform-settings.ts';
 import { cents, type Cents } from '#/domain/values/money.ts';
+import { expiryOf } from '#/domain/payment/expiry.ts';
 import { installmentOptions, type InstallmentOption } from '#/domain/payment/installments.ts';
 import { breakdownOf, receivablesOf } from '#/domain/payment/receivables.ts';
 import { platformTerms, type PlatformTerms } from '#/domain/platform/platform.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
-import type { Timestamp } from '#/domain/values/time.ts';
+import { lastDayBefore, type Timestamp } from '#/domain/values/time.ts';
+import { isAnyPossible, largestPayout } from '#/domain/withdrawal/within-limits.ts';
 
 /** The shortest guarantee (CDC art. 49). */
 const GUARANTEE_DAYS = 7;
@@ -18,6 +20,15 @@ const paidAtOnce = (price: Cents): InstallmentOption => ({
   interest: cents(0),
   interestFree: true,
 });
+
+/** A boleto is shown with the day that is printed on it. */
+const timesToPay = (
+  method: PaymentMethod,
+  end: Timestamp | null,
+): Pick<ExampleSale, 'expiresAt' | 'dueOn'> =>
+  method === 'BILLET' && end !== null
+    ? { expiresAt: null, dueOn: lastDayBefore(end) }
+    : { expiresAt: end, dueOn: null };
 
 /** Calculated as a real sale is. */
 const makeExampleSale = (
@@ -40,7 +51,9 @@ const makeExampleSale = (
   const days = receivablesOf(net, priced, at).map(({ releaseOn }) => releaseOn);
   const [firstOn = ''] = days;
   const lastOn = days.at(-1) ?? '';
-  return { method, installments, amount, installmentValue, interest, fee, net, firstOn, lastOn };
+  const parts = { amount, installmentValue, interest, fee, net };
+  const times = timesToPay(method, expiryOf(method, terms.expiry, at));
+  return { method, installments, ...parts, firstOn, lastOn, ...times };
 };
 
 /** One by PIX, one by boleto, and one by card for each number of instalments. */
@@ -75,6 +88,9 @@ const warningsOf = (
     ...(withdrawals.minimum <= withdrawals.fee
       ? [{ code: 'WITHDRAWAL_FEE_ABOVE_MINIMUM', method: null } as const]
       : []),
+    ...(isAnyPossible(withdrawals)
+      ? []
+      : [{ code: 'NOTHING_CAN_BE_WITHDRAWN', method: null } as const]),
     ...(isFalling ? [{ code: 'INTEREST_FALLS', method: 'CREDIT_CARD' } as const] : []),
   ];
 };
@@ -86,7 +102,9 @@ export const previewTerms = (
   at: Timestamp,
 ): OutputOf<'admin.previewPlatformTerms'> => {
   const examples = listExampleSales(terms, cents(price), at);
-  return { examples: [...examples], warnings: [...warningsOf(terms, examples)] };
+  const [{ net: available } = { net: 0 }] = examples;
+  const payout = { available, ...largestPayout(terms.withdrawals, cents(available)) };
+  return { examples: [...examples], payout, warnings: [...warningsOf(terms, examples)] };
 };
 
 export const previewPlatformTerms = (

@@ -147,6 +147,31 @@ describe('Terms of a platform', () => {
     expect(byCard[11].lastOn > byCard[11].firstOn).to.equal(true);
   });
 
+  it('are shown with until when a buyer could pay, and what the seller could withdraw', async () => {
+    const { terms } = await read();
+    const expiry = { pixSeconds: 1_800, billetDays: 2 };
+    const withdrawals = { ...terms.withdrawals, largest: 50_00, approvalAbove: 40_00 };
+    const asked = Date.now();
+    const { examples, payout } = await preview({ ...terms, expiry, withdrawals }, 9_700);
+    const saleBy = (method: string) =>
+      examples.find((sale: { method: string }) => sale.method === method);
+    expect(Date.parse(saleBy('PIX').expiresAt) - asked)
+      .to.be.at.least(1_800_000)
+      .and.below(1_860_000);
+    const due = nextBusinessDay(addDays(dayOf(new Date(asked).toISOString()), 2));
+    expect(saleBy('BILLET')).to.include({ dueOn: due, expiresAt: null });
+    expect(saleBy('CREDIT_CARD')).to.include({ dueOn: null, expiresAt: null });
+    const { fee } = terms.withdrawals;
+    expect(payout).to.deep.equal({
+      available: 9_115,
+      amount: 50_00,
+      amountPerDay: 91_15,
+      received: 50_00 - fee,
+      people: 1,
+      peopleIfNew: 1,
+    });
+  });
+
   it('are shown with what a sale would lose by them', async () => {
     const { terms } = await read();
     const codesOf = async (changed: object, price = 9_700) =>
@@ -160,6 +185,9 @@ describe('Terms of a platform', () => {
     expect(await codesOf({ fees: free })).to.deep.equal(['NO_FEE']);
     expect(await codesOf({ withdrawals: { fee: 500, minimum: 500 } })).to.deep.equal([
       'WITHDRAWAL_FEE_ABOVE_MINIMUM',
+    ]);
+    expect(await codesOf({ withdrawals: { fee: 0, minimum: 500, largest: 499 } })).to.deep.equal([
+      'NOTHING_CAN_BE_WITHDRAWN',
     ]);
     const { installments } = terms;
     const falling = { ...installments.fees, installmentTwelve: 100 };

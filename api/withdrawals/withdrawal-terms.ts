@@ -5,6 +5,7 @@ import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
 import { sumWithdrawnOn } from '#/domain/account/state.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { dayOf } from '#/domain/values/time.ts';
+import { smallestWithdrawal } from '#/domain/withdrawal/within-limits.ts';
 import { lacksApproval } from './lacks-approval.ts';
 import { findWithdrawalPause } from './withdrawal-pause.ts';
 
@@ -16,7 +17,7 @@ export interface WithdrawalTerms {
 
 export const withdrawalTerms = ({ withdrawals }: PlatformDetails): WithdrawalTerms => ({
   fee: withdrawals.fee,
-  minimum: Math.max(withdrawals.minimum, withdrawals.fee + 1),
+  minimum: smallestWithdrawal(withdrawals),
 });
 
 /** Returns what is left of the day's limit; null = no limit. */

@@ -115,6 +115,26 @@ describe('Fees and terms of a platform', function () {
     await page.waitForURL('**/acquirings');
   });
 
+  it('say before they are saved until when a sale can be paid, and what can be withdrawn of it', async () => {
+    const { page, goto, look } = admin;
+    await goto(PAGE);
+    const example = page.getByRole('region', { name: 'Uma venda de exemplo' });
+    const valueOf = (name: string) =>
+      example.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+    await page.getByLabel('Validade do PIX').fill('30');
+    await valueOf('PIX').first().getByText('hoje').waitFor();
+    await page.getByLabel('Saque máximo').fill('50,00');
+    await page.getByLabel('Aprovação acima de').fill('40,00');
+    await valueOf('De uma vez').getByText(reais(50_00)).waitFor();
+    await valueOf('Espera aprovação').getByText('de 1 pessoa').waitFor();
+    await look('terms-effects');
+    await page.getByLabel('Saque máximo').fill('1,00');
+    await page.getByText('ninguém consegue sacar').waitFor();
+    await valueOf('De uma vez').getByText('nada').waitFor();
+    await look('terms-effects-nothing');
+    await page.getByRole('button', { name: 'Descartar' }).click();
+  });
+
   it('that another changed meanwhile are shown, and nothing that was typed is lost', async () => {
     const { page, goto, look } = admin;
     await goto(PAGE);

@@ -8,6 +8,7 @@ import { Field } from '#/web/ui/fields/field.tsx';
 import { MoneyInput } from '#/web/ui/fields/money-input.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
+import { ExampleEffects } from './example-effects.tsx';
 import type { TermsDraft } from './terms-fields.ts';
 import { examplesQuery, type Priced } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';
@@ -73,9 +74,10 @@ const Sales = ({ before, now, price }: SalesProps) => {
   const result = useQuery(examplesQuery(now, price));
   return (
     <Answer query={result} lines={8}>
-      {({ examples, warnings }) => (
+      {(shown) => (
         <>
-          <Warnings warnings={warnings} />
+          <Warnings warnings={shown.warnings} />
+          <ExampleEffects now={shown} before={onRecord.data} />
           <ScrollArea label={example.list}>
             <table className="w-full text-xs tabular-nums">
               <thead>
@@ -91,7 +93,7 @@ const Sales = ({ before, now, price }: SalesProps) => {
                 </tr>
               </thead>
               <tbody>
-                {examples.map((sale) => (
+                {shown.examples.map((sale) => (
                   <SaleRow
                     key={`${sale.method} ${sale.installments}`}
                     sale={sale}

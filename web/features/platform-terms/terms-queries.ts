@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { newestPosition } from '#/web/lib/own-writes.ts';
+import type { OutputOf } from '#/api/contract/contract.ts';
 import { lookFor, query } from '#/web/lib/rpc.ts';
 import type { OwnTerms } from './own-terms-draft.ts';
 import type { PlatformTerms } from './terms-fields.ts';
@@ -21,6 +22,8 @@ export const ownTermsQuery = (sellerId: string) =>
     queryFn: ({ signal }) =>
       query('admin.getSellerTerms', { sellerId, after: newestPosition() }, { signal }),
   });
+
+export type Examples = OutputOf<'admin.previewPlatformTerms'>;
 
 /** A seller's own terms are completed with the platform's by the server. */
 export type Priced =

@@ -100,6 +100,15 @@ export const platformTerms: PlatformTermsTexts = {
     atOnce: 'Card, single payment',
     until: (first, last) => `${first} to ${last}`,
     before: (amount) => `today ${amount}`,
+    payUntil: 'Can be paid until',
+    payout: (net) => `Withdrawal of the ${net} of the sale by PIX`,
+    nothing: 'nothing: below the smallest withdrawal, or above a limit',
+    amountAtOnce: 'At once',
+    received: 'Paid out',
+    amountPerDay: 'On one day',
+    approval: 'Waits for approval',
+    approvalIfNew: 'To a new destination',
+    people: (people) => (people === 0 ? 'no' : `of ${plural(people, 'person', 'people')}`),
     unsound: 'Correct the marked fields to see the effect.',
     pricePlease: 'Enter a price to see the effect.',
     warnings: 'Before you save',
@@ -108,6 +117,8 @@ export const platformTerms: PlatformTermsTexts = {
     NO_FEE: (method) => `${method}: the platform gets nothing.`,
     WITHDRAWAL_FEE_ABOVE_MINIMUM:
       'The fee per withdrawal is not below the smallest withdrawal: the smallest possible one becomes the fee and one cent.',
+    NOTHING_CAN_BE_WITHDRAWN:
+      'The most at once or on one day is less than the smallest possible withdrawal: no one can withdraw.',
     INTEREST_FALLS: 'More instalments cost less interest than fewer.',
   },
   own: {

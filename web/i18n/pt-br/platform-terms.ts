@@ -101,6 +101,16 @@ export const platformTerms = {
     atOnce: 'Cartão à vista',
     until: (first: string, last: string) => `${first} a ${last}`,
     before: (amount: string) => `hoje ${amount}`,
+    payUntil: 'Pode ser paga até',
+    payout: (net: string) => `Saque dos ${net} da venda por PIX`,
+    nothing: 'nada: abaixo do saque mínimo ou acima de um limite',
+    amountAtOnce: 'De uma vez',
+    received: 'Cai na conta',
+    amountPerDay: 'Em um dia',
+    approval: 'Espera aprovação',
+    approvalIfNew: 'Para um destino novo',
+    people: (people: number) =>
+      people === 0 ? 'não' : `de ${plural(people, 'pessoa', 'pessoas')}`,
     unsound: 'Corrija o que está marcado para ver o efeito.',
     pricePlease: 'Informe um preço para ver o efeito.',
     warnings: 'Antes de salvar',
@@ -109,6 +119,8 @@ export const platformTerms = {
     NO_FEE: (method: string) => `${method}: a plataforma não recebe nada.`,
     WITHDRAWAL_FEE_ABOVE_MINIMUM:
       'A taxa por saque não é menor que o saque mínimo: o menor saque possível passa a ser a taxa mais um centavo.',
+    NOTHING_CAN_BE_WITHDRAWN:
+      'O máximo de uma vez ou por dia é menor que o menor saque possível: ninguém consegue sacar.',
     INTEREST_FALLS: 'Mais parcelas custam menos juros do que menos parcelas.',
   },
   own: {
