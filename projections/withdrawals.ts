@@ -6,6 +6,7 @@ import {
 import { add, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PixKeyType, WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
+import { analysisAfter, type Analysis } from '#/domain/withdrawal/analysis.ts';
 import {
   approvalsAfter,
   type Approval,
@@ -56,6 +57,8 @@ export const withdrawalTable = keyed({
     approval: nullable(json<NeededApproval>()),
     /** The approvals by staff, without those that lapsed. */
     approvals: json<readonly Approval[]>(),
+    /** Who of staff is looking into it; null = no one. */
+    analysis: nullable(json<Analysis>()),
     /** The member of staff who refused it. */
     refusedBy: nullable(text),
     /** Since when staff must approve it. */
@@ -98,7 +101,8 @@ const change = (
   const investigation = investigationAfter(before, event);
   const waiting =
     investigation === before ? {} : { investigation, waitsSince: waitsSince(investigation) };
-  rows.withdrawal.put({ ...row, ...changes, ...waiting });
+  const analysis = analysisAfter(row.analysis, event);
+  rows.withdrawal.put({ ...row, ...changes, ...waiting, analysis });
 };
 
 /** Corrects the amount paid out by the difference that staff found. */
@@ -152,6 +156,7 @@ const begin = (
     destinationId: request.destinationId ?? null,
     approval: request.approval ?? null,
     approvals: [],
+    analysis: null,
     refusedBy: null,
     waitsForApprovalSince: request.approval ? request.at : null,
     payableSince: request.at,
@@ -165,14 +170,27 @@ const SENT = { waitsForApprovalSince: null, cause: null } as const;
 
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 11,
+  version: 12,
   tables,
+  topics: {
+    kinds: ['payouts'],
+    of: {
+      // Only withdrawals that staff decide about.
+      withdrawal: ({ platformId, withdrawalId, approval, waitsForApprovalSince }) => {
+        if (approval === null) return [];
+        const data = { withdrawalId, waits: waitsForApprovalSince !== null };
+        return [{ topic: `payouts:${platformId}`, data }];
+      },
+    },
+  },
   keys: (event, { withdrawal }) => {
     withdrawal.reads(event.type === 'WithdrawalHeld' ? event.data.withdrawalId : event.aggregateId);
   },
   on: {
     WithdrawalHeld: ({ data }, rows) => begin(rows, data.withdrawalId, data),
     WithdrawalRequested: ({ aggregateId, data }, rows) => begin(rows, aggregateId, data),
+    WithdrawalAnalysisBegun: (event, rows) => change(rows, event),
+    WithdrawalAnalysisEnded: (event, rows) => change(rows, event),
     WithdrawalApproved: (event, rows) => approve(rows, event),
     WithdrawalRefused: (event, rows) => {
       const { refusedBy } = event.data;

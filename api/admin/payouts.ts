@@ -1,4 +1,5 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
+import { beginAnalysis, endAnalysis } from '#/api/withdrawals/analyse-withdrawals.ts';
 import { showPaidWithdrawals, showPaidTotals, showReceipt } from '#/api/withdrawals/receipt.ts';
 import {
   listReviewedDestinations,
@@ -21,6 +22,8 @@ type PayoutProcedures = Pick<
   | 'admin.approveDestination'
   | 'admin.refuseDestination'
   | 'admin.listWaitingWithdrawals'
+  | 'admin.beginWithdrawalAnalysis'
+  | 'admin.endWithdrawalAnalysis'
   | 'admin.approveWithdrawal'
   | 'admin.refuseWithdrawal'
   | 'admin.listPaidWithdrawals'
@@ -53,6 +56,16 @@ export const payoutProcedures: PayoutProcedures = {
 
   'admin.listWaitingWithdrawals': (input, { caller, services }) =>
     listWaitingWithdrawals(services, caller, input),
+
+  'admin.beginWithdrawalAnalysis': async (input, { caller, once, services: { core } }) => {
+    await loadPlatformsWithdrawal(core, caller, input.withdrawalId);
+    return { position: await once((by) => beginAnalysis(core, caller, input, by)) };
+  },
+
+  'admin.endWithdrawalAnalysis': async (input, { caller, once, services: { core } }) => {
+    await loadPlatformsWithdrawal(core, caller, input.withdrawalId);
+    return { position: await once((by) => endAnalysis(core, caller, input, by)) };
+  },
 
   'admin.approveWithdrawal': async ({ withdrawalId }, { caller, once, services }) => {
     await loadPlatformsWithdrawal(services.core, caller, withdrawalId);

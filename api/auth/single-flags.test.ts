@@ -45,12 +45,14 @@ const ownTopics = [
   [`balance:${people.ana.sellerId}`, 'admin.listSales'],
   [`sales:${people.ana.sellerId}`, 'admin.listSales'],
   [`platform:${people.ana.platformId}`, 'admin.getSummary'],
+  [`payouts:${people.ana.platformId}`, 'admin.listWaitingWithdrawals'],
 ] as const satisfies readonly (readonly [topic: string, AccessName])[];
 
 const foreignTopics = [
   `balance:${people.otherSeller.sellerId}`,
   `sales:${people.otherSeller.sellerId}`,
   `platform:${people.otherSeller.platformId}`,
+  `payouts:${people.otherSeller.platformId}`,
 ];
 
 const isExport = (name: AccessName): boolean => exportNames.some((each) => each === name);

@@ -12,6 +12,7 @@ import { managersContract } from './managers.ts';
 import { masterContract } from './master.ts';
 import { noticeContract } from './notices.ts';
 import { onboardingContract } from './onboarding.ts';
+import { paidWithdrawalsContract } from './paid-withdrawals.ts';
 import { payoutContract } from './payouts.ts';
 import { personContract } from './person.ts';
 import { platformSettingsContract } from './platform-settings.ts';
@@ -51,6 +52,7 @@ export const contract = {
   ...installationContract,
   ...platformSetupContract,
   ...payoutContract,
+  ...paidWithdrawalsContract,
 };
 
 export type Contract = typeof contract;

@@ -3,7 +3,9 @@ import { position } from './procedure.ts';
 import type { Sale } from './sales.ts';
 
 /** One socket at `/live` for all topics. `since` asks for later deltas; `resync`: subscribe without it. */
-export const topic = z.string().regex(/^(?:payment|balance|sales|platform):[a-z0-9-]{1,64}$/);
+export const topic = z
+  .string()
+  .regex(/^(?:payment|balance|sales|platform|payouts):[a-z0-9-]{1,64}$/);
 
 export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('subscribe'), topic, since: position.optional() }),
@@ -47,12 +49,19 @@ export interface BalanceTick {
   readonly nextReleaseOn: string | null;
 }
 
-/** Data of each kind of topic. The snapshot of `sales` is the latest sale, or null. */
+/** A withdrawal that needs the approval of staff changed: others approved, refused or began to look into it. */
+export interface PayoutTick {
+  readonly withdrawalId: string;
+  readonly waits: boolean;
+}
+
+/** Data of each kind of topic. The snapshot of `sales` is the latest sale, or null; that of `payouts` is null. */
 export interface TopicData {
   readonly payment: PaymentTick;
   readonly balance: BalanceTick;
   readonly sales: Sale;
   readonly platform: PlatformFigures;
+  readonly payouts: PayoutTick | null;
 }
 
 export type TopicKind = keyof TopicData;

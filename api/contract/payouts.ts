@@ -23,7 +23,7 @@ import { schedule } from './schedule.ts';
 
 const written = z.strictObject({ position });
 const reason = z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON);
-const pixType = z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']);
+export const pixType = z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']);
 const destinationStatus = z.enum(['WAITING', 'APPROVED', 'REFUSED', 'SUSPENDED', 'REMOVED']);
 
 /** The owner of a PIX key that is not the seller's. */
@@ -94,6 +94,10 @@ const waitingWithdrawal = z.strictObject({
   approvedBy: z.array(z.string().nullable()),
   /** Then another member of staff must approve it. */
   isApprovedByCaller: z.boolean(),
+  /** Who is looking into it (e-mail, null after erasure), and since when; null: no one. */
+  analysis: z
+    .strictObject({ by: z.string().nullable(), since: instant, isOwn: z.boolean() })
+    .nullable(),
   /** What the seller can still withdraw besides. */
   available: centsOut,
   /** How often the seller was paid before, and when last. */
@@ -101,53 +105,6 @@ const waitingWithdrawal = z.strictObject({
   lastPaidAt: instant.nullable(),
   /** Null where it is not known. */
   destinationApprovedAt: instant.nullable(),
-});
-
-const paidWithdrawal = z.strictObject({
-  withdrawalId: aggregateId,
-  sellerId: aggregateId,
-  sellerName: z.string().nullable(),
-  amount: centsOut,
-  fee: centsOut,
-  net: centsOut,
-  provider: z.string(),
-  pixType,
-  pixKey: z.string().nullable(),
-  endToEndId: z.string().nullable(),
-  requestedAt: instant,
-  paidAt: instant,
-  approvedBy: z.array(z.string().nullable()),
-});
-
-/** By seller and day of payment. */
-const paidFilters = { sellerId: aggregateId.optional(), ...dayRange };
-
-/** What a payout's signature covers, and what an offline check needs. */
-const receipt = z.strictObject({
-  withdrawalId: aggregateId,
-  platformName: z.string(),
-  payeeName: z.string().nullable(),
-  /** Masked; null after erasure. */
-  payeeDocument: z.string().nullable(),
-  pixType,
-  pixKey: z.string().nullable(),
-  amount: centsOut,
-  fee: centsOut,
-  net: centsOut,
-  endToEndId: z.string().nullable(),
-  requestedAt: instant,
-  paidAt: instant,
-  /** Null for a payout without a signature. */
-  signed: z
-    .strictObject({
-      /** Canonical JSON (RFC 8785). */
-      statement: z.string(),
-      /** The platform's Ed25519 public key and the signature, in hexadecimal. */
-      keyId: z.string(),
-      signature: z.string(),
-    })
-    .nullable(),
-  position,
 });
 
 const ofSeller = { sellerId: aggregateId };
@@ -204,11 +161,6 @@ export const payoutContract = {
     z.strictObject({}),
     written,
   ),
-  'seller.getReceipt': query(
-    'The receipt of a withdrawal that was paid',
-    z.strictObject({ ...ofWithdrawal, after }),
-    receipt,
-  ),
   'admin.listDestinations': query(
     'Destinations that wait for staff, who waits longest first; or those of a state, the last changed first',
     z.strictObject({ status: destinationStatus.optional(), ...paging }),
@@ -244,6 +196,20 @@ export const payoutContract = {
     z.strictObject(paging),
     page(waitingWithdrawal),
   ),
+  'admin.beginWithdrawalAnalysis': mutation(
+    'Tells the other staff that the caller is looking into a withdrawal. It keeps no one from deciding',
+    z.strictObject({
+      ...ofWithdrawal,
+      /** Since when the analysis runs that the caller takes over; null if they saw none. */
+      insteadOf: instant.nullable(),
+    }),
+    written,
+  ),
+  'admin.endWithdrawalAnalysis': mutation(
+    'Leaves a withdrawal that the caller was looking into to others',
+    z.strictObject(ofWithdrawal),
+    written,
+  ),
   'admin.approveWithdrawal': mutation(
     'Approves a withdrawal; it is sent once as many people have as it needs',
     z.strictObject(ofWithdrawal),
@@ -258,34 +224,8 @@ export const payoutContract = {
     z.strictObject({ ...ofWithdrawal, reason }),
     written,
   ),
-  'admin.listPaidWithdrawals': query(
-    'Withdrawals that were paid, the last first',
-    z.strictObject({ ...paidFilters, ...paging }),
-    page(paidWithdrawal),
-  ),
-  'admin.getPaidTotals': query(
-    'How many withdrawals were paid, and how much',
-    z.strictObject({ ...paidFilters, after }),
-    z.strictObject({ lines: z.int(), amount: centsOut, fee: centsOut, net: centsOut, position }),
-  ),
-  'admin.getReceipt': query(
-    'The receipt of a withdrawal that was paid',
-    z.strictObject({ ...ofWithdrawal, after }),
-    receipt,
-  ),
 };
 
-/** Streamed CSV of paid withdrawals, at `GET /api/export.withdrawals`. */
-export const withdrawalsExportInput = z
-  .strictObject({ ...paidFilters, language: exportLanguage })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    path: ['to'],
-    error: 'before "from"',
-  });
-
-export type WithdrawalsExport = z.output<typeof withdrawalsExportInput>;
 export type DestinationItem = z.output<typeof destination>;
 export type ReviewedDestination = z.output<typeof reviewed>;
 export type WaitingWithdrawal = z.output<typeof waitingWithdrawal>;
-export type PaidWithdrawal = z.output<typeof paidWithdrawal>;
-export type WithdrawalReceipt = z.output<typeof receipt>;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { PaidWithdrawal } from '#/api/contract/payouts.ts';
+import type { PaidWithdrawal } from '#/api/contract/paid-withdrawals.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';

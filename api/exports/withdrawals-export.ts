@@ -1,4 +1,4 @@
-import { withdrawalsExportInput, type WithdrawalsExport } from '#/api/contract/payouts.ts';
+import { withdrawalsExportInput, type WithdrawalsExport } from '#/api/contract/paid-withdrawals.ts';
 import type { Language } from '#/api/http/problem.ts';
 import { loadSellerNames } from '#/api/people/seller-names.ts';
 import { loadAuthorNames } from '#/api/people/staff-names.ts';

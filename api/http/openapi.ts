@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access, type AccessName, type ExportName } from '#/api/auth/access.ts';
 import { periodExportInput } from '#/api/contract/admin.ts';
 import { contract, type ProcedureName } from '#/api/contract/contract.ts';
-import { withdrawalsExportInput } from '#/api/contract/payouts.ts';
+import { withdrawalsExportInput } from '#/api/contract/paid-withdrawals.ts';
 import { sellersExportInput } from '#/api/contract/sellers.ts';
 import { problem, type Procedure } from '#/api/contract/procedure.ts';
 import { errorTexts } from './error-texts.ts';

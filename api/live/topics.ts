@@ -110,8 +110,10 @@ const createSalesTopic = (services: Services): OwnTopicKind => ({
   },
 });
 
-const createPlatformTopic = (services: Services): OwnTopicKind => ({
-  refusal: async (id, caller) => {
+/** Allows staff of the platform with the needed flags. */
+const createPlatformRefusal =
+  (needed: StaffAccess): OwnTopicKind['refusal'] =>
+  async (id, caller) => {
     switch (roles[caller.role].scope) {
       case 'own seller':
       case 'portfolio':
@@ -119,9 +121,21 @@ const createPlatformTopic = (services: Services): OwnTopicKind => ({
         return 'session/forbidden';
       case 'platform':
         if (caller.platformId !== id) return 'resource/not-found';
-        return isStaffWith(caller, topicAccess.platform) ? undefined : 'session/forbidden';
+        return isStaffWith(caller, needed) ? undefined : 'session/forbidden';
     }
+  };
+
+/** Says which withdrawal changed: the list says how. */
+const createPayoutsTopic = (services: Services): OwnTopicKind => ({
+  refusal: createPlatformRefusal(topicAccess.payouts),
+  snapshot: async () => {
+    const { position } = await readPrimary(services, ['withdrawals'], undefined, async () => null);
+    return { position, data: null };
   },
+});
+
+const createPlatformTopic = (services: Services): OwnTopicKind => ({
+  refusal: createPlatformRefusal(topicAccess.platform),
   snapshot: async (id) => {
     const day = dayOf(services.core.now());
     const { value, position } = await readPrimary(services, ['sales'], undefined, (database) =>
@@ -140,6 +154,7 @@ export const createTopics = (services: Services): Topics => {
     ['balance', ofPeople(createBalanceTopic(services))],
     ['sales', ofPeople(createSalesTopic(services))],
     ['platform', ofPeople(createPlatformTopic(services))],
+    ['payouts', ofPeople(createPayoutsTopic(services))],
   ]);
 
   const parseTopic = (topic: string) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
-import type { PaidWithdrawal, WaitingWithdrawal } from '#/api/contract/payouts.ts';
+import type { PaidWithdrawal } from '#/api/contract/paid-withdrawals.ts';
+import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
 import type { Withdrawal } from '#/api/contract/seller.ts';
 import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { declareEarlier } from '#/api/testing/earlier-destination.ts';

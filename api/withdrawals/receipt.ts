@@ -1,5 +1,5 @@
 import type { Services } from '#/api/composition/api-services.ts';
-import type { PaidWithdrawal, WithdrawalReceipt } from '#/api/contract/payouts.ts';
+import type { PaidWithdrawal, WithdrawalReceipt } from '#/api/contract/paid-withdrawals.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import { readPage, requireForwardRange } from '#/api/http/paging.ts';

@@ -81,12 +81,14 @@ export const listWaitingWithdrawals = async (
     ),
     loadAuthorNames(
       core,
-      rows.flatMap(({ approvals }) => approvals.map(({ by }) => by)),
+      rows.flatMap(({ approvals, analysis }) =>
+        [...approvals, ...(analysis ? [analysis] : [])].map(({ by }) => by),
+      ),
     ),
   ]);
   const items = rows.map((row, index): WaitingWithdrawal => {
     const { withdrawalId, sellerId, amount, fee, net, pixType, requestedAt } = row;
-    const { approval } = row;
+    const { approval, analysis } = row;
     const it = opened[index];
     const to = named.get(row.destinationId ?? '');
     return {
@@ -105,6 +107,11 @@ export const listWaitingWithdrawals = async (
       people: approval?.people ?? 0,
       approvedBy: (counting[index]?.approvers ?? []).map((by) => authors.get(by) ?? null),
       isApprovedByCaller: counting[index]?.isOneOwn ?? false,
+      analysis: analysis && {
+        by: authors.get(analysis.by) ?? null,
+        since: analysis.since,
+        isOwn: analysis.by === caller.actor,
+      },
       available: balances.get(sellerId)?.available ?? 0,
       payouts: paid.get(sellerId)?.payouts ?? 0,
       lastPaidAt: paid.get(sellerId)?.lastPaidAt ?? null,

@@ -109,6 +109,8 @@ const expected: Readonly<Record<EventType, MoneyAtStake>> = {
   RefundResolutionRejected: null,
   RefundResolved: STATED,
   WithdrawalRequested: STATED,
+  WithdrawalAnalysisBegun: 'WHOLE',
+  WithdrawalAnalysisEnded: 'WHOLE',
   WithdrawalApproved: 'WHOLE',
   WithdrawalRefused: 'WHOLE',
   WithdrawalStopped: 'WHOLE',

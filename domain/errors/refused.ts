@@ -26,6 +26,7 @@ const decidedCodes = [
   'withdrawal/same-person',
   'withdrawal/own',
   'withdrawal/approved-meanwhile',
+  'withdrawal/analysed-meanwhile',
   'withdrawal/not-signed',
   'withdrawal/resting',
   'withdrawal/seller-blocked',

@@ -24,6 +24,14 @@ export type WithdrawalCommand =
   | InvestigationCommand
   | { readonly type: 'RequestWithdrawal'; readonly withdrawal: WithdrawalRequestedData }
   | {
+      readonly type: 'BeginAnalysis';
+      readonly by: string;
+      /** Since when the analysis runs that this one replaces; null = the caller saw none. */
+      readonly insteadOf: Timestamp | null;
+      readonly now: Timestamp;
+    }
+  | { readonly type: 'EndAnalysis'; readonly by: string; readonly now: Timestamp }
+  | {
       readonly type: 'ApprovePayout';
       readonly by: string;
       /** The revision of the member's record at the approval. */

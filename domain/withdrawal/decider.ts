@@ -17,6 +17,7 @@ import {
 import { add, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
+import { analysisAfter, isOfAnalysis, type Analysis, type AnalysisEventType } from './analysis.ts';
 import { approvalOfStopped, approvalsAfter, countMissing, type Approval } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { compareWithRecord, isNewId, isOutdated, withAskedAccount } from './compare-with-record.ts';
@@ -24,7 +25,8 @@ import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
 import { accountAfter } from './paying-account.ts';
 import { investigationAfter, payoutOf, resolveWithdrawal, wholePayoutOf } from './resolve.ts';
 import { nameOtherHolder } from './other-holder.ts';
-import { reviewPayout } from './review.ts';
+import { resolvedAs } from './resolved-as.ts';
+import { isReview, reviewPayout } from './review.ts';
 import { newlySigned, type SignedStatement } from './statement.ts';
 
 export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
@@ -46,6 +48,8 @@ export type Withdrawal =
       readonly requested: WithdrawalRequestedData;
       /** The approvals by staff, without those that lapsed. */
       readonly approvals: readonly Approval[];
+      /** Null = no member of staff is looking into it. */
+      readonly analysis: Analysis | null;
       /** The time of the request or of the last approval. Nothing was sent before. */
       readonly payableSince: Timestamp;
       /** Null before the first attempt, after a stop, and for older payouts. */
@@ -69,8 +73,6 @@ export type Withdrawal =
       readonly investigation: Investigation;
     };
 
-type Resolved = Extract<WithdrawalEvent, { type: 'WithdrawalResolved' }>['data'];
-
 export type RequestedWithdrawal = Exclude<Withdrawal, { readonly status: 'NONE' }>;
 
 export const hasEnded = ({ status }: RequestedWithdrawal): boolean =>
@@ -83,8 +85,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   }
   if (withdrawal.status === 'NONE') throw new Refused('withdrawal/unknown');
   if (isInvestigation(command)) return resolveWithdrawal(withdrawal, command);
-  if (command.type === 'ApprovePayout' || command.type === 'RefusePayout')
-    return reviewPayout(withdrawal, command);
+  if (isReview(command)) return reviewPayout(withdrawal, command);
   if (command.type === 'RecordOtherHolder') return nameOtherHolder(withdrawal, command.now);
   if (isOutdated(withdrawal, command)) return [];
   const booked = withAskedAccount(withdrawal, command);
@@ -151,6 +152,7 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
       status: 'PENDING',
       requested: event.data,
       approvals: [],
+      analysis: null,
       payableSince: event.data.at,
       signed: null,
       attempt: null,
@@ -166,35 +168,9 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
   if (withdrawal.status === 'NONE') return withdrawal;
   const investigation = investigationAfter(withdrawal.investigation, event);
   const merchantAccount = accountAfter(withdrawal, event);
-  return { ...evolveRequested(withdrawal, event), merchantAccount, investigation };
-};
-
-/** Remembers the amount that staff decided about, so that the same statement again records nothing. */
-const withAnswerDecided = (
-  withdrawal: RequestedWithdrawal,
-  { matter: decided }: Resolved,
-): RequestedWithdrawal => {
-  const { matters } = withdrawal.investigation;
-  const paid = matters.find(({ key }) => key === decided)?.said.amount ?? null;
-  return paid === null
-    ? withdrawal
-    : { ...withdrawal, lastContradiction: { paid, isReturned: false } };
-};
-
-/** The platform bears a payout until staff decide that its money came back. */
-const withWhoBears = (
-  withdrawal: RequestedWithdrawal,
-  { resolution, loss }: Resolved,
-): RequestedWithdrawal => {
-  const isBorneByPlatform = resolution === 'BORNE_BY_PLATFORM';
-  const isOver = isBorneByPlatform || (withdrawal.isBorneByPlatform && resolution === 'HAPPENED');
-  if (!isOver) return withdrawal;
-  return {
-    ...withdrawal,
-    isBorneByPlatform,
-    paid: add(withdrawal.paid, loss),
-    lastContradiction: null,
-  };
+  const analysis = analysisAfter(withdrawal.analysis, event);
+  if (isOfAnalysis(event)) return { ...withdrawal, analysis };
+  return { ...evolveRequested(withdrawal, event), merchantAccount, investigation, analysis };
 };
 
 const describeStatement = (
@@ -216,7 +192,7 @@ const correct = (
 
 const evolveRequested = (
   withdrawal: RequestedWithdrawal,
-  event: Exclude<WithdrawalEvent, { type: 'WithdrawalRequested' }>,
+  event: Exclude<WithdrawalEvent, { type: 'WithdrawalRequested' | AnalysisEventType }>,
 ): RequestedWithdrawal => {
   switch (event.type) {
     case 'WithdrawalApproved':
@@ -277,7 +253,7 @@ const evolveRequested = (
     case 'WithdrawalContradictionEnded':
       return { ...withdrawal, lastContradiction: null };
     case 'WithdrawalResolved':
-      return withWhoBears(withAnswerDecided(withdrawal, event.data), event.data);
+      return resolvedAs(withdrawal, event.data);
     case 'WithdrawalRefused':
     case 'WithdrawalLeftUnresolved':
     case 'WithdrawalResolutionProposed':

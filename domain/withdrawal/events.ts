@@ -53,6 +53,20 @@ const WithdrawalRequested = z
   })
   .refine(coversFee, 'the fee exceeds it');
 
+/** A member of staff looks into a payout that waits for approval. */
+const analysis = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  by: person,
+  at: timestampSchema,
+});
+
+/** The others see by whom. It replaces an earlier analysis. */
+const WithdrawalAnalysisBegun = analysis;
+
+/** The person leaves the decision to others. */
+const WithdrawalAnalysisEnded = analysis;
+
 /** A member of staff approves the payout. It is sent once enough of them have. */
 const WithdrawalApproved = z.strictObject({
   platformId: aggregateId,
@@ -218,6 +232,8 @@ const WithdrawalResolved = z
 
 export const withdrawalEvents = {
   WithdrawalRequested,
+  WithdrawalAnalysisBegun,
+  WithdrawalAnalysisEnded,
   WithdrawalApproved,
   WithdrawalRefused,
   WithdrawalStopped,

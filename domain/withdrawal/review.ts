@@ -2,12 +2,19 @@ import { isRecordComplete } from '#/domain/epoch/epoch.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { waitsSince } from '#/domain/investigation/investigation.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
+import { analysePayout, isAnalysis } from './analysis.ts';
 import { waitsForApproval } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 import { payoutOf } from './resolve.ts';
 
-type Review = Extract<WithdrawalCommand, { type: 'ApprovePayout' | 'RefusePayout' }>;
+type Review = Extract<
+  WithdrawalCommand,
+  { type: 'ApprovePayout' | 'RefusePayout' | 'BeginAnalysis' | 'EndAnalysis' }
+>;
+
+export const isReview = (command: WithdrawalCommand): command is Review =>
+  command.type === 'ApprovePayout' || command.type === 'RefusePayout' || isAnalysis(command);
 
 /** Whether the log may have lost an approval and a call of this payout. */
 const mayLackCalls = (
@@ -33,9 +40,9 @@ const refusePayout = (
 };
 
 /**
- * Records that staff approve or refuse a payout.
+ * Records that staff look into, approve or refuse a payout.
  * @throws Refused `withdrawal/not-waiting`; `withdrawal/same-person` when this person has approved it already;
- * `withdrawal/approved-meanwhile` when the payout has an approval that the command does not name
+ * `withdrawal/approved-meanwhile` when the payout has an approval that the command does not name; as `analysePayout`
  */
 export const reviewPayout = (
   withdrawal: RequestedWithdrawal,
@@ -44,9 +51,12 @@ export const reviewPayout = (
   const { requested, approvals, investigation } = withdrawal;
   const { platformId, receiverId } = requested;
   const { by, now: at } = command;
+  // Leaving a payout that others decided meanwhile is no mistake.
+  if (command.type === 'EndAnalysis') return analysePayout(withdrawal, command);
   // Staff refused the payout, and two people are finding out whether it was made.
   const isRefused = waitsSince(investigation) !== null;
   if (!waitsForApproval(withdrawal) || isRefused) throw new Refused('withdrawal/not-waiting');
+  if (command.type === 'BeginAnalysis') return analysePayout(withdrawal, command);
   if (command.type === 'RefusePayout') return refusePayout(withdrawal, command);
   const { earlier, staffRevision } = command;
   const approvers = approvals.map((each) => each.by);

@@ -14,6 +14,8 @@ export const payoutAccess = {
   'admin.approveDestination': bankAccounts,
   'admin.refuseDestination': bankAccounts,
   'admin.listWaitingWithdrawals': payoutRequests,
+  'admin.beginWithdrawalAnalysis': payoutRequests,
+  'admin.endWithdrawalAnalysis': payoutRequests,
   'admin.approveWithdrawal': payoutRequests,
   'admin.refuseWithdrawal': payoutRequests,
   'admin.listPaidWithdrawals': paidPayouts,

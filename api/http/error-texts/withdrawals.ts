@@ -71,6 +71,11 @@ export const withdrawalErrors = {
     pt: 'Outra pessoa aprovou este saque ao mesmo tempo. Tente novamente.',
     en: 'Another person approved this withdrawal at the same time. Try again.',
   },
+  'withdrawal/analysed-meanwhile': {
+    status: 409,
+    pt: 'Outra pessoa começou a analisar este saque ao mesmo tempo.',
+    en: 'Another person began to look into this withdrawal at the same time.',
+  },
   'withdrawal/not-signed': {
     status: 409,
     pt: 'A assinatura deste saque não confere: ele não é enviado.',

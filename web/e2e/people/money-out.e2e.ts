@@ -6,6 +6,7 @@ import { people } from '#/scripts/testing/product.ts';
 import {
   centsShown,
   openStage,
+  PHONE,
   reais,
   locateTile,
   type Person,
@@ -180,6 +181,32 @@ describe('Money out', function () {
     await paula.page.getByRole('link', { name: 'Voltar à lista' }).click();
     await paid.waitFor();
     await paula.page.context().close();
+  });
+
+  it('shows two members of staff at once who is looking into it, and lets one take over from the other', async () => {
+    await withdraw('35,00');
+    const email = 'nina.analisa@example.com';
+    await invite(admin, email, ['Pedidos de saque de usuários']);
+    const other = await accept(stage, await invitationLink(stage, email), 'Nina Analisa');
+    await other.page.waitForURL(`**${QUEUE}`);
+    await other.page.setViewportSize(PHONE);
+    const shownTo = ({ page }: Person, text: string | RegExp): Promise<void> =>
+      page.getByText(text).filter({ visible: true }).first().waitFor();
+    const details = await openNext(admin);
+    await details.getByRole('button', { name: 'Analisar' }).click();
+    await shownTo(admin, /^Em análise por você desde/);
+    await shownTo(other, `Em análise por ${people.admin.email} desde`);
+    await other.look('payout-in-analysis-phone');
+    const same = await openNext(other);
+    await same.getByText(`Em análise por ${people.admin.email} desde`).waitFor();
+    await other.page.keyboard.press('e');
+    await same.getByText(/^Em análise por você desde/).waitFor();
+    await shownTo(admin, `Em análise por ${email} desde`);
+    await details.getByRole('button', { name: 'Assumir análise' }).waitFor();
+    await admin.look('payout-in-analysis-desktop');
+    await same.getByRole('button', { name: 'Deixar análise' }).click();
+    await details.getByRole('button', { name: 'Analisar' }).waitFor();
+    await other.page.context().close();
   });
 
   it('is refused with a reason that the seller reads, and the money is free again', async () => {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PaidWithdrawal } from '#/api/contract/payouts.ts';
+import type { PaidWithdrawal } from '#/api/contract/paid-withdrawals.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import type { PaidWithdrawalsTexts } from '#/web/i18n/pt-br/payouts/paid.ts';
 import { Named } from '#/web/ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { PaidWithdrawal } from '#/api/contract/payouts.ts';
+import type { PaidWithdrawal } from '#/api/contract/paid-withdrawals.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';

@@ -17,6 +17,7 @@ import { Drawer } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
+import { AnalysisBadge, AnalysisButton } from './payout-analysis.tsx';
 import { Approvals, PayoutDestination, Reasons, Risks } from './payouts-columns.tsx';
 import { isSelectable, PayoutsContext, toggleSelected } from './payouts-context.ts';
 import { isDecided, payoutName, payoutsQuery } from './payouts-queries.ts';
@@ -126,6 +127,9 @@ const Facts = ({ payout }: OfPayout) => {
           <Approvals payout={payout} />
         </KeyValue>
       </KeyValues>
+      <p role="status" className="empty:hidden">
+        <AnalysisBadge payout={payout} />
+      </p>
       {isOpen && <p className="text-warning">{texts.needsTwo}</p>}
       {isApprovedByCaller && <p className="text-warning">{texts.yours}</p>}
       {maySeeSellers && (
@@ -193,6 +197,7 @@ const Decision = ({ payout, onDecided }: DecisionProps) => {
   });
   return (
     <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-surface p-3">
+      <AnalysisButton payout={payout} isKeyFree={isFree} />
       <Button {...refusing.near} onClick={openRefusal}>
         {texts.refuse}
       </Button>

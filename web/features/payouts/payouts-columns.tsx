@@ -6,6 +6,7 @@ import { Badge } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import { ABOVE_ROW } from '#/web/ui/blocks/row-link.ts';
 import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
+import { AnalysisBadge } from './payout-analysis.tsx';
 import { risksOf } from './payout-risks.ts';
 import { isSelectable, PayoutsContext, toggleSelected } from './payouts-context.ts';
 import { payoutName } from './payouts-queries.ts';
@@ -125,7 +126,16 @@ export const payoutsColumns = (
   },
   { id: 'why', header: texts.why, cell: (row) => <Reasons payout={row} /> },
   { id: 'risks', header: texts.risks, cell: (row) => <Risks payout={row} /> },
-  { id: 'approvals', header: texts.approvals, cell: (row) => <Approvals payout={row} /> },
+  {
+    id: 'approvals',
+    header: texts.approvals,
+    cell: (row) => (
+      <span className="grid justify-items-start gap-1">
+        <Approvals payout={row} />
+        <AnalysisBadge payout={row} />
+      </span>
+    ),
+  },
   {
     id: 'requestedAt',
     header: texts.requestedAt,
@@ -146,6 +156,7 @@ export const PayoutItem = ({ row }: { readonly row: WaitingWithdrawal }) => {
         <PayoutDestination payout={row} />
       </p>
       <div className="flex flex-wrap gap-1">
+        <AnalysisBadge payout={row} />
         <Reasons payout={row} />
         <Risks payout={row} />
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { WithdrawalReceipt } from '#/api/contract/payouts.ts';
+import type { WithdrawalReceipt } from '#/api/contract/paid-withdrawals.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Button } from '#/web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { WithdrawalReceipt } from '#/api/contract/payouts.ts';
+import type { WithdrawalReceipt } from '#/api/contract/paid-withdrawals.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 

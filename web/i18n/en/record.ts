@@ -93,6 +93,8 @@ export const recordTexts: RecordTexts = {
     RefundResolutionRejected: 'Proposed decision on the refund rejected',
     RefundResolved: 'Refund decided by two people',
     WithdrawalRequested: 'Withdrawal sent to the acquirer',
+    WithdrawalAnalysisBegun: 'Withdrawal looked into by a member of staff',
+    WithdrawalAnalysisEnded: 'Withdrawal left to someone else',
     WithdrawalApproved: 'Withdrawal approved by staff',
     WithdrawalRefused: 'Withdrawal refused by staff',
     WithdrawalStopped: 'Withdrawal stopped before it was sent: staff will decide',

@@ -113,6 +113,8 @@ export const recordTexts: RecordTexts = {
     RefundResolutionRejected: 'Proposta de decisão sobre o reembolso rejeitada',
     RefundResolved: 'Reembolso decidido por duas pessoas',
     WithdrawalRequested: 'Saque enviado ao adquirente',
+    WithdrawalAnalysisBegun: 'Saque em análise por uma pessoa da equipe',
+    WithdrawalAnalysisEnded: 'Análise do saque deixada para outra pessoa',
     WithdrawalApproved: 'Saque aprovado pela equipe',
     WithdrawalRefused: 'Saque recusado pela equipe',
     WithdrawalStopped: 'Saque parado antes do envio: a equipe vai decidir',

@@ -8,6 +8,7 @@ import { PayoutItem, payoutsColumns } from '#/web/features/payouts/payouts-colum
 import { PayoutsContext } from '#/web/features/payouts/payouts-context.ts';
 import { payoutName, payoutsQuery } from '#/web/features/payouts/payouts-queries.ts';
 import { usePayoutsTexts } from '#/web/features/payouts/payouts-texts.ts';
+import { usePayoutNews } from '#/web/features/payouts/use-payout-news.ts';
 import { SelectionBar } from '#/web/features/payouts/selection-bar.tsx';
 import { createDefinePage } from '#/web/ui/blocks/data-table-page.tsx';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
@@ -34,7 +35,9 @@ const NONE: ReadonlySet<string> = new Set();
 const Screen = () => {
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
-  const maySeeSellers = hasFlag(useStaffSession(), 'isUsersAvailable');
+  const session = useStaffSession();
+  const maySeeSellers = hasFlag(session, 'isUsersAvailable');
+  usePayoutNews(session.platformId);
   const [selected, setSelected] = useState(NONE);
   return (
     <PayoutsContext value={{ search, maySeeSellers, selected, onSelected: setSelected }}>

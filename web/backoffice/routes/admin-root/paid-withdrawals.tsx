@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import * as z from 'zod/mini';
-import type { PaidWithdrawal } from '#/api/contract/payouts.ts';
+import type { PaidWithdrawal } from '#/api/contract/paid-withdrawals.ts';
 import { rangeSearch } from '#/web/backoffice/search/range-search.ts';
 import { ExportButton } from '#/web/features/paid-withdrawals/export-button.tsx';
 import { ExportContext } from '#/web/features/paid-withdrawals/export-context.ts';

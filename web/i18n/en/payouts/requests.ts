@@ -45,6 +45,13 @@ export const payoutRequests: PayoutRequestsTexts = {
   someone: 'erased person',
   yours: 'You have approved it. Another person must, too.',
   needsTwo: 'Two different people must approve it.',
+  inAnalysis: {
+    by: (who, since) => `In analysis by ${who} since ${since}`,
+    byYou: (since) => `In analysis by you since ${since}`,
+    begin: 'Analyse',
+    takeOver: 'Take over',
+    leave: 'Leave it',
+  },
   toSeller: 'See the seller’s record',
   gone: 'This withdrawal is not on this page of the queue: someone has decided, or it is on another page.',
   select: (who) => `Select ${who}`,
@@ -57,7 +64,7 @@ export const payoutRequests: PayoutRequestsTexts = {
   refuse: 'Refuse',
   next: 'Next (j)',
   previous: 'Previous (k)',
-  keys: 'Keys: j and k go from one to the next, a approves, r refuses, x selects.',
+  keys: 'Keys: j and k go from one to the next, a approves, r refuses, x selects, e takes into analysis.',
   confirm: {
     title: (count) => `Approve ${plural(count, 'withdrawal', 'withdrawals')}?`,
     text: (sum) =>

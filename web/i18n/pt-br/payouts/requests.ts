@@ -44,6 +44,13 @@ export const payoutRequests = {
   someone: 'pessoa apagada',
   yours: 'Você já aprovou. Falta outra pessoa.',
   needsTwo: 'Duas pessoas diferentes precisam aprovar.',
+  inAnalysis: {
+    by: (who: string, since: string) => `Em análise por ${who} desde ${since}`,
+    byYou: (since: string) => `Em análise por você desde ${since}`,
+    begin: 'Analisar',
+    takeOver: 'Assumir análise',
+    leave: 'Deixar análise',
+  },
   toSeller: 'Ver cadastro do vendedor',
   gone: 'Este saque não está nesta página da fila: alguém já decidiu, ou ele está em outra página.',
   select: (who: string) => `Selecionar ${who}`,
@@ -56,7 +63,7 @@ export const payoutRequests = {
   refuse: 'Recusar',
   next: 'Próximo (j)',
   previous: 'Anterior (k)',
-  keys: 'Teclas: j e k passam de um ao outro, a aprova, r recusa, x seleciona.',
+  keys: 'Teclas: j e k passam de um ao outro, a aprova, r recusa, x seleciona, e analisa.',
   confirm: {
     title: (count: number) => `Aprovar ${plural(count, 'saque', 'saques')}?`,
     text: (sum: string) =>
