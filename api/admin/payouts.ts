@@ -1,5 +1,6 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { beginAnalysis, endAnalysis } from '#/api/withdrawals/analyse-withdrawals.ts';
+import { takeReceipt } from '#/api/exports/take-receipt.ts';
 import { showPaidWithdrawals, showPaidTotals, showReceipt } from '#/api/withdrawals/receipt.ts';
 import {
   listReviewedDestinations,
@@ -29,6 +30,7 @@ type PayoutProcedures = Pick<
   | 'admin.listPaidWithdrawals'
   | 'admin.getPaidTotals'
   | 'admin.getReceipt'
+  | 'admin.takeReceipt'
 >;
 
 export const payoutProcedures: PayoutProcedures = {
@@ -85,4 +87,7 @@ export const payoutProcedures: PayoutProcedures = {
 
   'admin.getReceipt': (input, { caller: { platformId }, services }) =>
     showReceipt(services, { platformId }, input),
+
+  'admin.takeReceipt': (input, call) =>
+    takeReceipt(call, { platformId: call.caller.platformId }, input),
 };

@@ -11,6 +11,7 @@ import {
   paging,
   position,
   query,
+  search,
 } from './procedure.ts';
 
 /** Withdrawals that were paid, and their receipts (people.157, people.158). */
@@ -64,11 +65,30 @@ const receipt = z.strictObject({
 
 const ofWithdrawal = { withdrawalId: aggregateId };
 
+/** The receipt as a file. */
+const receiptFile = z.strictObject({
+  fileName: z.string(),
+  /** In base64. */
+  pdf: z.base64(),
+});
+
+const taken = z.strictObject({ ...ofWithdrawal, language: exportLanguage, after });
+
 export const paidWithdrawalsContract = {
   'seller.getReceipt': query(
     'The receipt of a withdrawal that was paid',
     z.strictObject({ ...ofWithdrawal, after }),
     receipt,
+  ),
+  'seller.takeReceipt': search(
+    'The receipt of a withdrawal that was paid, as a PDF; that it was taken goes on record',
+    taken,
+    receiptFile,
+  ),
+  'admin.takeReceipt': search(
+    'The receipt of a withdrawal that was paid, as a PDF; that it was taken goes on record',
+    taken,
+    receiptFile,
   ),
   'admin.listPaidWithdrawals': query(
     'Withdrawals that were paid, the last first',

@@ -5,6 +5,7 @@ import {
   loadOwnDestination,
   removeDestination,
 } from '#/api/withdrawals/destinations.ts';
+import { takeReceipt } from '#/api/exports/take-receipt.ts';
 import { showReceipt } from '#/api/withdrawals/receipt.ts';
 import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { findWithdrawalPause } from '#/api/withdrawals/withdrawal-pause.ts';
@@ -24,6 +25,7 @@ type WithdrawalProcedures = Pick<
   | 'seller.reviseSchedule'
   | 'seller.endSchedule'
   | 'seller.getReceipt'
+  | 'seller.takeReceipt'
 >;
 
 export const withdrawalProcedures: WithdrawalProcedures = {
@@ -65,4 +67,9 @@ export const withdrawalProcedures: WithdrawalProcedures = {
 
   'seller.getReceipt': (input, { caller: { platformId, sellerId }, services }) =>
     showReceipt(services, { platformId, sellerId }, input),
+
+  'seller.takeReceipt': (input, call) => {
+    const { platformId, sellerId } = call.caller;
+    return takeReceipt(call, { platformId, sellerId }, input);
+  },
 };

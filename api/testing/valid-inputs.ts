@@ -85,6 +85,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'seller.declareDestination': { pixKey: 'ana@example.com' },
   'seller.removeDestination': { destinationId: UNKNOWN },
   'seller.getReceipt': { withdrawalId: UNKNOWN },
+  'seller.takeReceipt': { withdrawalId: UNKNOWN },
   'seller.getSchedule': {},
   'seller.reviseSchedule': {
     destinationId: UNKNOWN,
@@ -117,6 +118,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.listPaidWithdrawals': {},
   'admin.getPaidTotals': {},
   'admin.getReceipt': { withdrawalId: UNKNOWN },
+  'admin.takeReceipt': { withdrawalId: UNKNOWN },
   'admin.listReceivers': {},
   'admin.getReceiver': { sellerId: UNKNOWN },
   'admin.getReceiverBalance': { sellerId: UNKNOWN, provider: 'sandbox' },

@@ -19,6 +19,7 @@ export const openedDataKinds = [
   'SELLERS_SEARCH',
   'SELLERS_EXPORT',
   'WITHDRAWALS_EXPORT',
+  'WITHDRAWAL_RECEIPT',
 ] as const;
 
 /**

@@ -6,6 +6,7 @@ export const payoutAccess = {
   'seller.declareDestination': 'seller',
   'seller.removeDestination': 'seller',
   'seller.getReceipt': 'seller',
+  'seller.takeReceipt': 'seller',
   'seller.getSchedule': 'seller',
   'seller.reviseSchedule': 'seller',
   'seller.endSchedule': 'seller',
@@ -20,5 +21,6 @@ export const payoutAccess = {
   'admin.refuseWithdrawal': payoutRequests,
   'admin.listPaidWithdrawals': paidPayouts,
   'admin.getReceipt': paidPayouts,
+  'admin.takeReceipt': paidPayouts,
   'admin.getPaidTotals': paidPayouts,
 } as const;

@@ -12,6 +12,7 @@ import {
   type Person,
   type Stage,
 } from '#/web/e2e/stage.ts';
+import { pdfText } from '#/api/exports/testing/pdf-text.ts';
 import { accept, invitationLink, invite } from '#/web/e2e/testing/functionary.ts';
 import { lookBoth } from '#/web/e2e/testing/look-both.ts';
 import { isSigned, signedPart } from '#/web/e2e/testing/signed-receipt.ts';
@@ -156,8 +157,14 @@ describe('Money out', function () {
     const withdrawalId = new URL(seller.page.url()).searchParams.get('receipt') ?? '';
     expect(statement).to.include(withdrawalId);
     await lookBoth(seller, 'receipt');
+    const saving = seller.page.waitForEvent('download');
+    await seller.page.getByRole('button', { name: 'Baixar PDF' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).to.match(/^comprovante-de-saque-.*\.pdf$/);
+    const ofSeller = pdfText(await readFile(await saved.path()));
+    expect(ofSeller).to.include(withdrawalId).and.include(reais(41_00).replaceAll(/\s/g, ' '));
     await seller.page.emulateMedia({ media: 'print' });
-    const print = seller.page.getByRole('button', { name: 'Imprimir ou salvar em PDF' });
+    const print = seller.page.getByRole('button', { name: 'Imprimir' });
     expect(await print.isVisible(), 'on paper').to.equal(false);
     const frame = seller.page.getByRole('navigation', { name: 'Navegação principal' });
     expect(await frame.isVisible(), 'on paper').to.equal(false);
@@ -178,6 +185,9 @@ describe('Money out', function () {
     await paula.page.keyboard.press('Escape');
     await paid.getByRole('link', { name: `Comprovante: ${SELLER}` }).click();
     await paula.page.getByText('Declaração assinada').waitFor();
+    const taking = paula.page.waitForEvent('download');
+    await paula.page.getByRole('button', { name: 'Baixar PDF' }).click();
+    expect(pdfText(await readFile(await (await taking).path()))).to.include(withdrawalId);
     await paula.page.getByRole('link', { name: 'Voltar à lista' }).click();
     await paid.waitFor();
     await paula.page.context().close();

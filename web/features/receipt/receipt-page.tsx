@@ -10,6 +10,7 @@ import { CopyField } from '#/web/ui/copy-field.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { Page } from '#/web/ui/page.tsx';
+import { ReceiptDownload } from './receipt-download.tsx';
 import type { ReceiptQuery } from './receipt-queries.ts';
 import { useReceiptTexts } from './receipt-texts.ts';
 
@@ -19,7 +20,7 @@ interface ReceiptPageProps {
 }
 
 /** Printed without the page's buttons. */
-const ReceiptPage = ({ query, back }: ReceiptPageProps) => {
+const ReceiptPage = ({ query: { take, ...query }, back }: ReceiptPageProps) => {
   const texts = useReceiptTexts();
   const result = useQuery(query);
   return (
@@ -30,10 +31,13 @@ const ReceiptPage = ({ query, back }: ReceiptPageProps) => {
         <div className="flex flex-wrap gap-2 print:hidden">
           {back}
           {result.data && (
-            <Button kind="primary" onClick={() => print()}>
-              <Printer aria-hidden className="size-4" />
-              {texts.print}
-            </Button>
+            <>
+              <Button onClick={() => print()}>
+                <Printer aria-hidden className="size-4" />
+                {texts.print}
+              </Button>
+              <ReceiptDownload withdrawalId={result.data.withdrawalId} take={take} />
+            </>
           )}
         </div>
       }

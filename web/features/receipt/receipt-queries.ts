@@ -10,16 +10,20 @@ interface Asked {
 export interface ReceiptQuery {
   readonly queryKey: readonly string[];
   readonly queryFn: (asked: Asked) => Promise<WithdrawalReceipt>;
+  /** Gives the receipt as a file. */
+  readonly take: 'seller.takeReceipt' | 'admin.takeReceipt';
 }
 
 export const sellerReceiptQuery = (withdrawalId: string): ReceiptQuery => ({
   queryKey: ['own-receipt', withdrawalId],
   queryFn: ({ signal }) =>
     query('seller.getReceipt', { withdrawalId, after: newestPosition() }, { signal }),
+  take: 'seller.takeReceipt',
 });
 
 export const adminReceiptQuery = (withdrawalId: string): ReceiptQuery => ({
   queryKey: ['receipt', withdrawalId],
   queryFn: ({ signal }) =>
     query('admin.getReceipt', { withdrawalId, after: newestPosition() }, { signal }),
+  take: 'admin.takeReceipt',
 });

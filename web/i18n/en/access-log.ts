@@ -30,6 +30,7 @@ export const accessLog: AccessLogTexts = {
     JOURNAL_EXPORT: 'Export of the journal',
     SELLERS_EXPORT: 'Export of sellers',
     WITHDRAWALS_EXPORT: 'Export of paid withdrawals',
+    WITHDRAWAL_RECEIPT: 'Receipt of a withdrawal as a PDF',
   },
   causes: {
     ASKED: 'Asked to sign out',

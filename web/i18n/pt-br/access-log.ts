@@ -28,6 +28,7 @@ export const accessLog = {
     JOURNAL_EXPORT: 'Exportação do diário',
     SELLERS_EXPORT: 'Exportação de vendedores',
     WITHDRAWALS_EXPORT: 'Exportação de saques pagos',
+    WITHDRAWAL_RECEIPT: 'Comprovante de saque em PDF',
   },
   causes: {
     ASKED: 'Pediu para sair',

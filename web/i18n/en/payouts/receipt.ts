@@ -3,7 +3,10 @@ import type { ReceiptTexts } from '#/web/i18n/pt-br/payouts/receipt.ts';
 export const receipt: ReceiptTexts = {
   title: 'Receipt of a withdrawal',
   note: (platform) => `Issued by ${platform}`,
-  print: 'Print or save as PDF',
+  download: 'Download PDF',
+  saved: 'Receipt saved',
+  file: 'withdrawal-receipt',
+  print: 'Print',
   paidOut: 'Amount sent',
   amount: 'Amount withdrawn',
   fee: 'Fee',

@@ -1,7 +1,10 @@
 export const receipt = {
   title: 'Comprovante de saque',
   note: (platform: string) => `Emitido por ${platform}`,
-  print: 'Imprimir ou salvar em PDF',
+  download: 'Baixar PDF',
+  saved: 'Comprovante salvo',
+  file: 'comprovante-de-saque',
+  print: 'Imprimir',
   paidOut: 'Valor enviado',
   amount: 'Valor do saque',
   fee: 'Tarifa',
