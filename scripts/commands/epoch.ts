@@ -1,3 +1,4 @@
+import { databaseClock } from '#/ledger/clock/postgres.ts';
 import { runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { beginEpoch } from '#/scripts/record/begin-epoch.ts';
 import { withLedger } from '#/scripts/record/ledger-access.ts';
@@ -34,7 +35,9 @@ await runCommand({
   run: async ({ values: { reason } }) => {
     if (typeof reason !== 'string' || reason.trim() === '')
       throw new UsageError('Say why with --reason.');
-    const number = await withLedger(({ store }) => beginEpoch(store, reason.trim()));
+    const number = await withLedger(({ store, pool }) =>
+      beginEpoch({ store, sharedMs: databaseClock(pool) }, reason.trim()),
+    );
     console.log(`Epoch ${number} has begun.`);
   },
 });

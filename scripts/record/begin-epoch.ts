@@ -4,8 +4,14 @@ import { EPOCH_STREAM } from '#/ledger/epochs/epochs.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 
-/** @returns the epoch's number */
-export const beginEpoch = async (store: EventStore, reason: string): Promise<number> => {
+/**
+ * @param ledger.sharedMs reads the clock that all processes share, milliseconds since 1970
+ * @returns the epoch's number
+ */
+export const beginEpoch = async (
+  { store, sharedMs }: { readonly store: EventStore; readonly sharedMs: () => Promise<number> },
+  reason: string,
+): Promise<number> => {
   const handler = createCommandHandler({ store });
   const id = randomUUID();
   const { state } = await handler.handle(
@@ -15,7 +21,7 @@ export const beginEpoch = async (store: EventStore, reason: string): Promise<num
       type: 'NoteLineage',
       lineage: store.lineage(),
       missing: [`operator ${id}`],
-      now: new Date().toISOString(),
+      now: new Date(await sharedMs()).toISOString(),
     },
     { commandId: id, platform: 'system', actor: 'system', correlation: 'epoch', reason },
   );
