@@ -15,6 +15,7 @@ import {
 } from '#/ledger/checkpoints/checkpoints.ts';
 import { CHAIN_START, chainHash } from '#/ledger/audit/hash.ts';
 import { AppendError, requireStreamName } from '#/ledger/event-store.ts';
+import { thisMachine } from '#/ledger/machine.ts';
 import { EventIdTaken, expectedOf, measureAppend, revisionOf } from './append-request.ts';
 import { decimalPosition, ordinalOf } from './decimal-position.ts';
 import { NewPositionSignal, tail } from './tail.ts';
@@ -24,7 +25,7 @@ type SubscribeOptions = Parameters<EventStore['subscribe']>[0];
 
 export interface MemoryStoreOptions {
   readonly limits?: AppendLimits;
-  /** The log's clock; the process's by default. */
+  /** The log's clock; this machine's by default. */
   readonly now?: () => string;
   /** `log`: an event id may be recorded once in the whole log. `stream`: as on EventStoreDB, once in a stream. */
   readonly idsUniqueIn?: 'log' | 'stream';
@@ -56,7 +57,7 @@ class MemoryStore implements EventStore {
     this.#log = log;
     this.#limits = limits;
     this.#idsUniqueIn = idsUniqueIn;
-    this.#now = now ?? (() => new Date().toISOString());
+    this.#now = now ?? (() => new Date(thisMachine.wallMs()).toISOString());
     this.checkpoints = guardCheckpoints(checkpoints, {
       isInLog: async (event) =>
         isSameEvent(this.#streams.get(event.stream)?.[event.revision], event),

@@ -9,7 +9,6 @@ const realForms: ReadonlySet<string> = new Set([
   'ledger/stores/eventstoredb/incoming.ts',
   'ledger/stores/eventstoredb/lineage.ts',
   'ledger/stores/eventstoredb/reader.ts',
-  'ledger/stores/memory.ts',
   'ledger/stores/postgres/listener.ts',
   'ledger/stores/postgres/pending.ts',
   'ledger/stores/postgres/reader.ts',
