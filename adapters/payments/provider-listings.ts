@@ -3,7 +3,7 @@ import type { Purpose } from '#/domain/acquiring/route.ts';
 import type { ProviderDefinition } from './kit/define-provider.ts';
 import type { AccountApi } from './kit/account-api.ts';
 import { mayBeTyped, type Reach } from './kit/network/reach.ts';
-import { unprovableMethods } from './kit/unprovable.ts';
+import { unprovablePurposes } from './kit/unprovable.ts';
 import { definitionOf, providers, providersByClients } from './registry.ts';
 
 /** One field of an account; `name` is a path (`source.branch`). */
@@ -25,7 +25,7 @@ export interface OfferedApi {
   readonly differs: string | null;
   readonly evidence: ProviderDefinition<unknown>['evidence'];
   readonly purposes: readonly Purpose[];
-  /** Payment methods not offered because a charge's outcome could stay unknown. */
+  /** Not offered, because the outcome of a charge or payout could stay unknown. */
   readonly unprovable: readonly Purpose[];
   /** How its notices prove their origin. */
   readonly webhook: string;
@@ -91,15 +91,15 @@ const API_FIELD = 'api';
 const apiOffered = (providerId: string, api: AccountApi): OfferedApi => {
   const definition = definitionOf(providerId, api);
   const { evidence, differenceFromRules, operations, notices, account } = definition;
-  const unprovable: readonly Purpose[] = unprovableMethods(definition);
-  const all = Object.keys(operations.charge ?? {}) as Purpose[];
-  const charges = all.filter((purpose) => !unprovable.includes(purpose));
+  const unprovable = unprovablePurposes(definition);
+  const charges = Object.keys(operations.charge ?? {}) as Purpose[];
+  const all = [...charges, ...(operations.withdraw?.PIX ? (['WITHDRAW'] as const) : [])];
   const fields = fieldsOf(property.parse(z.toJSONSchema(account, { io: 'input' })));
   return {
     api,
     differs: differenceFromRules ?? null,
     evidence,
-    purposes: [...charges, ...(operations.withdraw?.PIX ? (['WITHDRAW'] as const) : [])],
+    purposes: all.filter((purpose) => !unprovable.includes(purpose)),
     unprovable,
     webhook: notices?.authenticity ?? '',
     fields: fields.filter(({ name }) => name !== API_FIELD),

@@ -13,14 +13,15 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 /** Another process's suspension of an acquirer takes effect here at most this much later. */
 const STATE_MS = 1_000;
 
-/** True if, when the answer to a charge is lost, this acquirer cannot tell us whether it made the charge. */
+/** True if this acquirer cannot tell us whether it made a charge whose answer is lost, or how a payout ended. */
 export const isUnprovable = (
-  { unprovableMethods = [] }: Pick<PaymentProvider, 'unprovableMethods'>,
+  { unprovablePurposes = [] }: Pick<PaymentProvider, 'unprovablePurposes'>,
   purpose: Purpose,
-): boolean => purpose !== 'WITHDRAW' && unprovableMethods.includes(purpose);
+): boolean => unprovablePurposes.includes(purpose);
 
+/** Includes unprovable payouts, because routes on record go on: their money is held until staff know how they ended. */
 export const supportsPurpose = (
-  provider: Pick<PaymentProvider, 'paymentMethods' | 'unprovableMethods' | 'withdrawMethods'>,
+  provider: Pick<PaymentProvider, 'paymentMethods' | 'unprovablePurposes' | 'withdrawMethods'>,
   purpose: Purpose,
 ): boolean =>
   purpose === 'WITHDRAW'

@@ -167,8 +167,8 @@ const isNewOnRoute = (provider: string, before: Route = []): boolean =>
 /**
  * Requires that every provider on a route is connected. One that the route did not have before must also be enabled, and support the
  * route's purpose.
- * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/method-not-offered`,
- * `provider/billing-address-required`
+ * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/payouts-unprovable`,
+ * `provider/method-not-offered`, `provider/billing-address-required`
  */
 export const requireUsableRoutes = async (
   core: Core,
@@ -186,7 +186,9 @@ export const requireUsableRoutes = async (
       if (!isNew && purpose !== 'CREDIT_CARD') continue;
       const opened = await core.ports.providers(provider, platformId);
       if (isNew && isUnprovable(opened, purpose)) {
-        throw new Refused('provider/method-unprovable', { provider });
+        const code =
+          purpose === 'WITHDRAW' ? 'provider/payouts-unprovable' : 'provider/method-unprovable';
+        throw new Refused(code, { provider });
       }
       if (isNew && !supportsPurpose(opened, purpose)) {
         throw new Refused('provider/method-not-offered', { provider, purpose });

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Acquiring } from '#/api/contract/acquiring.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
+import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -63,6 +64,31 @@ describe('Routes that are on record, though their acquirer does not offer what t
     expect(Object(checkout.body).creditCardEnabled, 'nobody is charged there').to.equal(false);
     const unchanged = await reviseRoutes({ ...routes, BILLET: [] });
     expect(unchanged.status, 'it is on record').to.equal(200);
+    await record(routeEverythingTo('sandbox'));
+  });
+
+  it('takes no new route of payouts to an acquirer that cannot tell how they end, but pays out by one on record', async () => {
+    const account = { baseUrl: 'https://acquirer.example', publicKey: 'pk', secretKey: 'sk' };
+    const connected = await post('admin.connectAcquirer', { provider: 'pronttus', account });
+    expect(connected.status, connected.text).to.equal(200);
+    const routes = {
+      ...routeEverythingTo('sandbox'),
+      WITHDRAW: [{ provider: 'pronttus', share: 100 }],
+    };
+    const refused = await reviseRoutes(routes);
+    expect([refused.status, Object(refused.body).code]).to.deep.equal([
+      422,
+      'provider/payouts-unprovable',
+    ]);
+    await record(routes);
+    const offering = (await shown()).acquirers.find(({ id }) => id === 'pronttus');
+    expect(offering?.purposes).to.deep.equal(['PIX']);
+    expect(offering?.unprovable).to.deep.equal(['WITHDRAW']);
+    expect((await reviseRoutes({ ...routes, BILLET: [] })).status, 'it is on record').to.equal(200);
+    const need = { platformId: 'demo', purpose: 'WITHDRAW' } as const;
+    const { circumstances } = world.services.core.acquiring;
+    const chosen = chooseAcquirer('w-1', await circumstances(routes.WITHDRAW, need));
+    expect(chosen?.provider).to.equal('pronttus');
     await record(routeEverythingTo('sandbox'));
   });
 

@@ -41,7 +41,7 @@ const apiProperties = {
   differs: z.string().nullable(),
   evidence: z.enum(['documented', 'spec', 'inferred']),
   purposes: z.array(purpose).readonly(),
-  /** Supported, but not offered: after a lost answer, no one could find out whether the charge was made. */
+  /** Supported, but not offered: no one could find out whether a charge was made, or how a payout ended. */
   unprovable: z.array(purpose).readonly(),
   webhook: z.string(),
 };

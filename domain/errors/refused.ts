@@ -124,6 +124,7 @@ const decidedCodes = [
   'provider/in-use',
   'provider/billing-address-required',
   'provider/method-unprovable',
+  'provider/payouts-unprovable',
   'provider/method-not-offered',
   'provider/not-enabled',
   'subject/unknown',

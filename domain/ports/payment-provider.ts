@@ -2,6 +2,7 @@ import type { AccountThere } from '#/domain/acquiring/call-attempt.ts';
 import type { Currency } from '#/domain/values/money.ts';
 import type { Anticipations } from './anticipation.ts';
 import type { Cards } from './card.ts';
+import type { Purpose } from '#/domain/acquiring/route.ts';
 import type { Charges, PaymentMethod } from './charge.ts';
 import type { Disputes } from './dispute.ts';
 import type { Notices } from './notice.ts';
@@ -47,8 +48,8 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly id: string;
   readonly label: string;
   readonly paymentMethods: readonly PaymentMethod[];
-  /** Payment methods that we do not offer, because a charge with a lost answer could not be found. */
-  readonly unprovableMethods?: readonly PaymentMethod[];
+  /** Cards, if a charge with a lost answer could not be found; payouts, if no look-up tells how one ended. Neither is offered. */
+  readonly unprovablePurposes?: readonly Purpose[];
   readonly withdrawMethods: readonly WithdrawMethod[];
   /** Currencies in which it collects; absent = reais only. */
   readonly currencies?: readonly Currency[];

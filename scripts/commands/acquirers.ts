@@ -4,7 +4,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { ZodError } from 'zod';
 import { listConnectedProviders } from '#/api/acquiring/connected-providers.ts';
 import { connectAcquirer, disconnectAcquirer, reviseRoutes } from '#/api/acquiring/settings.ts';
-import { supportsPurpose } from '#/api/acquiring/circumstances.ts';
+import { isUnprovable, supportsPurpose } from '#/api/acquiring/circumstances.ts';
 import { paymentProvider, providers } from '#/adapters/payments/registry.ts';
 import {
   routeOnlyTo,
@@ -143,7 +143,9 @@ const use = async (session: Session, id: string): Promise<void> => {
   await requireConnected(session, id);
   const acquirer = await session.core.ports.providers(id, session.platformId);
   const wayOf = (purpose: Purpose): Route =>
-    id === 'none' || supportsPurpose(acquirer, purpose) ? routeOnlyTo(id) : [];
+    id === 'none' || (supportsPurpose(acquirer, purpose) && !isUnprovable(acquirer, purpose))
+      ? routeOnlyTo(id)
+      : [];
   const ways: Routes = {
     PIX: wayOf('PIX'),
     CREDIT_CARD: wayOf('CREDIT_CARD'),
@@ -189,6 +191,8 @@ const sentenceOf = ({ code, details: { provider, purpose } }: Refused): string =
       return `${String(provider)} does not do ${String(purpose)}: npm run providers shows who does.`;
     case 'provider/method-unprovable':
       return `${String(provider)} is not offered for cards: it cannot tell what became of a charge whose answer is lost.`;
+    case 'provider/payouts-unprovable':
+      return `${String(provider)} is not offered for payouts: it cannot tell how one ended that was under way.`;
     case 'provider/billing-address-required':
       return `${String(provider)} charges cards only with a billingAddress in its account.`;
     case 'provider/awaited':

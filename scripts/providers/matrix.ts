@@ -1,5 +1,5 @@
 import type { ProviderDefinition } from '#/adapters/payments/kit/define-provider.ts';
-import { unprovableMethods } from '#/adapters/payments/kit/unprovable.ts';
+import { unprovablePurposes } from '#/adapters/payments/kit/unprovable.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { WireConstant } from '#/adapters/payments/wire-constants.ts';
 import { sendsSplits } from './sends-splits.ts';
@@ -21,11 +21,18 @@ const COLUMNS = [
 
 const mark = (isOffered: boolean): string => (isOffered ? '✓' : '');
 
+const NOT_OFFERED = 'not offered';
+
 /** Tells cards that are not offered from cards that the acquirer lacks. */
 const cardOf = (definition: ProviderFacts): string =>
-  unprovableMethods(definition).includes('CREDIT_CARD')
-    ? 'not offered'
+  unprovablePurposes(definition).includes('CREDIT_CARD')
+    ? NOT_OFFERED
     : mark(definition.operations.charge?.CREDIT_CARD !== undefined);
+
+const payoutsOf = (definition: ProviderFacts): string =>
+  unprovablePurposes(definition).includes('WITHDRAW')
+    ? NOT_OFFERED
+    : Object.keys(definition.operations.withdraw ?? {}).join(', ');
 
 /** `PDF` if we can fetch the boleto's PDF. */
 const boletoOf = ({ charge, getBoletoPdf }: ProviderFacts['operations']): string =>
@@ -38,6 +45,7 @@ type ProviderFacts = Pick<
   | 'differenceFromRules'
   | 'operations'
   | 'declines'
+  | 'withdrawStatus'
   | 'notices'
   | 'evidence'
   | 'undocumented'
@@ -57,7 +65,7 @@ const rowOf = async (
   cases: ProviderCases<never> | undefined,
 ): Promise<readonly string[]> => {
   const { label, differenceFromRules, operations, notices } = definition;
-  const { charge = {}, withdraw = {}, refund, createReceiver } = operations;
+  const { charge = {}, refund, createReceiver } = operations;
   const { getAnticipationLimits, listDisputes } = operations;
   return [
     differenceFromRules === undefined ? label : `${label}, \`api: clients\``,
@@ -65,7 +73,7 @@ const rowOf = async (
     cardOf(definition),
     boletoOf(operations),
     mark(refund !== undefined),
-    Object.keys(withdraw).join(', '),
+    payoutsOf(definition),
     mark(createReceiver !== undefined),
     mark(cases !== undefined && (await sendsSplits(cases))),
     mark(getAnticipationLimits !== undefined),

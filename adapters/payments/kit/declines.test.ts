@@ -20,7 +20,7 @@ import { bearer } from './network/auth.ts';
 import { defineProvider, type ProviderDefinition } from './define-provider.ts';
 import type { Operation } from './endpoint.ts';
 import { statusMap } from './status.ts';
-import { unprovableMethods } from './unprovable.ts';
+import { unprovablePurposes } from './unprovable.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
 interface Account {
@@ -190,17 +190,17 @@ describe('Cards at an acquirer', () => {
     undefined;
 
   it('are offered where it documents refusals of charges, or finds a charge by our id', () => {
-    expect(unprovableMethods(documented)).to.deep.equal([]);
+    expect(unprovablePurposes(documented)).to.deep.equal([]);
     const { operations } = undocumented;
     const searching = { ...undocumented, operations: { ...operations, findTransaction } };
-    expect(unprovableMethods(searching)).to.deep.equal([]);
+    expect(unprovablePurposes(searching)).to.deep.equal([]);
   });
 
   it('are not offered where it does neither, however many other refusals it documents', () => {
-    expect(unprovableMethods(undocumented)).to.deep.equal(['CREDIT_CARD']);
+    expect(unprovablePurposes(undocumented)).to.deep.equal(['CREDIT_CARD']);
     const refunding = { ...undocumented, declines: { refund: declines?.createTransaction ?? [] } };
-    expect(unprovableMethods(refunding)).to.deep.equal(['CREDIT_CARD']);
-    expect(openHere(undocumented, { url: 'http://127.0.0.1:1' }).unprovableMethods).to.deep.equal([
+    expect(unprovablePurposes(refunding)).to.deep.equal(['CREDIT_CARD']);
+    expect(openHere(undocumented, { url: 'http://127.0.0.1:1' }).unprovablePurposes).to.deep.equal([
       'CREDIT_CARD',
     ]);
   });

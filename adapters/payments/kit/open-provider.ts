@@ -31,7 +31,7 @@ import { createSendGuard, type SendGuard } from './send-guard.ts';
 import type { TransportReply } from './network/transport.ts';
 import { internet, wallClock } from './network/network.ts';
 import { watchStatusWords, withUnknownStatus } from './unknown-status.ts';
-import { unprovableMethods } from './unprovable.ts';
+import { unprovablePurposes } from './unprovable.ts';
 
 const EXCERPT_LENGTH = 200;
 
@@ -157,10 +157,10 @@ const declarationsOf = <Account>(
 ): Partial<PaymentProvider> => {
   const { currencies, takesCardData, takesNoCpf, refundRights, wantsAddress } = definition;
   const { absence, repeatable } = definition;
-  const unprovable = unprovableMethods(definition);
+  const unprovable = unprovablePurposes(definition);
   return {
     ...(currencies && { currencies }),
-    ...(unprovable.length > 0 && { unprovableMethods: unprovable }),
+    ...(unprovable.length > 0 && { unprovablePurposes: unprovable }),
     ...(takesCardData && { takesCardData }),
     ...(takesNoCpf && { takesNoCpf }),
     ...(refundRights && { refundRights }),

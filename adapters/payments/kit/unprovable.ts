@@ -1,11 +1,26 @@
-import type { PaymentMethod } from '#/domain/ports/charge.ts';
+import type { Purpose } from '#/domain/acquiring/route.ts';
 import type { ProviderDefinition } from './define-provider.ts';
 
-/** Cards, if neither look-ups by our id nor documented refusals can prove the outcome of a charge. */
-export const unprovableMethods = ({
-  operations: { charge, findTransaction },
-  declines,
-}: Pick<ProviderDefinition<never>, 'operations' | 'declines'>): readonly PaymentMethod[] => {
-  const isProvable = findTransaction !== undefined || declines?.createTransaction !== undefined;
-  return charge?.CREDIT_CARD !== undefined && !isProvable ? ['CREDIT_CARD'] : [];
-};
+type Facts = Pick<ProviderDefinition<never>, 'operations' | 'declines' | 'withdrawStatus'>;
+
+/** Neither look-ups by our id nor documented refusals prove the outcome of a charge whose answer is lost. */
+const isCardUnprovable = ({ operations: { charge, findTransaction }, declines }: Facts): boolean =>
+  charge?.CREDIT_CARD !== undefined &&
+  findTransaction === undefined &&
+  declines?.createTransaction === undefined;
+
+/** It may answer that a payout is under way, and no look-up tells how that ended. */
+const isPayoutUnprovable = ({
+  operations: { withdraw, getWithdraw, findWithdraw },
+  withdrawStatus,
+}: Facts): boolean =>
+  withdraw?.PIX !== undefined &&
+  getWithdraw === undefined &&
+  findWithdraw === undefined &&
+  (withdrawStatus === undefined || Object.values(withdrawStatus.words).includes('PENDING'));
+
+/** What the acquirer carries out, but cannot prove the outcome of. */
+export const unprovablePurposes = (facts: Facts): readonly Purpose[] => [
+  ...(isCardUnprovable(facts) ? (['CREDIT_CARD'] as const) : []),
+  ...(isPayoutUnprovable(facts) ? (['WITHDRAW'] as const) : []),
+];

@@ -151,6 +151,11 @@ export const acquirerErrors = {
     pt: 'Este adquirente não diz o que houve com uma cobrança por cartão cuja resposta se perde. Por isso ele não entra na rota de cartão.',
     en: 'This acquirer cannot tell what became of a card charge whose answer is lost, so it cannot be on the card route.',
   },
+  'provider/payouts-unprovable': {
+    status: 422,
+    pt: 'Este adquirente não diz como terminou um saque que ficou em andamento. Por isso ele não entra na rota de saques.',
+    en: 'This acquirer cannot tell how a payout ended that was under way, so it cannot be on the route of payouts.',
+  },
   'provider/method-not-offered': {
     status: 422,
     pt: 'Um dos adquirentes não oferece o que a rota pede (um meio de pagamento, ou saques por PIX): tire-o dela.',

@@ -32,7 +32,9 @@ export const AcquirerFacts = ({ acquirer, children }: AcquirerFactsProps) => {
       </p>
       {acquirer.unprovable.map((purpose) => (
         <p key={purpose} className="text-xs text-ink-muted">
-          {texts.unprovableText(texts.purpose[purpose])}
+          {purpose === 'WITHDRAW'
+            ? texts.payoutsUnprovableText
+            : texts.unprovableText(texts.purpose[purpose])}
         </p>
       ))}
     </div>

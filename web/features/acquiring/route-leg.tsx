@@ -95,16 +95,7 @@ const Eligibility = ({ purpose, leg, acquirer }: RouteLegProps) => {
   const texts = useAcquiringTexts();
   const { dateTimeExact } = useFormats();
   if (acquirer?.connected !== true) return <Badge tone="negative">{texts.unconnected}</Badge>;
-  if (acquirer.unprovable.includes(purpose)) {
-    return (
-      <>
-        <Badge tone="negative">{texts.unprovable}</Badge>
-        <p className="basis-full text-xs text-ink-muted">
-          {texts.unprovableText(texts.purpose[purpose])}
-        </p>
-      </>
-    );
-  }
+  if (acquirer.unprovable.includes(purpose)) return <Unprovable purpose={purpose} />;
   if (!acquirer.purposes.includes(purpose)) {
     return <Badge tone="negative">{texts.doesNotDo}</Badge>;
   }
@@ -115,6 +106,21 @@ const Eligibility = ({ purpose, leg, acquirer }: RouteLegProps) => {
       {suspension && (
         <Badge tone="warning">{texts.suspendedUntil(dateTimeExact(suspension.until))}</Badge>
       )}
+    </>
+  );
+};
+
+/** Charges skip such an acquirer; payouts of a route on record still go there. */
+const Unprovable = ({ purpose }: Pick<RouteLegProps, 'purpose'>) => {
+  const texts = useAcquiringTexts();
+  const [tone, badge, why] =
+    purpose === 'WITHDRAW'
+      ? (['warning', texts.payoutsUnprovable, texts.payoutsUnprovableText] as const)
+      : (['negative', texts.unprovable, texts.unprovableText(texts.purpose[purpose])] as const);
+  return (
+    <>
+      <Badge tone={tone}>{badge}</Badge>
+      <p className="basis-full text-xs text-ink-muted">{why}</p>
     </>
   );
 };

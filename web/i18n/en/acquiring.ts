@@ -39,6 +39,9 @@ export const acquiring: AcquiringTexts = {
   unprovable: 'Gets no charges: take it off the route',
   unprovableText: (purpose) =>
     `${purpose} is not offered here: when the answer to a charge is lost, this acquirer cannot tell what became of it.`,
+  payoutsUnprovable: 'Payouts wait for staff',
+  payoutsUnprovableText:
+    'This acquirer joins no new route of payouts: it cannot tell how a payout ended that was under way, and staff have to decide each one.',
   limits: 'When an acquirer steps aside',
   limitsText:
     'By the last calls of each method. Aside, it gets charges only when no other is left, and comes back by itself.',

@@ -37,6 +37,9 @@ export const acquiring = {
   unprovable: 'Não recebe cobranças: tire da rota',
   unprovableText: (purpose: string) =>
     `${purpose} não é oferecido aqui: se a resposta a uma cobrança se perde, este adquirente não diz o que houve com ela.`,
+  payoutsUnprovable: 'Saques esperam pela equipe',
+  payoutsUnprovableText:
+    'Este adquirente não entra em novas rotas de saques: ele não diz como terminou um saque que ficou em andamento, e a equipe precisa decidir cada um.',
   limits: 'Quando um adquirente é suspenso',
   limitsText:
     'Pelas últimas chamadas de cada método. Afastado, só recebe cobranças se não sobrar outro, e volta sozinho.',

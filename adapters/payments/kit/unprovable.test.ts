@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import type { WithdrawStatus } from '#/domain/ports/payout.ts';
+import { providerListings } from '#/adapters/payments/provider-listings.ts';
+import { definitionOf, providers } from '#/adapters/payments/registry.ts';
+import { statusMap } from './status.ts';
+import { unprovablePurposes } from './unprovable.ts';
+
+describe('PIX payouts at an acquirer', () => {
+  const { cashtime } = providers;
+  const { operations } = cashtime;
+
+  it('are not offered where no look-up tells how one ended that was under way', () => {
+    expect(unprovablePurposes(cashtime)).to.deep.equal(['WITHDRAW']);
+    for (const lookUp of ['getWithdraw', 'findWithdraw'] as const) {
+      const telling = {
+        ...cashtime,
+        operations: { ...operations, [lookUp]: async () => undefined },
+      };
+      expect(unprovablePurposes(telling), lookUp).to.deep.equal([]);
+    }
+  });
+
+  it('are offered without a look-up where its answer is the end', () => {
+    const ended = statusMap<WithdrawStatus>({ REJECTED: ['refused'] }, { otherwise: 'APPROVED' });
+    expect(unprovablePurposes({ ...cashtime, withdrawStatus: ended })).to.deep.equal([]);
+  });
+
+  it('are not offered at Cashtime, Pronttus and Rapdyn, and at all others that pay out', () => {
+    const apis = providerListings().flatMap(({ id, apis: each }) =>
+      each.map((api) => ({ id, api })),
+    );
+    const paysOut = apis.filter(
+      ({ id, api }) => definitionOf(id, api.api).operations.withdraw?.PIX !== undefined,
+    );
+    const [without, offered] = [true, false].map((isUnprovable) =>
+      paysOut
+        .filter(({ api }) => api.unprovable.includes('WITHDRAW') === isUnprovable)
+        .filter(({ api }) => api.purposes.includes('WITHDRAW') !== isUnprovable)
+        .map(({ id }) => id),
+    );
+    expect(without).to.deep.equal(['cashtime', 'pronttus', 'rapdyn']);
+    expect(offered).to.have.length(paysOut.length - 3);
+  });
+});
