@@ -171,6 +171,12 @@ describe('A late notice about a PIX that was charged at two acquirers', () => {
     expect((await comes(foreign, unnamed)).types).to.deep.equal([]);
   });
 
+  it('leaves that money to staff by whatever method it came in, as at its own acquirer', async () => {
+    const { comes } = await world(...paidElsewhere);
+    const { events } = await comes(noticeOf('tx-0'), { paymentMethod: 'BILLET' });
+    expect(findMismatch(events)).to.deep.include({ provider: 'sandbox', change: 9_700 });
+  });
+
   const pending: readonly PaymentCommand[] = [];
   for (const [which, end] of Object.entries({
     'was called off': [calledOff],

@@ -7,7 +7,7 @@ import { receiptOf } from '#/domain/payment/receipts/receipts.ts';
 import { mayBeChargedAt } from '#/domain/payment/reroute.ts';
 import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
 import { refund } from '#/domain/refund/decider.ts';
-import { adoptElsewhere, adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
+import { adoptTransaction } from '#/domain/workflows/adopt-transaction.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 import { readBackPayment, readBackWithdrawal } from '#/domain/workflows/read-back.ts';
 import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
@@ -120,8 +120,7 @@ const planAdoption = async (
   const mayAsk = isProved || (await dependencies.maySearch({ provider, account, paymentId }));
   if (!mayAsk) return planNothing({ outcome: 'FAILED', failure: 'asked-too-often' });
   const claim = { provider, claimed: { transactionId, isAuthentic }, noticeId };
-  const adopt = provider === state.provider ? adoptTransaction : adoptElsewhere;
-  const commands = await adopt(paymentId, state, claim, ports);
+  const commands = await adoptTransaction(paymentId, state, claim, ports);
   if (commands === 'unanswered') return planNothing(UNANSWERED);
   if (commands === 'unpaid')
     return planNothing({

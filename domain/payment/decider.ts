@@ -245,8 +245,7 @@ const isOfFormer = (payment: RequestedPayment, command: PaymentCommand): boolean
   if (provider !== payment.provider) return true;
   if (!('answer' in command) || command.answer === null) return false;
   const { transactionId } = command.answer;
-  const isOwn = transactionId === payment.transactionId;
-  return !isOwn && formerChargeOf(payment, { provider, transactionId }) !== undefined;
+  return formerChargeOf(payment, { provider, transactionId }) !== undefined;
 };
 
 const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEvent[] => {

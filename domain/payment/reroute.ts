@@ -9,14 +9,23 @@ export interface FormerCharge {
   readonly provider: string;
   readonly merchantAccount?: string | undefined;
   readonly transactionId: string;
+  /** The payment has come back to its acquirer, perhaps for this charge. */
+  readonly mayBeRegained?: boolean | undefined;
 }
 
-/** The charge with this transaction that the payment has left; undefined = it never had it, or has it now. */
+type ChargeName = Pick<FormerCharge, 'provider' | 'transactionId'>;
+
+const isNamed = (one: ChargeName, { provider, transactionId }: ChargeName): boolean =>
+  one.provider === provider && one.transactionId === transactionId;
+
+/** The charge with this transaction that the payment has left; undefined = it never had it, or has or may have it now. */
 export const formerChargeOf = (
-  { formerCharges }: Pick<RequestedPayment, 'formerCharges'>,
-  { provider, transactionId }: Pick<FormerCharge, 'provider' | 'transactionId'>,
+  { formerCharges, transactionId: own }: Pick<RequestedPayment, 'formerCharges' | 'transactionId'>,
+  name: ChargeName,
 ): FormerCharge | undefined =>
-  formerCharges.find((each) => each.provider === provider && each.transactionId === transactionId);
+  formerCharges.find(
+    (each) => isNamed(each, name) && !(each.mayBeRegained === true && own === null),
+  );
 
 /** Whether an acquirer is on the payment's route: it may have a charge of which the log has lost the call. */
 export const mayBeChargedAt = (
@@ -40,18 +49,27 @@ const NO_CHARGE = {
   billetUrl: null,
 } as const;
 
-/** Moves a payment to another acquirer, of whose charge nothing is known yet: it may be a former one of that acquirer. */
+/** Moves a payment to another acquirer or account, of whose charge nothing is known yet: at another acquirer it may be a former one. */
 export const withAcquirer = (
   payment: RequestedPayment,
   { provider, merchantAccount }: Omit<FormerCharge, 'transactionId'>,
 ): RequestedPayment => {
   const { provider: left, merchantAccount: account, transactionId, formerCharges } = payment;
-  const before =
-    provider === left ? formerCharges : formerCharges.filter((each) => each.provider !== provider);
+  const before = formerCharges.map((each) => ({
+    ...each,
+    mayBeRegained: each.provider === provider && provider !== left,
+  }));
   const former =
     transactionId === null ? [] : [{ provider: left, merchantAccount: account, transactionId }];
   const there = { provider, merchantAccount, attempt: null, capture: null };
   return { ...payment, ...NO_CHARGE, ...there, formerCharges: [...before, ...former] };
+};
+
+/** The payment's charge at its acquirer is known. If it is a former one, it is none any more. */
+export const withCharge = (payment: RequestedPayment, transactionId: string): RequestedPayment => {
+  const its = { provider: payment.provider, transactionId };
+  const formerCharges = payment.formerCharges.filter((each) => !isNamed(each, its));
+  return { ...payment, transactionId, formerCharges };
 };
 
 export const withReroute = (

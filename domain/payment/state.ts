@@ -33,7 +33,7 @@ import {
   withUncovered,
   type RefundOfPayment,
 } from './refund-state.ts';
-import { withReroute, type FormerCharge } from './reroute.ts';
+import { withCharge, withReroute, type FormerCharge } from './reroute.ts';
 
 export type PaymentEvent = EventOf<typeof paymentEvents>;
 
@@ -210,7 +210,8 @@ const evolveRequested = (
     case 'PaymentSubmitted': {
       const { at: _, ...answer } = event.data;
       const { transactionId: chargedTransaction } = answer;
-      return withWholePaid({ ...payment, ...answer, chargedTransaction, submission: 'ANSWERED' });
+      const charged = withCharge(payment, chargedTransaction);
+      return withWholePaid({ ...charged, ...answer, chargedTransaction, submission: 'ANSWERED' });
     }
     case 'PaymentRerouted':
       return withReroute(payment, event.data);

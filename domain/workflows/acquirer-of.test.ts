@@ -121,7 +121,12 @@ describe('The acquirer of a recorded call', () => {
     };
     const claimed = { transactionId: 'tx-1', isAuthentic: true };
     await readBackPayment('p-1', moved, 'n-1', listening);
-    await adoptTransaction('p-1', moved, { claimed, noticeId: 'n-1' }, listening);
+    await adoptTransaction(
+      'p-1',
+      moved,
+      { provider: moved.provider, claimed, noticeId: 'n-1' },
+      listening,
+    );
     expect(uses).to.deep.equal([
       { for: 'LOOK_UP', ...there },
       { for: 'LOOK_UP', ...there },

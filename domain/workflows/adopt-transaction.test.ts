@@ -75,7 +75,7 @@ const adopt = (
   adoptTransaction(
     'p-1',
     state,
-    { claimed: { transactionId: 'tx-9', isAuthentic }, noticeId: 'n-1' },
+    { provider: 'sandbox', claimed: { transactionId: 'tx-9', isAuthentic }, noticeId: 'n-1' },
     portsOf(async () => result),
   );
 
@@ -169,7 +169,12 @@ describe('Adopting a transaction after a lost answer', () => {
     const claimed = { transactionId: 'tx-9', isAuthentic: true };
     const ports = { ...portsOf(async () => paid), isClockTrue: () => false };
     expect(
-      await adoptTransaction('p-1', unansweredPayment, { claimed, noticeId: 'n-1' }, ports),
+      await adoptTransaction(
+        'p-1',
+        unansweredPayment,
+        { provider: 'sandbox', claimed, noticeId: 'n-1' },
+        ports,
+      ),
     ).to.equal('unanswered');
   });
 
@@ -184,14 +189,15 @@ describe('Adopting a transaction after a lost answer', () => {
     const commands = await adoptTransaction(
       'p-1',
       unansweredPayment,
-      { claimed, noticeId: 'n-1' },
+      { provider: 'sandbox', claimed, noticeId: 'n-1' },
       ports,
     );
     expect(stateAfter(unansweredPayment, commands).approved?.at).to.equal(now);
   });
 
   it('stays unanswered while the provider times out or cannot be queried', async () => {
-    const notice = { claimed: { transactionId: 'tx-9', isAuthentic: true }, noticeId: 'n-1' };
+    const claimed = { transactionId: 'tx-9', isAuthentic: true };
+    const notice = { provider: 'sandbox', claimed, noticeId: 'n-1' };
     const timedOut = portsOf(async () => {
       throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: false });
     });
@@ -213,7 +219,7 @@ describe('A lost PIX that has moved to the acquirer that has its code', () => {
     // The buyer pays it. Most adapters take an unknown word for REJECTED.
     it.all['pagarme'] = having(charge({ status: 'REJECTED', unknownStatus: 'LIQUIDADA' }));
     const claimed = { transactionId: 'tx-1', isAuthentic: true };
-    const notice = { claimed, noticeId: 'n-1' };
+    const notice = { provider: 'pagarme', claimed, noticeId: 'n-1' };
     const commands = await adoptTransaction('p-1', it.state(), notice, it.ports);
     it.record(typeof commands === 'string' ? expect.fail(commands) : commands);
     expect(it.state()).to.include({ status: 'PENDING', transactionId: 'tx-1' });

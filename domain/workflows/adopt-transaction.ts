@@ -1,6 +1,8 @@
+import { isOtherAccount } from '#/domain/acquiring/call-attempt.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { differencesOf } from '#/domain/payment/receipts/mismatch.ts';
 import { formerChargeOf, withAcquirer } from '#/domain/payment/reroute.ts';
+import { unfitReceiptOf } from '#/domain/payment/receipts/receipts.ts';
 import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
@@ -11,12 +13,12 @@ import {
   withoutUnknownEnd,
 } from './charge-answer.ts';
 import { acquirerOf } from './acquirer-of.ts';
-import { followTo } from './lost-charge.ts';
+import { followTo, type ChargedAt } from './lost-charge.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 /** A transaction that a notice attributes to this payment. */
-export interface ClaimedTransaction {
+interface ClaimedTransaction {
   readonly transactionId: string;
   /** The notice is from the provider. False = anyone may have sent it, naming any transaction and payment. */
   readonly isAuthentic: boolean;
@@ -53,15 +55,18 @@ type Adopted = readonly PaymentCommand[] | 'unanswered' | 'unpaid' | 'foreign';
 
 type AdoptPorts = Pick<Ports, 'providers' | 'transactions' | 'epoch' | 'isClockTrue' | 'now'>;
 
-/**
- * Asks the provider about a transaction that a notice names for this payment: of a charge whose answer was lost, or a second transaction.
- * @returns `unanswered` when nothing is known yet; `foreign` when the transaction is not this payment's; `unpaid` when it is a second
- * transaction of this payment, without money now
- */
-export const adoptTransaction = async (
+interface Claim {
+  /** The acquirer whose notice it is. */
+  readonly provider: string;
+  readonly claimed: ClaimedTransaction;
+  readonly noticeId: string;
+}
+
+/** `adoptTransaction` for a transaction in the payment's own account. */
+const adoptHere = async (
   paymentId: string,
   payment: RequestedPayment,
-  { claimed, noticeId }: { readonly claimed: ClaimedTransaction; readonly noticeId: string },
+  { claimed, noticeId }: Claim,
   ports: AdoptPorts,
 ): Promise<Adopted> => {
   // The clock dates an approval, and that date decides when the seller gets the money.
@@ -95,14 +100,16 @@ const isBackWhilePending = (
   payment: Pick<RequestedPayment, 'status'>,
 ): boolean => payment.status === 'PENDING' && status !== 'APPROVED';
 
-/** The commands for a paid answer of another acquirer. If it pays the sale, the payment moves there; else its money waits for staff. */
+/** The commands for a paid answer. If another acquirer's pays the sale, the payment moves there; else its money waits for staff. */
 const followPaid = (
   paymentId: string,
   payment: RequestedPayment,
   there: RequestedPayment,
   { submission, report }: Awaited<ReturnType<typeof translateAnswer>>,
+  isByItsMethod: boolean,
 ): Adopted => {
-  const pays = payment.approved === null && differencesOf(there, report).length === 0;
+  const mayMove = payment.approved === null && there.provider !== payment.provider;
+  const pays = mayMove && isByItsMethod && differencesOf(there, report).length === 0;
   if (!pays) return [report];
   if (isBackWhilePending(report, payment)) return 'unpaid';
   const { provider, merchantAccount } = there;
@@ -111,43 +118,70 @@ const followPaid = (
   return [...reroute, submission, report];
 };
 
-/**
- * `adoptTransaction` for a transaction at another acquirer than the one that has the payment: the payment was moved, or the log has lost a
- * charge.
- */
-export const adoptElsewhere = async (
+/** Our account in which a transaction is that the payment has left, or whose money waits for staff; undefined = neither is on record. */
+const placeOf = (
+  payment: RequestedPayment,
+  { provider, claimed: { transactionId } }: Claim,
+): ChargedAt | undefined => {
+  const receipt = unfitReceiptOf(payment, transactionId);
+  const waits = receipt?.there.provider === provider ? receipt.there : undefined;
+  return formerChargeOf(payment, { provider, transactionId }) ?? waits;
+};
+
+/** `adoptTransaction` for a transaction that the payment has left, or at another acquirer or account: the log may have lost a charge. */
+const adoptElsewhere = async (
   paymentId: string,
   payment: RequestedPayment,
-  {
-    provider,
-    claimed: { transactionId, isAuthentic },
-    noticeId,
-  }: {
-    readonly provider: string;
-    readonly claimed: ClaimedTransaction;
-    readonly noticeId: string;
-  },
+  claim: Claim,
   ports: AdoptPorts,
 ): Promise<Adopted> => {
   // The clock dates an approval.
   if (!ports.isClockTrue()) return 'unanswered';
   const now = ports.now();
+  const {
+    provider,
+    claimed: { transactionId, isAuthentic },
+    noticeId,
+  } = claim;
   const { platformId, method } = payment.requested;
-  const former = formerChargeOf(payment, { provider, transactionId });
+  const place = placeOf(payment, claim);
   const outcome = await outcomeOf(async () => {
-    const acquirer = await acquirerOf(ports, { provider, platformId }, former ?? null);
-    const { merchantAccount = former?.merchantAccount, getTransaction } = acquirer;
+    const acquirer = await acquirerOf(ports, { provider, platformId }, place ?? null);
+    const { merchantAccount = place?.merchantAccount, getTransaction } = acquirer;
     return { merchantAccount, result: await requireSupport(getTransaction)({ transactionId }) };
   });
   if (outcome.kind !== 'answered' || !outcome.result.result) return 'unanswered';
   const { result, merchantAccount } = outcome.result;
+  const former = formerChargeOf(payment, { provider, transactionId });
   const chargedTransaction = former?.transactionId ?? null;
   const there = { ...withAcquirer(payment, { provider, merchantAccount }), chargedTransaction };
-  const isNamed =
-    isOfPayment(result, paymentId, there) || (result.orderId === undefined && isAuthentic);
-  if (result.transactionId !== transactionId || result.paymentMethod !== method || !isNamed)
-    return 'foreign';
+  const isByItsMethod = result.paymentMethod === method;
+  const isByNotice = result.orderId === undefined && isAuthentic && isByItsMethod;
+  const isIts = isOfPayment(result, paymentId, there) || isByNotice;
+  if (result.transactionId !== transactionId || !isIts) return 'foreign';
   if (!isPaidStatus(result.status)) return 'unpaid';
   const asked = { paymentId, payment: there, noticeId, now };
-  return followPaid(paymentId, payment, there, await translateAnswer(result, asked, ports));
+  const answer = await translateAnswer(result, asked, ports);
+  return followPaid(paymentId, payment, there, answer, isByItsMethod);
+};
+
+/**
+ * Asks the provider about a transaction that a notice names for this payment: of a charge whose answer was lost, a second transaction, or
+ * one that the payment has left.
+ * @returns `unanswered` when nothing is known yet; `foreign` when the transaction is not this payment's; `unpaid` when it is a further
+ * transaction of this payment, without money now
+ */
+export const adoptTransaction = (
+  paymentId: string,
+  payment: RequestedPayment,
+  claim: Claim,
+  ports: AdoptPorts,
+): Promise<Adopted> => {
+  const { provider, claimed } = claim;
+  const { transactionId } = claimed;
+  const isFormer = formerChargeOf(payment, { provider, transactionId }) !== undefined;
+  const isElsewhere =
+    provider !== payment.provider || isOtherAccount(placeOf(payment, claim) ?? {}, payment);
+  const adopt = isFormer || isElsewhere ? adoptElsewhere : adoptHere;
+  return adopt(paymentId, payment, claim, ports);
 };

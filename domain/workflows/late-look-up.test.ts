@@ -38,6 +38,13 @@ const lookedUp = async (
 
 const code = { paymentMethod: 'PIX', transactionId: 'tx-1', amount: cents(9_700) } as const;
 
+/** The claim of a notice about the charge. */
+const noticeOfCharge = {
+  provider: 'sandbox',
+  claimed: { transactionId: 'tx-1', isAuthentic: true },
+  noticeId: 'n-1',
+} as const;
+
 describe('What an acquirer says of a charge, if another call was made while it was asked', () => {
   it('calls off no PIX whose code the buyer has from that call', async () => {
     const late = await lookedUp(calledOnce, { findTransaction: async () => undefined });
@@ -84,7 +91,7 @@ describe('What an acquirer says of a charge, if another call was made while it w
     const late = await adoptTransaction(
       'p-1',
       paymentAfter(...calledOnce),
-      { claimed: { transactionId: 'tx-1', isAuthentic: true }, noticeId: 'n-1' },
+      noticeOfCharge,
       portsTo({ getTransaction: async () => ({ ...code, status: 'PENDING' }) }, now),
     );
     if (typeof late === 'string') return expect.fail(late);
@@ -104,7 +111,7 @@ describe('What an acquirer says of a charge, if the same call turned out to have
     const shown = await adoptTransaction(
       'p-1',
       paymentAfter(...calledOnce),
-      { claimed: { transactionId: 'tx-1', isAuthentic: true }, noticeId: 'n-1' },
+      noticeOfCharge,
       portsTo({ getTransaction: async () => charged }, now),
     );
     if (typeof shown === 'string') return expect.fail(shown);

@@ -65,7 +65,7 @@ describe('A PIX charged anew and expired at the acquirer at which its lost charg
     const commands = await adoptTransaction(
       'p-1',
       it.state(),
-      { claimed, noticeId: 'n-1' },
+      { provider: 'sandbox', claimed, noticeId: 'n-1' },
       it.ports,
     );
     it.record(typeof commands === 'string' ? expect.fail(commands) : commands);

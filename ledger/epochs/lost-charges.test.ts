@@ -104,8 +104,9 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
       send(await readBackPayment(ORDER, await load(), 'read-back', ports)),
     adopt: async (transactionId: string): Promise<void> => {
       const claimed = { transactionId, isAuthentic: true };
-      const notice = { claimed, noticeId: 'notice' };
-      const commands = await adoptTransaction(ORDER, await load(), notice, ports);
+      const state = await load();
+      const notice = { provider: state.provider, claimed, noticeId: 'notice' };
+      const commands = await adoptTransaction(ORDER, state, notice, ports);
       if (typeof commands === 'string') throw new Error(commands);
       await send(commands);
     },

@@ -3,7 +3,7 @@ import { add, negate, sum, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import type { Difference } from '#/domain/payment/events.ts';
 import type { PaymentResolvedData } from '#/domain/payment/resolution-events.ts';
-import { withAcquirer } from '#/domain/payment/reroute.ts';
+import { withAcquirer, withCharge } from '#/domain/payment/reroute.ts';
 import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 
 /** An acquirer, and our account there. */
@@ -150,7 +150,7 @@ export const withReceiptResolved = (
   // The sale is refunded, and asked about, where its money is.
   const isThere = there.provider === next.provider && !isOtherAccount(there, next);
   const moved = isThere ? next : withAcquirer(next, there);
-  return { ...moved, appliedTransaction: transactionId, transactionId };
+  return { ...withCharge(moved, transactionId), appliedTransaction: transactionId };
 };
 
 /** Notes after an approval that the whole price came in by the sale's transaction. */
