@@ -1,5 +1,5 @@
 import { accountOf } from '#/domain/acquiring/call-attempt.ts';
-import { findFormer, readFormer } from './former-accounts.ts';
+import { findFormer, listFormerAt, readFormer } from './former-accounts.ts';
 import { readStoredAccount } from './stored-account.ts';
 import type { Clock } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
@@ -153,6 +153,13 @@ export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProv
     return (await openFormer(place, called)) ?? connected;
   };
 
+  const openForSearch = async (place: AccountPlace): Promise<PaymentProvider> => {
+    const opened = await openFor(place, undefined);
+    const { providerId: provider, platformId } = place;
+    const former = await listFormerAt(credentials, { provider, platformId });
+    return { ...opened, formerAccounts: former.map(({ merchantAccount }) => merchantAccount) };
+  };
+
   return async (providerId, platformId, use) => {
     const place = { providerId, platformId };
     // All platforms share the sandbox's one account, so it needs no name.
@@ -160,7 +167,9 @@ export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProv
       if (!sandbox) throw new Refused('provider/not-offered', { providerId });
       return sandbox;
     }
-    return use?.for === 'LOOK_UP' && providerId !== 'none'
+    if (providerId === 'none') return accounts.get(keyOf(place));
+    if (use?.for === 'SEARCH') return openForSearch(place);
+    return use?.for === 'LOOK_UP'
       ? openFor(place, use.merchantAccount)
       : accounts.get(keyOf(place));
   };

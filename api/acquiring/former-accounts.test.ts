@@ -174,7 +174,7 @@ describe('An account at an acquirer that staff disconnect while another process 
     expect(await canAsk(await newProcess(), call)).to.equal('opened');
   });
 
-  it('can be asked after another account has taken its place', async () => {
+  it('can be asked after another account has taken its place, and is named to who looks for a lost call', async () => {
     const call = await begin(world.services.core);
     await disconnectAcquirer(world.services.core, provider, by(), async () => false);
     const { credentials } = world.services.core;
@@ -187,6 +187,9 @@ describe('An account at an acquirer that staff disconnect while another process 
     expect(await canAsk(later, { ...call, merchantAccount: 'a third one' })).to.match(
       /another account/,
     );
+    const searched = await later.ports.providers(provider, admin.platformId, { for: 'SEARCH' });
+    expect(searched.merchantAccount, 'the connected one').to.not.equal(call.merchantAccount);
+    expect(searched.formerAccounts).to.deep.equal([call.merchantAccount]);
   });
 
   it('is replaced by no other one while an outcome is awaited there', async () => {

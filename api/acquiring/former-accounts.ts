@@ -55,13 +55,20 @@ export const readFormer = async (
   return data && { stored: data.account, since: data.since };
 };
 
-export const findFormer = async (
-  credentials: Pick<Credentials, 'names' | 'get'>,
+export const listFormerAt = async (
+  credentials: Pick<Credentials, 'names'>,
   { platformId, provider }: AcquirerPlace,
-): Promise<StoredAccount | undefined> => {
-  const its = (await listFormer(credentials)).filter(
+): Promise<readonly FormerAccount[]> =>
+  (await listFormer(credentials)).filter(
     (each) => each.platformId === platformId && each.provider === provider,
   );
+
+export const findFormer = async (
+  credentials: Pick<Credentials, 'names' | 'get'>,
+  place: AcquirerPlace,
+): Promise<StoredAccount | undefined> => {
+  const { provider } = place;
+  const its = await listFormerAt(credentials, place);
   const found = await Promise.all(its.map((each) => readFormer(credentials, each)));
   const last = found
     .filter((each) => each !== undefined)

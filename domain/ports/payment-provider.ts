@@ -65,13 +65,17 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly repeatable?: Repeatable;
   /** For each operation that it declares as repeatable. */
   readonly encode?: Encoders;
+  /** The platform's former accounts there that can still be asked; stated where it is opened for a search. */
+  readonly formerAccounts?: readonly string[];
 }
 
 export type AcquirerUse =
   /** A call that is on record: refused once the platform has disconnected the acquirer. */
   | { readonly for: 'CALL' }
   /** To ask about an earlier call, even if the account was disconnected since. Undefined = unknown account. */
-  | { readonly for: 'LOOK_UP'; readonly merchantAccount: string | undefined };
+  | { readonly for: 'LOOK_UP'; readonly merchantAccount: string | undefined }
+  /** To look for a call that the log may have lost, in the connected account or, without one, the one that was connected last. */
+  | { readonly for: 'SEARCH' };
 
 /**
  * Returns the acquirer, opened with the platform's account there.

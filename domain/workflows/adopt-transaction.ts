@@ -13,8 +13,9 @@ import {
   withoutUnknownEnd,
 } from './charge-answer.ts';
 import { acquirerOf } from './acquirer-of.ts';
-import { followTo, type ChargedAt } from './lost-charge.ts';
+import { followTo } from './lost-charge.ts';
 import type { Ports } from './reaction.ts';
+import type { ChargedAt } from './search-route.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 /** A transaction that a notice attributes to this payment. */

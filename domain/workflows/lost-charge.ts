@@ -1,11 +1,5 @@
-import {
-  chooseOnly,
-  listOfferingProviders,
-  listPossibleProviders,
-  type RoutingDecision,
-} from '#/domain/acquiring/choose.ts';
-import { accountPart, isAbsenceFinal } from '#/domain/acquiring/call-attempt.ts';
-import { Refused } from '#/domain/errors/refused.ts';
+import { chooseOnly } from '#/domain/acquiring/choose.ts';
+import { isAbsenceFinal } from '#/domain/acquiring/call-attempt.ts';
 import { mayRepeatLost, type Epoch } from '#/domain/epoch/epoch.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
@@ -17,9 +11,9 @@ import { unfitReceiptOf } from '#/domain/payment/receipts/receipts.ts';
 import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import { CHARGED_ELSEWHERE, formerChargeOf } from '#/domain/payment/reroute.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
-import { acquirerOf } from './acquirer-of.ts';
 import { isExpired } from './next-read-back.ts';
 import type { Ports } from './reaction.ts';
+import { searchRoute, type ChargedAt, type Find } from './search-route.ts';
 
 /** A purchase that is about to be charged. */
 interface PendingCharge {
@@ -100,111 +94,23 @@ export const findLostCharge = async (
 export const isTurnedDown = ({ status }: Pick<TransactionResult, 'status'>): boolean =>
   status === 'REJECTED' || status === 'CANCELED';
 
-/** The acquirer that has a charge, and the account there. */
-export interface ChargedAt {
-  readonly provider: string;
-  readonly merchantAccount?: string | undefined;
-}
-
-type Find = (
-  acquirer: PaymentProvider | undefined,
-  provider: string,
-) => Promise<TransactionResult | undefined>;
-
-/** @throws ProviderFailure as `find`, and when the acquirer's status word is unknown */
-const findAt = async (
-  ...[acquirer, provider, find]: [...Parameters<Find>, Find]
-): Promise<TransactionResult | undefined> => {
-  const found = await find(acquirer, provider);
-  if (found?.unknownStatus !== undefined) throw noAnswer('its status word is unknown');
-  return found && !isTurnedDown(found) ? found : undefined;
-};
-
-/**
- * Undefined = the platform has and had no account there. Asks the account that is connected or, without one, the former one.
- * @throws ProviderFailure while the account cannot be opened
- */
-const openForSearch = async (
+/** `searchRoute` for a purchase that may repeat a lost one. @throws as `searchRoute`, and ProviderFailure when a status word is unknown */
+const searchLost = async (
   ports: Pick<Ports, 'providers'>,
-  place: { readonly provider: string; readonly platformId: string },
-): Promise<PaymentProvider | undefined> => {
-  try {
-    return await acquirerOf(ports, place, null);
-  } catch (error) {
-    if (error instanceof Refused && error.code === 'provider/not-offered') return undefined;
-    if (error instanceof ProviderFailure) throw error;
-    // It is silent, and hides no other acquirer.
-    throw noAnswer(`${place.provider}: its account cannot be opened`, error);
-  }
-};
-
-/** One that declined a PIX or boleto said nothing about a lost one. About a card it was asked before. */
-const isSought = (
-  method: PaymentMethod,
-  choice: RoutingDecision,
-  provider: string,
-  acquirer: PaymentProvider | undefined,
-): boolean => {
-  if (listPossibleProviders(choice).includes(provider)) return true;
-  if (method === 'CREDIT_CARD') return false;
-  // One that cannot take the charge now may have taken the lost one; it need not be able to tell.
-  return (
-    listOfferingProviders(choice).includes(provider) || acquirer?.findTransaction !== undefined
-  );
-};
-
-/** A charge's money: the lower, the better it pays the sale. */
-const [FITTING_MONEY, OTHER_MONEY, NO_MONEY, MONEY_GIVEN_BACK] = [0, 1, 2, 3];
-
-const rankOf = (
-  { status, amount }: TransactionResult,
-  requested: Pick<PaymentRequestedData, 'amount'>,
-): number => {
-  if (!isPaidStatus(status)) return NO_MONEY;
-  if (status !== 'APPROVED') return MONEY_GIVEN_BACK;
-  return amount === null || amount === requested.amount ? FITTING_MONEY : OTHER_MONEY;
-};
-
-/**
- * Returns the acquirer of the route at which `find` finds the charge; of several, the one whose money pays the sale best. The payment's own
- * acquirer is one of them: of the same purchase, the lost call often went there too.
- * @throws ProviderFailure when none has money for the sale, and one gave no answer
- */
-const searchRoute = async (
-  ports: Pick<Ports, 'providers'>,
-  { choice, requested }: Pick<RequestedPayment, 'choice' | 'requested'>,
+  payment: SoughtPayment,
   charging: PendingCharge,
   find: Find,
-): Promise<ChargedAt | undefined> => {
-  if (choice === null || !mayRepeatPurchase(charging)) return undefined;
-  const { platformId } = requested;
-  const charges: { readonly at: ChargedAt; readonly rank: number }[] = [];
-  const silences: ProviderFailure[] = [];
-  for (const { provider } of choice.considered) {
-    try {
-      const acquirer = await openForSearch(ports, { provider, platformId });
-      if (!isSought(charging.method, choice, provider, acquirer)) continue;
-      const found = await findAt(acquirer, provider, find);
-      if (!found) continue;
-      const chargedAt = { provider, ...accountPart(acquirer ?? {}) };
-      const rank = rankOf(found, requested);
-      if (rank === FITTING_MONEY) return chargedAt;
-      charges.push({ at: chargedAt, rank });
-    } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error;
-      silences.push(error);
-    }
-  }
-  const [best] = charges.toSorted((one, next) => one.rank - next.rank);
-  // Staff decide about another amount at once. The silent one may have the money that fits, instead of money that went back or none.
-  if (silences[0] && best?.rank !== OTHER_MONEY) throw silences[0];
-  return best?.at;
-};
+): Promise<ChargedAt | undefined> =>
+  mayRepeatPurchase(charging)
+    ? searchRoute(ports, payment, async (...there) => {
+        const found = await find(...there);
+        if (found?.unknownStatus !== undefined) throw noAnswer('its status word is unknown');
+        return found && !isTurnedDown(found) ? found : undefined;
+      })
+    : undefined;
 
-type SoughtPayment = Pick<
-  RequestedPayment,
-  'provider' | 'choice' | 'requested' | 'transactionId' | 'formerCharges' | 'mismatches'
->;
+type SoughtPayment = Parameters<typeof searchRoute>[1] &
+  Pick<RequestedPayment, 'transactionId' | 'mismatches'>;
 
 /** Whether a charge that was found is the one that ends, one that the payment has left, or one whose money waits for staff. */
 const isOnRecord = (
@@ -229,7 +135,7 @@ export const findOnRoute = (
   payment: SoughtPayment,
   charging: PendingCharge,
 ): Promise<ChargedAt | undefined> =>
-  searchRoute(ports, payment, charging, (acquirer) =>
+  searchLost(ports, payment, charging, (acquirer) =>
     findCharge(acquirer ?? {}, paymentId, charging),
   );
 
@@ -246,7 +152,7 @@ export const findPayableOnRoute = async (
 ): Promise<ChargedAt | undefined> => {
   // A card is charged only after all acquirers were asked.
   if (charging.method === 'CREDIT_CARD') return undefined;
-  return searchRoute(ports, payment, charging, async (acquirer, provider) => {
+  return searchLost(ports, payment, charging, async (acquirer, provider) => {
     const found = await acquirer?.findTransaction?.({ orderId: paymentId });
     if (!found || isOfOther(found, paymentId) || isOnRecord(found, provider, payment))
       return undefined;

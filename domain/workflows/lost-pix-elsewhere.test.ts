@@ -196,7 +196,7 @@ describe('A PIX charged anew and expired, whose first acquirer the platform has 
         { pagarme: having(charge()) },
         {
           requested: { choice: choiceWith(others) },
-          open: (id, use) => (id !== 'pagarme' || use?.for === 'LOOK_UP' ? {} : undefined),
+          open: (id, use) => (id !== 'pagarme' || (use && use.for !== 'CALL') ? {} : undefined),
         },
       );
       await it.readBack();

@@ -30,7 +30,8 @@ import { noteLookUp } from './note-look-up.ts';
 import type { Ports } from './reaction.ts';
 import { findPayout } from './find-payout.ts';
 import { requireSupport, outcomeOf, type ProviderOutcome } from './provider-outcome.ts';
-import { findCardElsewhere, followTo, isTurnedDown, type ChargedAt } from './lost-charge.ts';
+import { findCardElsewhere, followTo, isTurnedDown } from './lost-charge.ts';
+import type { ChargedAt } from './search-route.ts';
 import { digestOfCharge, submitPayment, type BuyersPart } from './submit-payment.ts';
 import { leaveWithdrawalToStaff, silenceOf } from './unresolved-charge.ts';
 

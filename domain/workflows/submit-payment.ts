@@ -20,10 +20,10 @@ import {
   findLostCharge,
   followTo,
   isTurnedDown,
-  type ChargedAt,
 } from './lost-charge.ts';
 import { keepBoletoPdf } from './keep-boleto-pdf.ts';
 import type { Ports } from './reaction.ts';
+import type { ChargedAt } from './search-route.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
 /** Data from the buyer's own request; the card token is used once and stored nowhere. */

@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import {
+  attemptedAnew,
+  charge,
+  chargeAnew,
+  chargedAnew,
+  having,
+  lostPix,
+  silent,
+} from '#/domain/testing/charged-anew.ts';
+import type { PaymentEvent } from '#/domain/payment/state.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+
+type Acquirer = Partial<PaymentProvider>;
+
+const attemptedIn = (merchantAccount: string): PaymentEvent =>
+  attemptedAnew.type === 'ChargeAttempted'
+    ? { ...attemptedAnew, data: { ...attemptedAnew.data, merchantAccount } }
+    : expect.fail();
+
+/** Each charge can be asked about by its id; a search shows the lost one. */
+const both: Acquirer = {
+  ...having(charge()),
+  getTransaction: async ({ transactionId }) =>
+    [charge(), chargeAnew()].find((each) => each.transactionId === transactionId),
+};
+
+/**
+ * @param accounts of the platform at the sandbox, of which the last one is connected, or by another acquirer
+ * @param chargedIn the account in which the PIX was charged anew, as on record
+ */
+const expired = (
+  accounts: Readonly<Record<string, Acquirer>>,
+  { at = 'sandbox', chargedIn = [] }: { at?: string; chargedIn?: readonly PaymentEvent[] } = {},
+) => {
+  const names = Object.keys(accounts);
+  const connected = names.at(-1) ?? '';
+  return lostPix(
+    {},
+    {
+      history: [...chargedIn, chargedAnew],
+      open: (id, use) => {
+        if (id !== at) return {};
+        const asked = use?.for === 'LOOK_UP' ? use.merchantAccount : undefined;
+        const merchantAccount = asked ?? connected;
+        const formerAccounts = names.filter((name) => name !== connected);
+        const listed = use?.for === 'SEARCH' && { formerAccounts };
+        return { merchantAccount, ...accounts[merchantAccount], ...listed };
+      },
+    },
+  );
+};
+
+describe('A PIX charged anew and expired, whose acquirer the platform has connected with another account since', () => {
+  const chargedIn = [attemptedIn('former')];
+
+  it('is approved with its lost charge in the account in which both were made', async () => {
+    const it = expired({ former: both, connected: having() }, { chargedIn });
+    await it.readBack();
+    expect(it.state()).to.include({
+      status: 'APPROVED',
+      transactionId: 'tx-1',
+      merchantAccount: 'former',
+    });
+  });
+
+  it('is approved with it also while the connected account gives no answer', async () => {
+    const it = expired({ former: both, connected: silent }, { chargedIn });
+    await it.readBack();
+    expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
+  });
+
+  for (const at of ['sandbox', 'pagarme'])
+    it(`is approved with its lost charge in a former account that is not on its record: at ${at}`, async () => {
+      const lostIn = { former: having(charge()), connected: having() };
+      const it = expired(
+        at === 'sandbox' ? { ...lostIn, connected: having(chargeAnew()) } : lostIn,
+        { at },
+      );
+      await it.readBack();
+      expect(it.state()).to.include({
+        status: 'APPROVED',
+        provider: at,
+        transactionId: 'tx-1',
+        merchantAccount: 'former',
+      });
+    });
+
+  it('stays open while a former account gives no answer', async () => {
+    const it = expired({ former: silent, connected: having() }, { at: 'pagarme' });
+    await it.readBack();
+    expect(it.state().status).to.equal('PENDING');
+  });
+
+  it('is called off when no account has been paid', async () => {
+    const it = expired({ former: having(), connected: having() }, { at: 'pagarme' });
+    await it.readBack();
+    expect(it.state().status).to.equal('CANCELED');
+  });
+});

@@ -1,0 +1,163 @@
+import {
+  listOfferingProviders,
+  listPossibleProviders,
+  type RoutingDecision,
+} from '#/domain/acquiring/choose.ts';
+import { accountPart, type AccountThere } from '#/domain/acquiring/call-attempt.ts';
+import { Refused } from '#/domain/errors/refused.ts';
+import type { PaymentRequestedData } from '#/domain/payment/events.ts';
+import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
+import type { RequestedPayment } from '#/domain/payment/state.ts';
+import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { acquirerOf } from './acquirer-of.ts';
+import type { Ports } from './reaction.ts';
+
+/** The acquirer that has a charge, and the account there. */
+export interface ChargedAt {
+  readonly provider: string;
+  readonly merchantAccount?: string | undefined;
+}
+
+/** Looks for the charge at an acquirer, opened with one account; undefined = the platform has and had no account there. */
+export type Find = (
+  acquirer: PaymentProvider | undefined,
+  provider: string,
+) => Promise<TransactionResult | undefined>;
+
+/**
+ * Undefined = the platform has and had no account there.
+ * @param account null = the account that is connected or, without one, the one that was connected last
+ * @throws ProviderFailure while the account cannot be opened
+ */
+const openForSearch = async (
+  ports: Pick<Ports, 'providers'>,
+  place: { readonly provider: string; readonly platformId: string },
+  account: AccountThere | null,
+): Promise<PaymentProvider | undefined> => {
+  try {
+    const { provider, platformId } = place;
+    if (account === null) return await ports.providers(provider, platformId, { for: 'SEARCH' });
+    return await acquirerOf(ports, place, account);
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'provider/not-offered') return undefined;
+    if (error instanceof ProviderFailure) throw error;
+    // It is silent, and hides no other acquirer.
+    const message = `${place.provider}: its account cannot be opened`;
+    throw new ProviderFailure('unreadable', message, { mayHaveHappened: true, cause: error });
+  }
+};
+
+type RoutedPayment = Pick<
+  RequestedPayment,
+  'provider' | 'merchantAccount' | 'attempt' | 'choice' | 'requested' | 'formerCharges'
+>;
+
+/** Our accounts at an acquirer, besides the opened one, in which the charge may be: the payment's own and former ones, and the platform's. */
+const listOtherAccounts = (
+  opened: PaymentProvider,
+  provider: string,
+  { provider: own, attempt, merchantAccount, formerCharges }: RoutedPayment,
+): readonly string[] => {
+  // An account without a name is the only one.
+  if (opened.merchantAccount === undefined) return [];
+  const now = { provider: own, merchantAccount: attempt?.merchantAccount ?? merchantAccount };
+  const its = [now, ...formerCharges].filter((each) => each.provider === provider);
+  const named = its.flatMap((each) => each.merchantAccount ?? []);
+  const all = new Set([...named, ...(opened.formerAccounts ?? [])]);
+  return [...all].filter((name) => name !== opened.merchantAccount);
+};
+
+/** One that declined a PIX or boleto said nothing about a lost one. About a card it was asked before. */
+const isSought = (
+  { method }: Pick<PaymentRequestedData, 'method'>,
+  choice: RoutingDecision,
+  provider: string,
+  acquirer: PaymentProvider | undefined,
+): boolean => {
+  if (listPossibleProviders(choice).includes(provider)) return true;
+  if (method === 'CREDIT_CARD') return false;
+  // One that cannot take the charge now may have taken the lost one; it need not be able to tell.
+  return (
+    listOfferingProviders(choice).includes(provider) || acquirer?.findTransaction !== undefined
+  );
+};
+
+/** A charge's money: the lower, the better it pays the sale. */
+const [FITTING_MONEY, OTHER_MONEY, NO_MONEY, MONEY_GIVEN_BACK] = [0, 1, 2, 3];
+
+const rankOf = (
+  { status, amount }: TransactionResult,
+  requested: Pick<PaymentRequestedData, 'amount'>,
+): number => {
+  if (!isPaidStatus(status)) return NO_MONEY;
+  if (status !== 'APPROVED') return MONEY_GIVEN_BACK;
+  return amount === null || amount === requested.amount ? FITTING_MONEY : OTHER_MONEY;
+};
+
+interface RankedCharge {
+  readonly at: ChargedAt;
+  readonly rank: number;
+}
+
+const searchAcquirer = async (
+  ports: Pick<Ports, 'providers'>,
+  payment: RoutedPayment & { readonly choice: RoutingDecision },
+  provider: string,
+  find: Find,
+): Promise<{
+  readonly charges: readonly RankedCharge[];
+  readonly silences: readonly ProviderFailure[];
+}> => {
+  const { choice, requested } = payment;
+  const place = { provider, platformId: requested.platformId };
+  const charges: RankedCharge[] = [];
+  const silences: ProviderFailure[] = [];
+  /** Returns the acquirer if the account could be opened, also when it gave no answer. */
+  const search = async (account: AccountThere | null): Promise<PaymentProvider | undefined> => {
+    let acquirer;
+    try {
+      acquirer = await openForSearch(ports, place, account);
+      if (!isSought(requested, choice, provider, acquirer)) return acquirer;
+      const found = await find(acquirer, provider);
+      const at = { provider, ...accountPart(acquirer ?? {}) };
+      if (found) charges.push({ at, rank: rankOf(found, requested) });
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      silences.push(error);
+    }
+    return acquirer;
+  };
+  const opened = await search(null);
+  const others = opened ? listOtherAccounts(opened, provider, payment) : [];
+  for (const merchantAccount of others) await search({ merchantAccount });
+  return { charges, silences };
+};
+
+/**
+ * Returns the acquirer of the route at which `find` finds the charge; of several, the one whose money pays the sale best. The payment's own
+ * acquirer is one of them: of the same purchase, the lost call often went there too. Each is asked in all our accounts there.
+ * @throws ProviderFailure when none has money for the sale, and one gave no answer
+ */
+export const searchRoute = async (
+  ports: Pick<Ports, 'providers'>,
+  payment: RoutedPayment,
+  find: Find,
+): Promise<ChargedAt | undefined> => {
+  const { choice } = payment;
+  if (choice === null) return undefined;
+  const charges: RankedCharge[] = [];
+  const silences: ProviderFailure[] = [];
+  for (const { provider } of choice.considered) {
+    const there = await searchAcquirer(ports, { ...payment, choice }, provider, find);
+    const fitting = there.charges.find(({ rank }) => rank === FITTING_MONEY);
+    if (fitting) return fitting.at;
+    charges.push(...there.charges);
+    silences.push(...there.silences);
+  }
+  const [best] = charges.toSorted((one, next) => one.rank - next.rank);
+  // Staff decide about another amount at once. The silent one may have the money that fits, instead of money that went back or none.
+  if (silences[0] && best?.rank !== OTHER_MONEY) throw silences[0];
+  return best?.at;
+};
