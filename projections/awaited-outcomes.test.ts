@@ -1,4 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { payment } from '#/domain/payment/decider.ts';
+import { choice } from '#/domain/testing/charged-anew.ts';
+import { agreed } from '#/domain/testing/payment-resolutions.ts';
+import { said, submitted } from '#/domain/testing/payment-commands.ts';
+import { sampleNow as now } from '#/domain/testing/samples.ts';
+import { streamOf } from '#/domain/values/ids.ts';
+import { decode } from '#/ledger/codec.ts';
+import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { cents } from '#/domain/values/money.ts';
 import { awaitedOutcomes, awaitsOutcome } from './awaited-outcomes.ts';
 import { projections } from './registry.ts';
@@ -41,6 +51,61 @@ describe('An outcome that is awaited of an acquirer', () => {
     const paymentId = history.purchase({ provider: 'sandbox' });
     history.submit(paymentId);
     history.report(paymentId, 'APPROVED', { amount: cents(1) });
+    expect(await isAwaited()).to.equal(true);
+  });
+
+  const happens = async (paymentId: string, ...commands: readonly PaymentCommand[]) => {
+    await world.happen(history);
+    const handler = createCommandHandler({ store: world.store });
+    for (const command of commands) {
+      const by = { platform: 'demo', actor: 'system', correlation: paymentId } as const;
+      const context = { commandId: randomUUID(), ...by };
+      await handler.handle(payment, streamOf('payment', paymentId), command, context);
+    }
+  };
+
+  it('is that of money that waits for staff where it came in, also after the sale was paid at another acquirer', async () => {
+    const paymentId = history.purchase({ provider: 'sandbox', choice });
+    history.submit(paymentId);
+    const follow = { type: 'Reroute', from: 'sandbox', to: 'pagarme', choice, now } as const;
+    const paidThere = { transactionId: 'tx-9', orderId: paymentId };
+    const paidHere = { transactionId: `tx-${paymentId}`, orderId: paymentId };
+    await happens(
+      paymentId,
+      { ...follow, cause: 'charged-elsewhere' },
+      { ...submitted(paidThere, 'pagarme'), paymentId } as PaymentCommand,
+      { ...said('APPROVED', paidThere), provider: 'pagarme', paymentId },
+      { ...said('APPROVED', paidHere), provider: 'sandbox', paymentId },
+    );
+    expect(await isAwaited()).to.equal(true);
+  });
+
+  it('is that of a refund where the money came in that staff have applied to the sale', async () => {
+    const paymentId = history.purchase({ provider: 'pagarme', choice });
+    history.submit(paymentId);
+    const paidElsewhere = { transactionId: 'tx-9', orderId: paymentId, amount: cents(9_000) };
+    const refund = { refundId: 'r-1', amount: cents(1_000), note: '', now } as const;
+    await happens(
+      paymentId,
+      { ...said('APPROVED', paidElsewhere), provider: 'sandbox', paymentId },
+      ...agreed('receipt tx-9', 'BORNE_BY_PLATFORM'),
+    );
+    expect(await isAwaited()).to.equal(false);
+    await happens(paymentId, { type: 'RequestRefund', ...refund });
+    const events = await world.store.readStream(streamOf('payment', paymentId));
+    expect(events.map(decode).at(-1)?.data).to.include({ refundId: 'r-1', provider: 'sandbox' });
+    expect(await isAwaited()).to.equal(true);
+  });
+
+  it('is that of a boleto that the log may have lost there, while it can be paid and was made anew at another acquirer', async () => {
+    const paymentId = history.purchase({
+      provider: 'pagarme',
+      method: 'BILLET',
+      choice,
+      mayRepeat: true,
+    });
+    history.submit(paymentId);
+    // Else the account is forgotten a day after the failover, and the search at the boleto's end finds nothing.
     expect(await isAwaited()).to.equal(true);
   });
 

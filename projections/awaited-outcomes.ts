@@ -11,9 +11,9 @@ export const awaitedOutcomes = ['provider-reference', 'receivers', 'refunds', 'w
 
 const AWAITED = `
   EXISTS (SELECT FROM ${viewOf(providerReferenceTable)}
-    WHERE (open OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))
-  OR EXISTS (SELECT FROM ${viewOf(refundTable)} AS r JOIN ${viewOf(providerReferenceTable)} AS p USING (payment_id)
-    WHERE (r.status = 'PENDING' OR r.waits_since IS NOT NULL) AND p.platform_id = $1 AND $2 IN ('', p.provider))
+    WHERE (open OR waits_since IS NOT NULL) AND platform_id = $1 AND ($2 IN ('', provider) OR also_at::jsonb ? $2))
+  OR EXISTS (SELECT FROM ${viewOf(refundTable)}
+    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))
   OR EXISTS (SELECT FROM ${viewOf(withdrawalTable)}
     WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))
   OR EXISTS (SELECT FROM ${viewOf(receiverRegistrationTable)}

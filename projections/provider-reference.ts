@@ -7,7 +7,7 @@ import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import { add, ZERO, type Cents } from '#/domain/values/money.ts';
 import { investigationAfter } from '#/domain/payment/investigation.ts';
 import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
-import { submissionAfterReroute } from '#/domain/payment/reroute.ts';
+import { listProvidersOfLost, submissionAfterReroute } from '#/domain/payment/reroute.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -35,6 +35,8 @@ export const providerReferenceTable = keyed({
     paymentId: text,
     platformId: text,
     provider: text,
+    /** Further acquirers that may have a charge of the payment, or have had its money. */
+    alsoAt: json<readonly string[]>(),
     transactionId: nullable(text),
     /** The central bank's id of a PIX; known once it is paid. */
     endToEndId: nullable(text),
@@ -100,13 +102,17 @@ const change = (
   rows.reference.put({ ...row, ...changes, ...waiting });
 };
 
+const alsoAtWith = ({ alsoAt }: ProviderReferenceRow, provider: string): readonly string[] => [
+  ...new Set([...alsoAt, provider]),
+];
+
 /** A negative amount subtracts. */
 const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
   change(rows, event, { unapplied: add(rowOf(rows, event).unapplied, by) });
 
 export const providerReference = defineProjection({
   name: 'provider-reference',
-  version: 10,
+  version: 11,
   tables,
   keys: ({ type, aggregateId }, { reference }) => {
     if (type === 'PaymentRequested') reference.creates(aggregateId);
@@ -118,6 +124,7 @@ export const providerReference = defineProjection({
         paymentId: aggregateId,
         platformId: data.platformId,
         provider: data.provider,
+        alsoAt: listProvidersOfLost(data),
         transactionId: null,
         endToEndId: null,
         transfer: null,
@@ -131,12 +138,14 @@ export const providerReference = defineProjection({
         expiresAt: data.expiresAt,
       }),
     PaymentRerouted: (event, rows) => {
-      const { provider, transactionId, submission: before } = rowOf(rows, event);
+      const row = rowOf(rows, event);
+      const { provider, transactionId } = row;
       const { id: eventId, aggregateId: paymentId } = event;
-      if (transactionId !== null)
-        rows.former.append({ eventId, paymentId, provider, transactionId });
-      const submission = submissionAfterReroute(before);
-      change(rows, event, { provider: event.data.to, transactionId: null, submission });
+      const submission = submissionAfterReroute(row.submission);
+      const moved = { provider: event.data.to, transactionId: null, submission };
+      if (transactionId === null) return change(rows, event, moved);
+      rows.former.append({ eventId, paymentId, provider, transactionId });
+      change(rows, event, { ...moved, alsoAt: alsoAtWith(row, provider) });
     },
     PaymentSubmitted: (event, rows) => {
       const { transactionId, expiresAt } = event.data;
@@ -153,12 +162,13 @@ export const providerReference = defineProjection({
     PaymentRejected: (event, rows) => change(rows, event, { open: false }),
     PaymentCanceled: (event, rows) => change(rows, event, { open: false }),
     PaymentMismatchFound: (event, rows) => {
-      const { unapplied: before, open, provider: own } = rowOf(rows, event);
+      const row = rowOf(rows, event);
       const { change: more, status, asked, said, provider } = event.data;
       const isItsTransaction = (asked.transactionId ?? said.transactionId) === said.transactionId;
-      const isIts = isItsTransaction && provider === own;
-      const unapplied = add(before, more);
-      change(rows, event, { unapplied, open: open && !(isIts && isPaidStatus(status)) });
+      const isIts = isItsTransaction && provider === row.provider;
+      const unapplied = add(row.unapplied, more);
+      const open = row.open && !(isIts && isPaidStatus(status));
+      change(rows, event, { unapplied, open, alsoAt: alsoAtWith(row, provider) });
     },
     PaymentLeftUnresolved: (event, rows) => change(rows, event, { open: false }),
     PaymentNoticeRefused: (event, rows) => {

@@ -33,6 +33,8 @@ export const refundTable = keyed({
     refundId: text,
     platformId: text,
     sellerId: text,
+    /** The acquirer that has the money. */
+    provider: text,
     kind: enumText<'REFUND' | 'CHARGEBACK'>(),
     amount,
     status: enumText<'PENDING' | 'SETTLED' | 'FAILED'>(),
@@ -63,7 +65,7 @@ export type RefundRow = RowOf<typeof refundTable>;
 const settle = (
   rows: RowsOf<typeof tables>,
   paymentId: string,
-  { refundId, platformId, sellerId, amount: refunded, at }: ReversalData,
+  { refundId, platformId, sellerId, provider, amount: refunded, at }: ReversalData,
   kind: RefundRow['kind'],
 ): void => {
   const requested = rows.refund.get(paymentId, refundId);
@@ -73,6 +75,7 @@ const settle = (
     refundId,
     platformId,
     sellerId,
+    provider,
     kind,
     amount: refunded,
     note: '',
@@ -88,19 +91,21 @@ const settle = (
 
 type RefundRequest = Pick<
   RefundRow,
-  'paymentId' | 'refundId' | 'platformId' | 'sellerId' | 'amount' | 'note'
+  'paymentId' | 'refundId' | 'platformId' | 'sellerId' | 'provider' | 'amount' | 'note'
 > & { readonly at: Timestamp };
 
 const addRequested = (
   rows: RowsOf<typeof tables>,
-  { paymentId, refundId, platformId, sellerId, amount: requested, note, at }: RefundRequest,
+  { at, amount: requested, ...request }: RefundRequest,
 ): void => {
+  const { paymentId, refundId, platformId, sellerId, provider, note } = request;
   if (rows.refund.get(paymentId, refundId) !== undefined) return;
   rows.refund.put({
     paymentId,
     refundId,
     platformId,
     sellerId,
+    provider,
     kind: 'REFUND',
     amount: requested,
     status: 'PENDING',
@@ -144,7 +149,7 @@ const investigate = (
 
 export const refunds = defineProjection({
   name: 'refunds',
-  version: 7,
+  version: 8,
   tables,
   keys: ({ aggregateId: subject, data }, { refund }) => {
     if ('refundId' in data) refund.reads(subject, data.refundId);

@@ -34,6 +34,13 @@ export const mayBeChargedAt = (
 ): boolean =>
   provider === acquirer || (choice?.considered ?? []).some((each) => each.provider === acquirer);
 
+/** The acquirers that may have a charge of a purchase by a call that the log has lost: if it may repeat a lost one, its whole route. */
+export const listProvidersOfLost = ({
+  mayRepeat,
+  choice,
+}: Pick<RequestedPayment['requested'], 'mayRepeat' | 'choice'>): readonly string[] =>
+  mayRepeat === true ? (choice?.considered ?? []).map(({ provider }) => provider) : [];
+
 /** The new acquirer has answered nothing yet. */
 export const submissionAfterReroute = (
   submission: RequestedPayment['submission'],
