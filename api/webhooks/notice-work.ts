@@ -1,6 +1,7 @@
 import { every } from '#/api/workers/every.ts';
 import type { Machine } from '#/domain/ports/machine.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type {
   StoredNotice,
   NoticeEnd,
@@ -14,6 +15,8 @@ import { createWorkQueue } from './work-queue.ts';
 /** Interval of looking for targets that are due. */
 const SWEEP_MS = 1_000;
 const FORGET_MS = 60_000;
+/** Interval of looking whether the log has lost what acquirers answered. */
+const EPOCH_MS = 10_000;
 
 const WIDTH: Readonly<Record<Trust, number>> = { genuine: 32, unproved: 4 };
 
@@ -25,12 +28,18 @@ export type NoticeMetrics = Pick<Metrics, 'noticeReadBacks' | 'noticesDropped'>;
 export const startNoticeWork = ({
   notices,
   apply,
+  epochSince,
   metrics,
   machine,
   onFailure,
 }: {
-  readonly notices: Pick<NoticeStore, 'take' | 'conclude' | 'boundUnproved' | 'forgetOld'>;
+  readonly notices: Pick<
+    NoticeStore,
+    'take' | 'conclude' | 'askAgain' | 'boundUnproved' | 'forgetOld'
+  >;
   readonly apply: (notice: StoredNotice) => Promise<NoticeEnd>;
+  /** Reads when the log may last have lost events; undefined = it never did. */
+  readonly epochSince: () => Promise<Timestamp | undefined>;
   readonly metrics: NoticeMetrics;
   readonly machine: Machine;
   readonly onFailure: (error: unknown) => void;
@@ -52,7 +61,15 @@ export const startNoticeWork = ({
     for (const queue of Object.values(queues)) queue.wake();
     notices.boundUnproved().then(onDropped, onFailure);
   };
+  let asked: Timestamp | undefined;
+  const askWhatIsLost = async (): Promise<void> => {
+    const since = await epochSince();
+    if (since === undefined || since === asked) return;
+    await notices.askAgain(since);
+    asked = since;
+  };
   const regular = [
+    every({ everyMs: EPOCH_MS, timers: machine }, askWhatIsLost, onFailure),
     every({ everyMs: SWEEP_MS, timers: machine }, sweep, onFailure),
     every({ everyMs: FORGET_MS, timers: machine }, notices.forgetOld, onFailure),
   ];

@@ -1,7 +1,10 @@
 import type { Core } from '#/api/composition/core.ts';
+import { epoch } from '#/domain/epoch/decider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { mapOperations } from '#/domain/ports/provider-operations.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
+import { EPOCH_STREAM } from '#/ledger/epochs/epochs.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 import type { FindPayment } from './find-payment.ts';
 import type {
@@ -88,7 +91,14 @@ export const createNotices = (dependencies: NoticeDependencies) => {
     return end.outcome === 'FAILED' && !isAnswered() ? { ...end, isUnanswered: true } : end;
   };
 
-  const work = startNoticeWork({ notices, apply, metrics, machine: core.machine, onFailure });
+  /** It begins no epoch: those who act on events do. */
+  const epochSince = async (): Promise<Timestamp | undefined> => {
+    const { state } = await core.records.load(epoch, EPOCH_STREAM);
+    return state.number === 0 ? undefined : state.since;
+  };
+
+  const { machine } = core;
+  const work = startNoticeWork({ notices, apply, epochSince, metrics, machine, onFailure });
 
   /** Returns a notice only to the platform that it was sent to. */
   const ownNotice = async (

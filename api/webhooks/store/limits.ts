@@ -28,6 +28,9 @@ export const LEAST_TRIES = 24;
 /** Most tries in all, so that a target of an acquirer that is never connected again does not wait for ever: about a year. */
 export const MOST_TRIES = 450;
 
+/** An epoch may begin this long after the log lost its end: it may have been away meanwhile. */
+export const LOST_SECONDS = 3_600;
+
 /** Lease of a target; longer than a provider may take to answer. */
 export const TAKEN_SECONDS = 30;
 

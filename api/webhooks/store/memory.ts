@@ -233,6 +233,7 @@ const openOn = (rows: NoticeRows): NoticeStore => {
         hadEffect: all.some(({ outcome }) => outcome === 'APPLIED'),
       });
     },
+    askAgain: async (before) => targets.askAgain(Date.parse(before)),
     maySearch: async ({ paymentId, ...at }) =>
       targets.mayAsk({ ...at, type: 'PAYMENT', reference: paymentId }),
     get: async (noticeId) => {

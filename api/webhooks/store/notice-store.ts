@@ -113,6 +113,12 @@ export interface NoticeStore {
    * waits for a newer answer. What staff asked does not replace a result that was recorded meanwhile, unless it had an effect.
    */
   conclude(ends: ReadonlyMap<string, NoticeEnd>, asked: AskedNotices): Promise<void>;
+  /**
+   * Schedules the targets asked about in the hour before a moment, and not since: the log may have lost the answers. A second call
+   * changes nothing.
+   * @param before ISO 8601, when the loss was noticed
+   */
+  askAgain(before: string): Promise<void>;
   /** Returns whether an unproved notice may cause a query about this payment now. */
   maySearch(payment: {
     readonly provider: string;

@@ -10,7 +10,12 @@ import { instantText } from '#/ledger/database/instant-text.ts';
 import { sql, statementOf } from '#/ledger/database/sql.ts';
 import { openNoticeTables } from '#/api/webhooks/store/postgres/notice-schema.ts';
 import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
-import { countTargets, maySearch, takeDue } from '#/api/webhooks/store/postgres/target-queue.ts';
+import {
+  askAgain,
+  countTargets,
+  maySearch,
+  takeDue,
+} from '#/api/webhooks/store/postgres/target-queue.ts';
 
 /* Statements that run for every sale have a name, so that a connection need not plan them each time. */
 
@@ -66,6 +71,8 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
       if ('leaseNumber' in asked) shares.leave(asked);
       await conclude({ ends, asked });
     },
+
+    askAgain: (before) => askAgain(pool, before),
 
     maySearch: (payment) => maySearch(pool, payment),
 

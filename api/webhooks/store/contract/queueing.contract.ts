@@ -214,6 +214,36 @@ export const queueingContract = (current: CurrentNotices): void => {
     expect(await triesIn('proved', true)).to.be.within(70, 90);
   });
 
+  it('asks once more about what was asked in the hour before the log lost its end, after new targets', async () => {
+    const { store, other, pass } = current();
+    const endAll = async (): Promise<readonly unknown[]> => {
+      const leased = await take();
+      for (const each of leased) await end(each, applied);
+      return referencesOf(leased);
+    };
+    await say({ transactionId: 'long ago' });
+    await endAll();
+    await pass(3_600);
+    await say({ transactionId: 'applied' });
+    await endAll();
+    await store.maySearch({ provider: 'onz', account: 'demo', paymentId: 'p-1' });
+    await say({ transactionId: 'under way' });
+    const [underWay] = await take();
+    await pass(10);
+    await say({ transactionId: 'afterwards' });
+    await pass(1);
+    await endAll();
+    const lostAt = (await store.get('onz:demo:afterwards-paid'))?.receivedAt ?? '';
+    await store.askAgain(lostAt);
+    await say({ transactionId: 'new' });
+    expect(referencesOf(await take(1))).to.deep.equal(['new']);
+    expect(await endAll()).to.deep.equal(['applied']);
+    await end(underWay, applied);
+    expect(await endAll(), 'its answer may be of the lost log').to.deep.equal(['under way']);
+    await other.askAgain(lostAt);
+    expect(await endAll()).to.deep.equal([]);
+  });
+
   it('asks at least 24 times about a proved target, also when no process ran for longer than 30 days', async () => {
     await say({ transactionId: 't-1' });
     let tries = 0;

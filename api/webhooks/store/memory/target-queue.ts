@@ -5,6 +5,7 @@ import {
   GAP_MS,
   KEPT_DAYS,
   LEAST_TRIES,
+  LOST_SECONDS,
   MOST_OF_AN_ACCOUNT,
   MOST_TRIES,
   RETRY_SECONDS,
@@ -117,6 +118,17 @@ export class MemoryTargets {
     if (target?.isGenuine === false) this.#wantAgain(target, true);
   }
 
+  /** New targets come before these, as before all that are tried again. */
+  askAgain(before: number): void {
+    for (const target of this.#byId.values()) {
+      const { isGenuine, type, askedAt, dueAt } = target;
+      if (!isGenuine || type === 'PAYMENT' || askedAt === null || askedAt > before) continue;
+      if (askedAt < before - LOST_SECONDS * SECOND || (dueAt ?? Infinity) <= this.#now()) continue;
+      this.#wantAgain(target, true);
+      target.tries = 1;
+    }
+  }
+
   take(
     trust: Trust,
     limit: number,
@@ -194,9 +206,8 @@ export class MemoryTargets {
   /** @returns the dropped targets' ids */
   dropUnproved(most: number, at?: AccountAt): readonly string[] {
     if (this.#byId.size <= most) return [];
-    const ofAccount = at && accountOf(at);
     const unproved = this.#listUnproved().filter(
-      (each) => ofAccount === undefined || accountOf(each) === ofAccount,
+      (each) => at === undefined || accountOf(each) === accountOf(at),
     );
     return this.#drop(unproved.slice(0, Math.max(0, unproved.length - most)));
   }

@@ -8,6 +8,7 @@ import {
   UNREAD_OF_AN_ACCOUNT,
 } from '#/api/webhooks/store/limits.ts';
 import { stillAskedOf } from './notice-rows.ts';
+import { IS_AT_REST } from './target-queue.ts';
 
 /** Rows per statement, so that locks stay short. */
 const FORGOTTEN_AT_ONCE = 1_000;
@@ -109,9 +110,6 @@ export const boundUnproved = {
       [provider, account, UNREAD_OF_AN_ACCOUNT[kind], kind],
     ),
 };
-
-/** No read-back is due or under way. */
-const IS_AT_REST = 'taken_until IS NULL AND due_at IS NULL';
 
 /** SQL of the targets at rest that were not asked about for longest. The parameters are SQL conditions. */
 const oldest = (isOfTrust: string, keptDays: string): string =>

@@ -3,6 +3,7 @@ import { growingPauses } from '#/domain/values/backoff.ts';
 import {
   GAP_MS,
   LEAST_TRIES,
+  LOST_SECONDS,
   MOST_OF_AN_ACCOUNT,
   MOST_TRIES,
   RETRY_SECONDS,
@@ -68,6 +69,9 @@ export const releaseSql = (
          `CASE WHEN wanted_at > now() - ${seconds(RETRY_SECONDS.denseFor)} THEN ${GROWING_PAUSE} ELSE ${RETRY_SECONDS.sparse} END`,
        )}) END`;
 
+/** SQL condition: no read-back is due or under way. */
+export const IS_AT_REST = 'taken_until IS NULL AND due_at IS NULL';
+
 /** Targets with the fewest tries come first, so that new ones do not wait behind failures. `isMore` = others are due too. */
 export const takeDue = async (
   pool: Pool,
@@ -118,6 +122,25 @@ export const proveTargets = async (pool: Pool, noticeIds: readonly string[]): Pr
        due_at = ${dueForNotice('false')}
      FROM webhooks.notice WHERE notice.subject_id = subject.subject_id AND notice_id = ANY($1) AND NOT genuine`,
     [noticeIds],
+  );
+};
+
+/** New targets come before these, as before all that are tried again. The first condition has an index; targets at rest were not wanted since. */
+export const askAgain = async (pool: Pool, before: string): Promise<void> => {
+  const isLost = (time: string): string =>
+    `${time} BETWEEN $1::timestamptz - ${seconds(LOST_SECONDS)} AND $1`;
+  await pool.query(
+    `WITH lost AS (
+       SELECT subject_id FROM webhooks.subject WHERE subject_id IN (
+         SELECT subject_id FROM webhooks.subject
+         WHERE genuine AND ${IS_AT_REST} AND ${isLost('greatest(wanted_at, asked_at)')}
+         UNION ALL
+         SELECT subject_id FROM webhooks.subject WHERE genuine AND (due_at > now() OR taken_until IS NOT NULL))
+       AND type <> 'PAYMENT' AND ${isLost('asked_at')} AND (due_at IS NULL OR due_at > now())
+       ORDER BY reference, type FOR UPDATE)
+     UPDATE webhooks.subject AS subject SET wanted_at = now(), tries = 1, unanswered = 0, due_at = ${dueForNotice('false')}
+     FROM lost WHERE subject.subject_id = lost.subject_id`,
+    [before],
   );
 };
 
