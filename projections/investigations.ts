@@ -1,9 +1,16 @@
 import type { Investigation } from '#/domain/investigation/investigation.ts';
-import type { Cents } from '#/domain/values/money.ts';
+import { ZERO, type Cents } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { sql } from '#/ledger/database/sql.ts';
 import { pageOf, type Page, type Paging } from './engine/define/page.ts';
-import { all, equal, type Filter, type Query, type Queryable } from './engine/define/query.ts';
+import {
+  all,
+  equal,
+  rowsOf,
+  type Filter,
+  type Query,
+  type Queryable,
+} from './engine/define/query.ts';
 import { viewOf } from './engine/define/table-sql.ts';
 import { providerReferenceTable } from './provider-reference.ts';
 import { receiverRegistrationTable } from './receivers/receivers.ts';
@@ -102,4 +109,24 @@ export const listInvestigations = (
       keyOf: ({ since, id }) => [since, id],
     },
   });
+};
+
+/** Payments of all platforms about which staff must decide a question. */
+export interface PaymentsAwaitingStaff {
+  readonly payments: number;
+  readonly unapplied: Cents;
+  /** Since when the first payment waits; null = none waits. */
+  readonly since: Timestamp | null;
+}
+
+export const countPaymentsAwaitingStaff = async (
+  reader: Queryable,
+): Promise<PaymentsAwaitingStaff> => {
+  const [row] = await rowsOf<Pick<PaymentsAwaitingStaff, keyof PaymentsAwaitingStaff>>(
+    reader,
+    `SELECT count(*)::int AS payments, coalesce(sum(unapplied), 0)::bigint AS unapplied, min(waits_since) AS since
+     FROM ${viewOf(providerReferenceTable)} WHERE waits_since IS NOT NULL`,
+    [],
+  );
+  return row ?? { payments: 0, unapplied: ZERO, since: null };
 };

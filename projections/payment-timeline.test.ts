@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { countPaymentsAwaitingStaff } from './investigations.ts';
 import { getPaymentTimeline, paymentTimeline } from './payment-timeline.ts';
 import {
   findByTransaction,
   listLatestOpenPayments,
   openPaymentsAfter,
-  countPaymentsAwaitingStaff,
   providerReference,
 } from './provider-reference.ts';
 import { listRefunds, openRefundsAfter, refunds } from './refunds.ts';

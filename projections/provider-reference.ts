@@ -6,11 +6,11 @@ import {
 import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import { add, ZERO, type Cents } from '#/domain/values/money.ts';
 import { investigationAfter } from '#/domain/payment/investigation.ts';
+import { makesItPay } from '#/domain/payment/receipts/receipts.ts';
 import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import { listProvidersOfLost, submissionAfterReroute } from '#/domain/payment/reroute.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
-import type { Timestamp } from '#/domain/values/time.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import { rowsOf, type Queryable } from './engine/define/query.ts';
@@ -66,7 +66,7 @@ export const providerReferenceTable = keyed({
   ],
 });
 
-/** One row for each charge that a payment has left: its notices may name only the transaction. */
+/** Charges that a payment has left, or whose money does not fit it: their notices may name only the transaction. */
 export const formerChargeTable = log({
   name: 'former_charge',
   columns: { eventId: text, paymentId: text, provider: text, transactionId: text },
@@ -89,11 +89,7 @@ const rowOf = (rows: Rows, { aggregateId }: OfPayment): ProviderReferenceRow => 
   return row;
 };
 
-const change = (
-  rows: Rows,
-  event: OfPayment,
-  changes: Partial<ProviderReferenceRow> = {},
-): void => {
+const change = (rows: Rows, event: OfPayment, changes: Partial<ProviderReferenceRow> = {}) => {
   const row = rowOf(rows, event);
   const before = row.investigation ?? NOT_INVESTIGATED;
   const investigation = investigationAfter(before, event);
@@ -106,13 +102,26 @@ const alsoAtWith = ({ alsoAt }: ProviderReferenceRow, provider: string): readonl
   ...new Set([...alsoAt, provider]),
 ];
 
+/** Keeps a transaction of the payment, unless its row names that one already. */
+const keepOther = (
+  rows: Rows,
+  event: OfPayment & { readonly id: string },
+  { provider, transactionId }: { readonly provider: string; readonly transactionId: string | null },
+): void => {
+  const { id: eventId, aggregateId: paymentId } = event;
+  const own = rowOf(rows, event);
+  const isOwn = provider === own.provider && transactionId === own.transactionId;
+  if (transactionId !== null && !isOwn)
+    rows.former.append({ eventId, paymentId, provider, transactionId });
+};
+
 /** A negative amount subtracts. */
 const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
   change(rows, event, { unapplied: add(rowOf(rows, event).unapplied, by) });
 
 export const providerReference = defineProjection({
   name: 'provider-reference',
-  version: 11,
+  version: 12,
   tables,
   keys: ({ type, aggregateId }, { reference }) => {
     if (type === 'PaymentRequested') reference.creates(aggregateId);
@@ -139,13 +148,11 @@ export const providerReference = defineProjection({
       }),
     PaymentRerouted: (event, rows) => {
       const row = rowOf(rows, event);
-      const { provider, transactionId } = row;
-      const { id: eventId, aggregateId: paymentId } = event;
       const submission = submissionAfterReroute(row.submission);
       const moved = { provider: event.data.to, transactionId: null, submission };
-      if (transactionId === null) return change(rows, event, moved);
-      rows.former.append({ eventId, paymentId, provider, transactionId });
-      change(rows, event, { ...moved, alsoAt: alsoAtWith(row, provider) });
+      const alsoAt = row.transactionId === null ? {} : { alsoAt: alsoAtWith(row, row.provider) };
+      change(rows, event, { ...moved, ...alsoAt });
+      keepOther(rows, event, row);
     },
     PaymentSubmitted: (event, rows) => {
       const { transactionId, expiresAt } = event.data;
@@ -163,12 +170,15 @@ export const providerReference = defineProjection({
     PaymentCanceled: (event, rows) => change(rows, event, { open: false }),
     PaymentMismatchFound: (event, rows) => {
       const row = rowOf(rows, event);
-      const { change: more, status, asked, said, provider } = event.data;
+      const { change: more, status, asked, said, provider, unapplied: held } = event.data;
+      // The answer may be about another payment's transaction.
+      if (held !== 0 || said.orderId === event.aggregateId)
+        keepOther(rows, event, { provider, transactionId: said.transactionId });
       const isItsTransaction = (asked.transactionId ?? said.transactionId) === said.transactionId;
-      const isIts = isItsTransaction && provider === row.provider;
+      const isEnded = isItsTransaction && provider === row.provider && isPaidStatus(status);
       const unapplied = add(row.unapplied, more);
-      const open = row.open && !(isIts && isPaidStatus(status));
-      change(rows, event, { unapplied, open, alsoAt: alsoAtWith(row, provider) });
+      const alsoAt = alsoAtWith(row, provider);
+      change(rows, event, { unapplied, open: row.open && !isEnded, alsoAt });
     },
     PaymentLeftUnresolved: (event, rows) => change(rows, event, { open: false }),
     PaymentNoticeRefused: (event, rows) => {
@@ -183,7 +193,15 @@ export const providerReference = defineProjection({
     PaymentChargedBack: (event, rows) => changeUnapplied(rows, event, event.data.unapplied ?? ZERO),
     PaymentResolutionProposed: (event, rows) => change(rows, event),
     PaymentResolutionRejected: (event, rows) => change(rows, event),
-    PaymentResolved: (event, rows) => changeUnapplied(rows, event, event.data.unapplied),
+    PaymentResolved: (event, rows) => {
+      const { provider, transactionId } = event.data;
+      const left = rowOf(rows, event);
+      const unapplied = add(left.unapplied, event.data.unapplied);
+      const isMoved = transactionId !== null && makesItPay(event.data);
+      const alsoAt = alsoAtWith(left, left.provider);
+      change(rows, event, { unapplied, ...(isMoved && { provider, transactionId, alsoAt }) });
+      keepOther(rows, event, left);
+    },
   },
 });
 
@@ -210,14 +228,14 @@ export const findByTransaction = async (
   return found.get(transactionId);
 };
 
-const NAMED_BY = [providerReferenceTable, formerChargeTable]
+const NAMED_BY = [formerChargeTable, providerReferenceTable]
   .map(
-    (table) =>
-      `SELECT transaction_id, payment_id FROM ${viewOf(table)} WHERE transaction_id = ANY($1) AND provider = $2`,
+    (table, rank) =>
+      `SELECT transaction_id, payment_id, ${rank} AS rank FROM ${viewOf(table)} WHERE transaction_id = ANY($1) AND provider = $2`,
   )
   .join(' UNION ALL ');
 
-/** By transaction id, also that of a charge which the payment has left. */
+/** By transaction id; also by that of a former charge or of money that did not fit, unless another payment has it as its own. */
 export const findByTransactions = async (
   reader: Queryable,
   {
@@ -230,7 +248,7 @@ export const findByTransactions = async (
     reader,
     `SELECT named.transaction_id AS "namedBy", it.* FROM (${NAMED_BY}) named
       JOIN (${REFERENCES}) it ON it."paymentId" = named.payment_id
-      WHERE $3 = '' OR it."platformId" = $3 ORDER BY it."requestedAt"`,
+      WHERE $3 = '' OR it."platformId" = $3 ORDER BY named.rank, it."requestedAt"`,
     [transactionIds, provider, platformId ?? ''],
   );
   return new Map(rows.map(({ namedBy, ...row }) => [namedBy, row]));
@@ -278,23 +296,3 @@ export const openPaymentsAfter = (
       ORDER BY requested_at, payment_id LIMIT $3`,
     [after.requestedAt, after.paymentId, limit],
   );
-
-/** Payments of all platforms about which staff must decide a question. */
-export interface PaymentsAwaitingStaff {
-  readonly payments: number;
-  readonly unapplied: Cents;
-  /** Since when the first payment waits; null = none waits. */
-  readonly since: Timestamp | null;
-}
-
-export const countPaymentsAwaitingStaff = async (
-  reader: Queryable,
-): Promise<PaymentsAwaitingStaff> => {
-  const [row] = await rowsOf<Pick<PaymentsAwaitingStaff, keyof PaymentsAwaitingStaff>>(
-    reader,
-    `SELECT count(*)::int AS payments, coalesce(sum(unapplied), 0)::bigint AS unapplied, min(waits_since) AS since
-     FROM ${viewOf(providerReferenceTable)} WHERE waits_since IS NOT NULL`,
-    [],
-  );
-  return row ?? { payments: 0, unapplied: ZERO, since: null };
-};

@@ -28,7 +28,7 @@ import type { CheckedFileStorage } from '#/domain/ports/file-storage.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { countConnections, isWritable } from '#/ledger/database/connections.ts';
-import { countPaymentsAwaitingStaff } from '#/projections/provider-reference.ts';
+import { countPaymentsAwaitingStaff } from '#/projections/investigations.ts';
 import { countRegistrationsAwaitingStaff } from '#/projections/receivers/receivers-queries.ts';
 import { countRefundsAwaitingStaff } from '#/projections/refunds.ts';
 import { countWithdrawalsAwaitingStaff } from '#/projections/withdrawals-queries.ts';

@@ -5,7 +5,7 @@ import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import { listHeld, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Connections } from '#/ledger/database/connections.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import type { PaymentsAwaitingStaff } from '#/projections/provider-reference.ts';
+import type { PaymentsAwaitingStaff } from '#/projections/investigations.ts';
 import type { RegistrationsAwaitingStaff } from '#/projections/receivers/receivers-queries.ts';
 import type { RefundsAwaitingStaff } from '#/projections/refunds.ts';
 import type { WithdrawalsAwaitingStaff } from '#/projections/withdrawals-queries.ts';

@@ -3,7 +3,7 @@ import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import { sealedLog, type SealedLog } from '#/ledger/audit/testing/sealed-log.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { cents } from '#/domain/values/money.ts';
-import type { PaymentsAwaitingStaff } from '#/projections/provider-reference.ts';
+import type { PaymentsAwaitingStaff } from '#/projections/investigations.ts';
 import { NotReady, type ReadinessChecks } from './health.ts';
 import { attentionChecks } from './readiness.ts';
 

@@ -4,7 +4,7 @@ import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import type { SealTable } from '#/ledger/audit/seal-table.ts';
 import { listHeld, type Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { RecordCut, type EventStore } from '#/ledger/event-store.ts';
-import type { PaymentsAwaitingStaff } from '#/projections/provider-reference.ts';
+import type { PaymentsAwaitingStaff } from '#/projections/investigations.ts';
 import type { RegistrationsAwaitingStaff } from '#/projections/receivers/receivers-queries.ts';
 import type { RefundsAwaitingStaff } from '#/projections/refunds.ts';
 import type { WithdrawalsAwaitingStaff } from '#/projections/withdrawals-queries.ts';

@@ -4,6 +4,7 @@ import { createRecentCharges } from '#/api/payments/recent-charges.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { choice } from '#/domain/testing/charged-anew.ts';
+import { agreed } from '#/domain/testing/payment-resolutions.ts';
 import { said } from '#/domain/testing/payment-commands.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { cents } from '#/domain/values/money.ts';
@@ -36,7 +37,7 @@ describe('A payment that was charged at two acquirers, in the read model', () =>
   };
 
   /** As a process finds it that did not make the charge. */
-  const find = async (transactionId: string) => {
+  const find = async (transactionId: string, provider = 'sandbox') => {
     const { store, pool } = world;
     const finder = createPaymentFinder({
       references: referencesIn(pool),
@@ -47,7 +48,7 @@ describe('A payment that was charged at two acquirers, in the read model', () =>
         recentCharges: createRecentCharges(store),
       },
     });
-    return finder({ transactionId, provider: 'sandbox', platformId: 'demo', orderId: null });
+    return finder({ transactionId, provider, platformId: 'demo', orderId: null });
   };
 
   it('is found by a notice of the acquirer that it has left, which names only the transaction', async () => {
@@ -58,6 +59,32 @@ describe('A payment that was charged at two acquirers, in the read model', () =>
     const follow = { type: 'Reroute', from: 'sandbox', to: 'pagarme', choice, now } as const;
     await happens(paymentId, { ...follow, cause: 'charged-elsewhere' });
     expect(await find(`tx-${paymentId}`)).to.equal(paymentId);
+  });
+
+  it('is found by a notice that names only the transaction of money that waits for staff, or that they have applied', async () => {
+    const paymentId = history.purchase({ provider: 'pagarme', choice });
+    history.submit(paymentId);
+    await world.happen(history);
+    const money = { transactionId: 'tx-8', orderId: paymentId, amount: cents(9_000) };
+    const here = { ...said('APPROVED', money), provider: 'sandbox', paymentId } as const;
+    await happens(paymentId, here);
+    const waiting = await find('tx-8');
+    await happens(paymentId, ...agreed('receipt tx-8', 'BORNE_BY_PLATFORM'));
+    expect([waiting, await find('tx-8')]).to.deep.equal([paymentId, paymentId]);
+    expect(await find(`tx-${paymentId}`, 'pagarme'), 'by its own charge').to.equal(paymentId);
+  });
+
+  it('is not found by the transaction of another payment, with which an acquirer answered about it', async () => {
+    const paidFirst = history.purchase({ provider: 'sandbox', choice });
+    history.submit(paidFirst);
+    const paymentId = history.purchase({ provider: 'pagarme', choice });
+    history.submit(paymentId);
+    await world.happen(history);
+    for (const orderId of [paidFirst, null]) {
+      const money = { transactionId: `tx-${paidFirst}`, orderId, amount: cents(9_000) };
+      await happens(paymentId, { ...said('APPROVED', money), provider: 'sandbox', paymentId });
+      expect(await find(`tx-${paidFirst}`)).to.equal(paidFirst);
+    }
   });
 
   it('is still read back where it is, after another amount came in at the other acquirer', async () => {

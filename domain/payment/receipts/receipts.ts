@@ -130,11 +130,20 @@ export const withMismatch = (
   return withReceipt(payment, said.transactionId, receipt);
 };
 
+/** Whether staff decided that the transaction pays the sale. */
+export const makesItPay = ({
+  cause,
+  resolution,
+}: Pick<PaymentResolvedData, 'cause' | 'resolution'>): boolean =>
+  cause === 'UNAPPLIED_RECEIPT' &&
+  (resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM');
+
 /** Applies what staff decided about a transaction's money: it pays this payment, was returned, or did not come in. */
 export const withReceiptResolved = (
   payment: RequestedPayment,
-  { cause, resolution, transactionId, unapplied }: PaymentResolvedData,
+  resolved: PaymentResolvedData,
 ): RequestedPayment => {
+  const { resolution, transactionId, unapplied } = resolved;
   const receipt = transactionId === null ? undefined : receiptOf(payment, transactionId);
   if (transactionId === null || !receipt) return payment;
   const used = resolution === 'DID_NOT_HAPPEN' ? ZERO : negate(unapplied);
@@ -144,8 +153,7 @@ export const withReceiptResolved = (
     returned: add(receipt.returned, resolution === 'RETURNED' ? used : ZERO),
     unapplied: add(receipt.unapplied, unapplied),
   });
-  const pays = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
-  if (!pays || cause !== 'UNAPPLIED_RECEIPT') return next;
+  if (!makesItPay(resolved)) return next;
   const { there } = receipt;
   // The sale is refunded, and asked about, where its money is.
   const isThere = there.provider === next.provider && !isOtherAccount(there, next);
