@@ -37,18 +37,6 @@ export const openWork = async (
   const { sessions, mail, metrics, logger } = beside;
   await requirePoliciesFrom(core.store, policiesFrom);
   const { checkpoints } = core.store;
-  const working = {
-    core,
-    pool,
-    projections: running,
-    hub,
-    sessions,
-    checkpoints,
-    mail,
-    logger,
-  };
-  const workers = startWorkers(working, leases.leaderOf('policies'));
-  registerCleanup('the workers', workers.stop);
   const notices = await openNotices({
     databaseUrl,
     core,
@@ -59,5 +47,18 @@ export const openWork = async (
     logger,
   });
   registerCleanup('the notices', notices.stop);
+  const working = {
+    core,
+    pool,
+    projections: running,
+    hub,
+    sessions,
+    checkpoints,
+    notices,
+    mail,
+    logger,
+  };
+  const workers = startWorkers(working, leases.leaderOf('policies'));
+  registerCleanup('the workers', workers.stop);
   return { notices, checkpoints, policies: workers.policies };
 };

@@ -4,13 +4,12 @@ import { findWithdrawalPause } from '#/api/withdrawals/withdrawal-pause.ts';
 import type { OpenMail } from './open-mail.ts';
 import { sweepSessions } from '#/api/auth/session-end/ended-sessions.ts';
 import { sweepImpersonations } from '#/api/auth/impersonation/impersonate.ts';
-import { readCurrent } from '#/api/reads/freshness.ts';
+import type { Notices } from '#/api/webhooks/notices.ts';
 import type { PrivacyServices } from '#/api/privacy/holds.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { waitUntilTermEnds, type RunAsLeader } from '#/ledger/leases/leases.ts';
 import type { PolicyRunner } from '#/ledger/policies/runner.ts';
-import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { mailsDueIn } from '#/projections/mails.ts';
 import { listSchedulesAfter } from '#/projections/schedules.ts';
 import { startSearchIndex } from '#/projections/search/indexer.ts';
@@ -18,6 +17,7 @@ import { createAwaitedRowQueries } from '#/api/workers/awaited-row-queries.ts';
 import { startMails } from '#/api/workers/due-mails.ts';
 import { startErasures } from '#/api/workers/due-erasures.ts';
 import { every } from '#/api/workers/every.ts';
+import { isAwaitedIn } from '#/api/workers/forget-accounts.ts';
 import { startMoneyWork } from '#/api/workers/money-work.ts';
 import { requestsDue } from '#/api/workers/open-requests.ts';
 
@@ -27,6 +27,7 @@ const SWEEP_MS = 60_000;
 export interface WorkerDependencies extends Omit<PrivacyServices, 'database'> {
   readonly pool: Pool;
   readonly checkpoints: Checkpoints;
+  readonly notices: Pick<Notices, 'isAsking'>;
   readonly mail: Pick<OpenMail, 'outbox' | 'transport'>;
   readonly logger: Logger;
 }
@@ -52,8 +53,7 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
           pausedUntil: (sellerId, destinationId) =>
             findWithdrawalPause(reading, sellerId, destinationId),
         },
-        isAwaited: (place) =>
-          readCurrent(reading, awaitedOutcomes, (database) => awaitsOutcome(database, place)),
+        isAwaited: isAwaitedIn(reading),
       },
       onFailure,
       onPolicyFailure: ({ policy, error }) =>

@@ -148,6 +148,8 @@ export const createNotices = (dependencies: NoticeDependencies) => {
 
     counts: notices.counts,
 
+    isAsking: notices.isAsking,
+
     stop: work.stop,
   };
 };

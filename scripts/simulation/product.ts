@@ -177,7 +177,7 @@ const startReads = (
 };
 
 /** What the product's read models and log show as due. */
-const dueIn = ({ shared, log }: Installation): MoneyDue => {
+const dueIn = ({ shared, log }: Installation, notices: Pick<NoticeStore, 'isAsking'>): MoneyDue => {
   const { tables } = shared.reads;
   const rows = createAwaitedRowQueriesInMemory(tables);
   return {
@@ -187,7 +187,8 @@ const dueIn = ({ shared, log }: Installation): MoneyDue => {
       listSchedulesAfter: createScheduleQueryInMemory(tables),
       pausedUntil: async () => undefined,
     },
-    isAwaited: async ({ provider }) => awaitsOutcomeAt(log.events, provider),
+    isAwaited: async (place) =>
+      (await notices.isAsking(place)) || awaitsOutcomeAt(log.events, place.provider),
   };
 };
 
@@ -214,7 +215,7 @@ export const startProduct = (
     const work = startMoneyWork({
       core,
       checkpoints: store.checkpoints,
-      due: dueIn(installation),
+      due: dueIn(installation, notices),
       onFailure,
       onPolicyFailure: ({ error }) => onFailure(error),
     });

@@ -1,36 +1,27 @@
 import { growingPause } from '#/domain/values/backoff.ts';
-import type { StoredNotice, Trust, Lease } from '#/api/webhooks/store/notice-store.ts';
+import type { Trust, Lease } from '#/api/webhooks/store/notice-store.ts';
 import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 import {
   GAP_MS,
   KEPT_DAYS,
   LEAST_TRIES,
-  LOST_SECONDS,
   MOST_OF_AN_ACCOUNT,
   MOST_TRIES,
   RETRY_SECONDS,
   TAKEN_SECONDS,
   UNPROVED_KEPT_DAYS,
-  WRONG_CLOCK_SECONDS,
 } from '#/api/webhooks/store/limits.ts';
+import {
+  compareByTries,
+  mayBeLost,
+  mayBeTaken,
+  pauseAfter,
+  pausedUntil,
+  SECOND,
+  type Target,
+} from './target-times.ts';
 
-const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
-
-/** Like a row of `webhooks.subject`; times in milliseconds. */
-interface Target extends AccountAt {
-  readonly targetId: string;
-  readonly type: StoredNotice['type'] | 'PAYMENT';
-  isGenuine: boolean;
-  wantedAt: number;
-  dueAt: number | null;
-  takenUntil: number | null;
-  leaseNumber: number;
-  askedAt: number | null;
-  gapMs: number;
-  tries: number;
-  unanswered: number;
-}
 
 interface About extends AccountAt, Pick<Target, 'type'> {
   readonly reference: string;
@@ -47,30 +38,6 @@ const keyOf = ({ provider, account, type, reference }: About): string =>
   JSON.stringify([reference, provider, account, type]);
 
 const accountOf = ({ provider, account }: AccountAt): string => JSON.stringify([provider, account]);
-
-/** The clock may have been set back since the last read-back: a future one counts as made now. */
-const pausedUntil = ({ askedAt, gapMs }: Target, now: number, longest = Infinity): number =>
-  askedAt === null ? -Infinity : Math.min(askedAt, now) + Math.min(gapMs, longest);
-
-const pauseAfter = ({ askedAt, gapMs }: Target, now: number): number => {
-  const gap = Math.max(gapMs, GAP_MS.first);
-  return askedAt !== null && askedAt > now - 4 * gap
-    ? Math.min(GAP_MS.longest, 2 * gap)
-    : GAP_MS.first;
-};
-
-/** The time has come, or was set while the clock was wrong. */
-const hasCome = (time: number, now: number, mostSeconds: number): boolean =>
-  time <= now || time > now + mostSeconds * SECOND;
-
-/** The target is due and not leased, or its lease has ended. */
-const mayBeTaken = ({ dueAt, takenUntil }: Target, now: number): boolean =>
-  takenUntil === null
-    ? dueAt !== null && hasCome(dueAt, now, WRONG_CLOCK_SECONDS.due)
-    : hasCome(takenUntil, now, WRONG_CLOCK_SECONDS.taken);
-
-const compareByTries = (one: Target, other: Target): number =>
-  one.tries - other.tries || (one.dueAt ?? Infinity) - (other.dueAt ?? Infinity);
 
 /** Follows the same rules as `postgres/target-queue.ts`. */
 export class MemoryTargets {
@@ -120,10 +87,9 @@ export class MemoryTargets {
 
   /** New targets come before these, as before all that are tried again. */
   askAgain(before: number): void {
+    const now = this.#now();
     for (const target of this.#byId.values()) {
-      const { isGenuine, type, askedAt, dueAt } = target;
-      if (!isGenuine || type === 'PAYMENT' || askedAt === null || askedAt > before) continue;
-      if (askedAt < before - LOST_SECONDS * SECOND || (dueAt ?? Infinity) <= this.#now()) continue;
+      if (!target.isGenuine || !mayBeLost(target, { now, before })) continue;
       this.#wantAgain(target, true);
       target.tries = 1;
     }
@@ -161,6 +127,10 @@ export class MemoryTargets {
   isBusy(targetId: string): boolean {
     const target = this.#byId.get(targetId);
     return target !== undefined && this.#busy.has(target);
+  }
+
+  isAsking(at: AccountAt): boolean {
+    return this.#busy.values().some((each) => each.isGenuine && accountOf(each) === accountOf(at));
   }
 
   isCurrent({ targetId, leaseNumber }: Lease): boolean {

@@ -170,3 +170,16 @@ export const countTargets = async (pool: Pool): ReturnType<NoticeStore['counts']
   );
   return rows[0] ?? { genuine: 0, unproved: 0, kept: 0 };
 };
+
+/** The account has no name where a notice names no platform. */
+export const isAsking = async (
+  pool: Pool,
+  { provider, platformId }: { readonly provider: string; readonly platformId: string },
+): Promise<boolean> => {
+  const { rows } = await pool.query<{ asks: boolean }>(
+    `SELECT EXISTS (SELECT FROM webhooks.subject
+       WHERE genuine AND NOT (${IS_AT_REST}) AND provider = $1 AND account IN ($2, '')) AS asks`,
+    [provider, platformId],
+  );
+  return rows[0]?.asks ?? false;
+};
