@@ -154,16 +154,23 @@ const storeUnread = (
   return rows.drop(rowsBeyond(alike, UNREAD_OF_AN_ACCOUNT[isIgnored ? 'ignored' : 'bad']));
 };
 
-/** One that had an effect stays `APPLIED`. Of a late result, only an effect counts. */
+const isRetried = (outcome: NoticeEnd['outcome']): boolean => RETRIED.includes(outcome);
+
+/** One that had an effect stays `APPLIED`. Of a late result, only an effect counts; of one beside another, what confirms. */
 const conclude = (
   rows: NoticeRows,
   row: Row,
   end: NoticeEnd,
-  { isLate, isRepeated }: { readonly isLate: boolean; readonly isRepeated: boolean },
+  {
+    isLate,
+    isRepeated,
+    isBeside,
+  }: { readonly isLate: boolean; readonly isRepeated: boolean; readonly isBeside: boolean },
 ): void => {
   const { outcome, failure = null } = end;
   const { notice } = row;
-  const stays = notice.outcome === 'APPLIED' || (isLate && outcome !== 'APPLIED');
+  const isOutdone = isBeside && isRetried(outcome) && notice.outcome === 'NO_EFFECT';
+  const stays = notice.outcome === 'APPLIED' || isOutdone || (isLate && outcome !== 'APPLIED');
   row.notice = {
     ...notice,
     outcome: stays ? notice.outcome : outcome,
@@ -172,7 +179,7 @@ const conclude = (
     platformId: end.platformId ?? notice.platformId,
     attempts: notice.attempts + 1,
   };
-  if (!isLate) row.isWaiting = isRepeated || RETRIED.includes(outcome);
+  if (!isLate) row.isWaiting = isRepeated || isRetried(outcome);
   row.lastAt = rows.now();
   row.attempts.push({ at: new Date(rows.now()).toISOString(), outcome, failure });
 };
@@ -192,8 +199,10 @@ const concludeAll = (
     const isByStaff = !('leaseNumber' in asked);
     if (isByStaff && end.platformId !== undefined && row.targetId !== null)
       targets.prove(row.targetId);
+    const isBeside = row.notice.attempts > before.attempts;
     conclude(rows, row, end, {
-      isLate: isByStaff ? row.notice.attempts > before.attempts : isLateLease,
+      isLate: isByStaff ? isBeside : isLateLease,
+      isBeside,
       isRepeated: row.notice.repeats > before.repeats,
     });
   }
@@ -227,7 +236,7 @@ const openOn = (rows: NoticeRows): NoticeStore => {
       shares.leave(asked);
       const all = [...ends.values()];
       targets.release(asked, {
-        isTriedAgain: all.some(({ outcome }) => RETRIED.includes(outcome)),
+        isTriedAgain: all.some(({ outcome }) => isRetried(outcome)),
         isUnanswered: all.every(({ isUnanswered }) => isUnanswered === true),
         isKnown: all.some(({ platformId }) => platformId !== undefined),
         hadEffect: all.some(({ outcome }) => outcome === 'APPLIED'),

@@ -110,7 +110,8 @@ export interface NoticeStore {
   ): Promise<{ readonly items: readonly LeasedTarget[]; readonly isMore: boolean }>;
   /**
    * Records the results of notices. Also ends the lease, and may schedule the target's next read-back. A notice that came again meanwhile
-   * waits for a newer answer. What staff asked does not replace a result that was recorded meanwhile, unless it had an effect.
+   * waits for a newer answer. What staff asked does not replace a result that was recorded meanwhile, unless it had an effect; what does
+   * not confirm a notice does not replace what confirmed it meanwhile.
    */
   conclude(ends: ReadonlyMap<string, NoticeEnd>, asked: AskedNotices): Promise<void>;
   /**

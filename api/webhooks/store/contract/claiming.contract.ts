@@ -177,6 +177,30 @@ export const claimingContract = (current: CurrentNotices): void => {
     expect(await store.get(ID)).to.include({ outcome: 'UNCONFIRMED' });
   });
 
+  it('keeps a claim confirmed that staff had confirmed, though an older answer is recorded last', async () => {
+    const { store, pass } = current();
+    await claim('chargedback');
+    const [asked] = await take(store);
+    await concludeByStaff(store, await store.get(ID), noEffect);
+    await conclude(store, asked, inVain);
+    expect(await store.get(ID)).to.include({ outcome: 'NO_EFFECT', attempts: 2 });
+    await pass(3_600);
+    const [again] = await take(store);
+    await conclude(store, again, inVain);
+    expect(await store.get(ID), 'a newer answer').to.include({ outcome: 'UNCONFIRMED' });
+  });
+
+  it('asks on for a claim about which neither staff nor a process got a final answer', async () => {
+    const { store, pass } = current();
+    await claim('chargedback');
+    const [asked] = await take(store);
+    await concludeByStaff(store, await store.get(ID), failed);
+    await conclude(store, asked, inVain);
+    expect(await store.get(ID)).to.include({ outcome: 'UNCONFIRMED', isStillAsked: true });
+    await pass(3_600);
+    expect(await take(store)).to.have.length(1);
+  });
+
   it('asks for thirty days about a claim once staff find that its transaction is ours', async () => {
     const { store, pass } = current();
     const strange = { transactionId: TRANSACTION, isProved: false, isKnown: false } as const;

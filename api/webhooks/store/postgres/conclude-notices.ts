@@ -17,8 +17,12 @@ const SIDE_BY_SIDE = 2;
 /** After this time a batch is given up; its targets are taken again when their leases end. */
 const ANSWER_MS = 5_000;
 
-/** SQL: a notice that had an effect stays `APPLIED`, and of late results only an effect counts. */
-const STAYS = `(notice.outcome = 'APPLIED' OR (are_late AND final.outcome <> 'APPLIED'))`;
+/**
+ * SQL: a notice that had an effect stays `APPLIED`, and of late results only an effect counts. What confirms a notice stays beside a result
+ * that does not.
+ */
+const STAYS = `(notice.outcome = 'APPLIED' OR (are_late AND final.outcome <> 'APPLIED')
+    OR (final.is_beside AND final.is_retried AND notice.outcome = 'NO_EFFECT'))`;
 
 /**
  * Parameters: $1 to $5 results, $6 the place of each result's lease in $10 to $15, from 1 (null = none: staff asked), $7 and $8 the notices'
@@ -40,14 +44,15 @@ const CONCLUDE = `
     WHERE (SELECT count(*) FROM locked) >= 0
     ORDER BY reference, type FOR UPDATE OF subject),
   judged AS (
-    SELECT ends.*, sequence, outcome = ANY($9) OR repeats > seen_repeats AS waits,
+    SELECT ends.*, sequence, outcome = ANY($9) AS is_retried, outcome = ANY($9) OR repeats > seen_repeats AS waits,
+      attempts > seen_attempts AS is_beside,
       CASE WHEN lease IS NULL THEN attempts > seen_attempts ELSE lease NOT IN (SELECT lease FROM ended) END AS is_late
     FROM ends JOIN locked USING (notice_id)),
   final AS (
     SELECT DISTINCT ON (notice_id) *, count(*) OVER (PARTITION BY notice_id) AS times,
       first_value(waits) OVER (PARTITION BY notice_id ORDER BY is_late, place DESC) AS waits_last,
       bool_and(is_late) OVER (PARTITION BY notice_id) AS are_late
-    FROM judged ORDER BY notice_id, outcome = 'APPLIED' DESC, is_late, place DESC),
+    FROM judged ORDER BY notice_id, outcome = 'APPLIED' DESC, is_late, is_retried, place DESC),
   done AS (
     UPDATE webhooks.notice AS notice SET
       outcome = CASE WHEN ${STAYS} THEN notice.outcome ELSE final.outcome END,
