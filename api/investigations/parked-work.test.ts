@@ -100,6 +100,22 @@ describe('Work that policies could not do', () => {
     ]);
   });
 
+  it('is shown although work of an earlier event, which holds the same queue, failed only now', async () => {
+    const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
+    const now = addSeconds(sampleNow, 3_600);
+    for (const since of [now, sampleNow]) {
+      const stream = `payment-${randomUUID()}`;
+      const meta = { platform: 'demo', actor: 'buyer', correlation: stream, causation: stream };
+      const data = samplePayment({ at: sampleNow });
+      const event = encode({ type: 'PaymentRequested', data }, { id: randomUUID(), stream, meta });
+      const { position } = await store.append(stream, [event], { expected: 'no_stream' });
+      const failed = { failure: 'Error: away', since, holds: 'commands:account-seller-1' };
+      await checkpoints.park({ policy: 'book', position, stream, revision: 0, ...failed });
+    }
+    const shown = await listParkedWork(reading({ store, checkpoints }), 'demo', now);
+    expect(shown.map(({ since }) => since)).to.deep.equal([sampleNow]);
+  });
+
   it('is shown to its platform, however much work of other platforms lies before it', async () => {
     const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
     const park = async (platform: string, nth: number) => {

@@ -172,7 +172,7 @@ const createFirstOfEach = () => {
 };
 
 /**
- * Returns events that a policy has failed to process for five minutes or more. Of a platform's events in one queue, only the first is
+ * Returns events that a policy has failed to process for five minutes or more. Of a platform's such events in one queue, only the first is
  * returned.
  */
 export const listParkedWork = async (
@@ -193,8 +193,9 @@ export const listParkedWork = async (
       if (each === undefined) continue;
       const [shown, most] = each.recorded ? [known, MOST_SHOWN] : [hidden, MOST_HIDDEN_SHOWN];
       const { platform = platformId } = each;
-      if (shown.length === most || platform !== platformId || !isFirst(each)) continue;
-      if (each.shown.since <= latest) shown.push(await withMoney(reading, each));
+      const isShown = platform === platformId && each.shown.since <= latest;
+      if (shown.length < most && isShown && isFirst(each))
+        shown.push(await withMoney(reading, each));
     }
   }
   return [...known, ...hidden];
