@@ -185,7 +185,8 @@ export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
       if (stored === undefined || stored < position) positions.set(name, position);
     },
     park: async (it) => {
-      const { since } = parked.get(keyOf(it)) ?? it;
+      const before = parked.get(keyOf(it));
+      const since = before !== undefined && before.since < it.since ? before.since : it.since;
       parked.set(keyOf(it), { ...it, since });
     },
     unpark: async (it) => void parked.delete(keyOf(it)),

@@ -153,7 +153,8 @@ export const checkpointsOn = (pool: Queries, asOf: WritesAsOf = () => pool): Che
       insert(
         `policies.parked (policy, position, stream, revision, failure, parked_at, holds)
            SELECT $1, $2, $3, $4::int, $5, $6::timestamptz, $7 WHERE true`,
-        '(policy, position, holds) DO UPDATE SET failure = excluded.failure',
+        `(policy, position, holds) DO UPDATE SET failure = excluded.failure,
+           parked_at = least(parked.parked_at, excluded.parked_at)`,
         [policy, position, stream, revision, failure, since, holds],
         event,
       ),

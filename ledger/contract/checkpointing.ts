@@ -137,6 +137,8 @@ export const checkpointsContract = (current: CurrentStore): void => {
     await again.unpark(parkedAt(position));
     await again.park({ ...parkedAt(position), since });
     expect(await again.listParked()).to.deep.equal([{ ...parkedAt(position), since }]);
+    await again.park(parkedAt(position));
+    expect(await again.listParked(), 'the clock was ahead').to.deep.equal([parkedAt(position)]);
   });
 
   it('keeps work of one event apart that failed at several aggregates', async () => {
