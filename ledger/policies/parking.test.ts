@@ -4,6 +4,7 @@ import { sampleNow } from '#/domain/testing/samples.ts';
 import { listHeld, type Checkpoints, type Work } from '#/ledger/checkpoints/checkpoints.ts';
 import { fact, newStream } from '#/ledger/contract/samples.ts';
 import type { EventStore, Recorded } from '#/ledger/event-store.ts';
+import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { twoStores, type TwoStores } from '#/ledger/testing/two-stores.ts';
 import { createParking } from './parking.ts';
 
@@ -68,6 +69,16 @@ const happen = async (store: EventStore): Promise<Recorded> => {
   const [event] = await store.readStream(stream);
   return event ?? expect.fail('nothing was appended');
 };
+
+describe('Failed work', () => {
+  it('is parked with the beginning of its failure: the whole text may be more than the log takes', async () => {
+    const store = createMemoryStore();
+    const work = workOf(await happen(store));
+    await parkingOn(store).park(work, { error: new Error('x'.repeat(1_100_000)) });
+    const [parked] = await store.checkpoints.listParked();
+    expect(parked?.failure).to.equal(`Error: ${'x'.repeat(1_993)}`);
+  });
+});
 
 for (const [place, open] of Object.entries(twoStores)) {
   describe(`New work at the end of a hold, with a log in ${place}`, function () {

@@ -25,8 +25,13 @@ interface ParkingDependencies {
   readonly onFailure: (failure: { readonly policy: string; readonly error: unknown }) => void;
 }
 
-const failureText = (error: unknown): string =>
-  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+/** Characters. A record may not be longer than EventStoreDB takes: work that cannot be parked would hold up all other work. */
+const LONGEST_FAILURE = 2_000;
+
+const failureText = (error: unknown): string => {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, LONGEST_FAILURE).toWellFormed();
+};
 
 const parkedOf = (
   work: Work,
