@@ -198,7 +198,7 @@ const concludeAll = (
     const before = seen.get(noticeId) ?? row.notice;
     const isByStaff = !('leaseNumber' in asked);
     if (isByStaff && end.platformId !== undefined && row.targetId !== null)
-      targets.prove(row.targetId);
+      targets.noteAskedByStaff(row.targetId);
     const isBeside = row.notice.attempts > before.attempts;
     conclude(rows, row, end, {
       isLate: isByStaff ? isBeside : isLateLease,

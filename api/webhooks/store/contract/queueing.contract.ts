@@ -1,7 +1,15 @@
 import { expect } from 'chai';
 import type { NoticeEnd, LeasedTarget, Trust } from '#/api/webhooks/store/notice-store.ts';
 import * as samples from './samples.ts';
-import { applied, failed, noEffect, unknown, type CurrentNotices, type Said } from './samples.ts';
+import {
+  applied,
+  concludeByStaff,
+  failed,
+  noEffect,
+  unknown,
+  type CurrentNotices,
+  type Said,
+} from './samples.ts';
 
 const referencesOf = (leased: readonly LeasedTarget[]) =>
   leased.map(({ notices }) => notices[0]?.reference);
@@ -221,9 +229,11 @@ export const queueingContract = (current: CurrentNotices): void => {
       for (const each of leased) await end(each, applied);
       return referencesOf(leased);
     };
-    await say({ transactionId: 'long ago' });
+    for (const transactionId of ['long ago', 'asked by staff']) await say({ transactionId });
     await endAll();
     await pass(3_600);
+    await concludeByStaff(store, await store.get('onz:demo:asked by staff-paid'), applied);
+    await pass(1);
     await say({ transactionId: 'applied' });
     await endAll();
     await store.maySearch({ provider: 'onz', account: 'demo', paymentId: 'p-1' });
@@ -237,7 +247,7 @@ export const queueingContract = (current: CurrentNotices): void => {
     await store.askAgain(lostAt);
     await say({ transactionId: 'new' });
     expect(referencesOf(await take(1))).to.deep.equal(['new']);
-    expect(await endAll()).to.deep.equal(['applied']);
+    expect(await endAll()).to.have.members(['asked by staff', 'applied']);
     await end(underWay, applied);
     expect(await endAll(), 'its answer may be of the lost log').to.deep.equal(['under way']);
     await other.askAgain(lostAt);

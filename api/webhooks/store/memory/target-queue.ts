@@ -79,10 +79,11 @@ export class MemoryTargets {
     return { target: known, isNew: false };
   }
 
-  /** Schedules a read-back of a target that proves to be ours. */
-  prove(targetId: string): void {
+  /** Notes that staff asked about a target, and schedules a read-back if it proves to be ours. */
+  noteAskedByStaff(targetId: string): void {
     const target = this.#byId.get(targetId);
     if (target?.isGenuine === false) this.#wantAgain(target, true);
+    if (target) target.askedAt = this.#now();
   }
 
   /** New targets come before these, as before all that are tried again. */

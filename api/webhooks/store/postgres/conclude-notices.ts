@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { AskedNotices, NoticeEnd } from '#/api/webhooks/store/notice-store.ts';
 import { RETRIED } from '#/api/webhooks/store/limits.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
-import { proveTargets, releaseSql } from './target-queue.ts';
+import { noteAskedByStaff, releaseSql } from './target-queue.ts';
 
 interface Conclusion {
   readonly ends: ReadonlyMap<string, NoticeEnd>;
@@ -104,12 +104,11 @@ const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]):
   });
 };
 
-/** Schedules read-backs of targets that proved to be ours when staff asked. */
-const proveByStaff = async (pool: Pool, { ends, asked }: Conclusion): Promise<void> => {
+const noteStaff = async (pool: Pool, { ends, asked }: Conclusion): Promise<void> => {
   if ('leaseNumber' in asked) return;
   const ours = [...ends].filter(([, { platformId }]) => platformId !== undefined);
   const noticeIds = ours.map(([noticeId]) => noticeId);
-  if (noticeIds.length > 0) await proveTargets(pool, noticeIds);
+  if (noticeIds.length > 0) await noteAskedByStaff(pool, noticeIds);
 };
 
 /** A notice that had an effect stays `APPLIED`. */
@@ -125,6 +124,6 @@ export const noticeConclusions = (pool: Pool): ((conclusion: Conclusion) => Prom
   });
   return async (conclusion) => {
     await concludeInBatch(conclusion);
-    await proveByStaff(pool, conclusion);
+    await noteStaff(pool, conclusion);
   };
 };

@@ -115,12 +115,17 @@ export const takeDue = async (
   return { leases, isMore: (rows[0]?.due ?? 0) > leases.length };
 };
 
-/** Schedules read-backs of targets that prove to be ours. @param noticeIds notices about them */
-export const proveTargets = async (pool: Pool, noticeIds: readonly string[]): Promise<void> => {
+/** Notes that staff asked about targets, and schedules read-backs of those that prove to be ours. @param noticeIds notices about them */
+export const noteAskedByStaff = async (pool: Pool, noticeIds: readonly string[]): Promise<void> => {
   await pool.query(
     `UPDATE webhooks.subject AS subject SET genuine = true, wanted_at = now(), tries = 0, unanswered = 0,
        due_at = ${dueForNotice('false')}
      FROM webhooks.notice WHERE notice.subject_id = subject.subject_id AND notice_id = ANY($1) AND NOT genuine`,
+    [noticeIds],
+  );
+  await pool.query(
+    `UPDATE webhooks.subject AS subject SET asked_at = now()
+     FROM webhooks.notice WHERE notice.subject_id = subject.subject_id AND notice_id = ANY($1)`,
     [noticeIds],
   );
 };
