@@ -169,8 +169,8 @@ const WelcomeInput = ({ form, field, invitation }: WelcomeInputProps) => {
   const texts = useWelcomeTexts();
   if (field === 'password') {
     const listKnown = (): readonly string[] => {
-      const { email, name, platformName } = form.getValues();
-      return [email, name, platformName, invitation.platformName ?? ''];
+      const { email, name } = form.getValues();
+      return [email, name, invitation.platformName ?? ''];
     };
     return (
       <NewPasswordField
