@@ -105,7 +105,8 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
   'refund that the balance does not cover': {
     history: [
       paid,
-      { at: LATER, nth: 2, kind: 'withdraw', amount: 195_000 },
+      { at: LATER, nth: 2, kind: 'withdraw', amount: 100_000 },
+      { at: LATER, nth: 4, kind: 'withdraw', amount: 95_000 },
       { at: LATER + 2 * MINUTE, nth: 1, kind: 'refund', amount: 9_000 },
     ],
     conditions: createFaultlessConditions(1, CARDS),

@@ -28,7 +28,7 @@ export const STAFF = ['staff-1', 'staff-2'] as const;
 /** The day on which histories begin. */
 export const FIRST_DAY = '2026-11-23';
 /** The most that the seller may withdraw at once, in cents: a scheduled withdrawal leaves money for others. */
-export const LARGEST_WITHDRAWAL = cents(40_000);
+export const LARGEST_WITHDRAWAL = cents(100_000);
 const PRODUCT = 'product-1';
 const PRICE = cents(9_700);
 

@@ -177,20 +177,20 @@ const drawStaff = (seed: number): readonly Input[] => {
   return staff ? [{ at: 0, nth: DECIDING, kind: 'staff', ...staff }] : [];
 };
 
-/** A schedule that is due at once, and that the seller may set again. */
+/** A schedule that is due at once, and that the seller may soon change. */
 const drawSchedule = (seed: number): readonly Input[] => {
   const { between, chance } = createDraws(seed);
   if (chance('schedule') >= 0.25) return [];
+  const set = (nth: number, at: number): Input => ({
+    at,
+    nth,
+    kind: 'schedule',
+    minimum: between([1_000, 9_000], 'amount', nth),
+  });
   const at = between([0, LASTS], 'schedule at');
-  const minimum = between([1_000, 9_000], 'amount', SCHEDULE);
-  const again = {
-    at: at + between([0, MINUTE], 'schedule asked again'),
-    nth: SCHEDULE + 1,
-    kind: 'again',
-    of: SCHEDULE,
-  } as const;
-  const isAgain = chance('schedule again') < 0.5;
-  return [{ at, nth: SCHEDULE, kind: 'schedule', minimum }, ...(isAgain ? [again] : [])];
+  const changedAt = at + between([0, MINUTE], 'schedule asked again');
+  const isChanged = chance('schedule again') < 0.5;
+  return [set(SCHEDULE, at), ...(isChanged ? [set(SCHEDULE + 1, changedAt)] : [])];
 };
 
 const drawChargebacks = (seed: number): readonly Input[] => {
