@@ -41,7 +41,7 @@ export const known: readonly KnownFault[] = [
     found:
       /^\w+ moved -\d+ cents for \w+, and the books say 0, of which the log has lost a request$/,
     story: ['schedule', 'failover'],
-    seed: 218,
+    seed: 1_296,
     inputs: [10_096, FAILOVER],
   },
   {
@@ -52,15 +52,6 @@ export const known: readonly KnownFault[] = [
     story: ['buy', 'refund', 'failover'],
     seed: 8,
     inputs: [5, 9, FAILOVER],
-  },
-  {
-    what: 'a failover loses a whole chargeback, of which its acquirer tells only once, and the sale stays in the books',
-    standsFor: [26.1, 'the log goes back'],
-    found:
-      /^\w+ moved 0 cents for \w+, and the books say [1-9]\d*, of which the log has lost a chargeback$/,
-    story: ['buy', 'chargeback', 'failover'],
-    seed: 398,
-    inputs: [3, 10_052, FAILOVER],
   },
   {
     what: 'a failover loses a whole registration, and the receiver that was registered is on no record',

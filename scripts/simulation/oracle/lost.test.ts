@@ -12,7 +12,6 @@ const at = (stream: string, type: string, data: object = {}) => ({
 
 const requested = at('payment-p-1', 'PaymentRequested');
 const callAt = (provider: string) => at('payment-p-1', 'ChargeAttempted', { provider });
-const chargedBack = at('payment-p-1', 'PaymentChargedBack');
 
 /** @param lost events that the log has lost */
 const said = (
@@ -21,9 +20,8 @@ const said = (
 ): string => describeLost({ events, everything: [...events, ...lost] }, 'p1');
 
 describe('What the log has lost of an item', () => {
-  it('is a request, a chargeback, or the calls of an acquirer', () => {
+  it('is a request, or the calls of an acquirer', () => {
     expect(said([], [requested])).to.include('lost a request');
-    expect(said([requested], [chargedBack])).to.include('lost a chargeback');
     expect(said([requested, callAt('zendry')], [callAt('sandbox')])).to.include('lost the calls');
   });
 

@@ -18,12 +18,6 @@ const isRequestLost = ({ events, everything }: LogText, name: string): boolean =
   );
 };
 
-const isChargebackLost = ({ events, everything }: LogText, name: string): boolean => {
-  const isIts = ({ type, stream }: EventText): boolean =>
-    type === 'PaymentChargedBack' && nameOfStream(stream) === name;
-  return everything.some(isIts) && !events.some(isIts);
-};
-
 /** Whether the log has lost every call for the item to some acquirer. */
 const isCallLost = ({ events, everything }: LogText, name: string): boolean => {
   const calledIn = (all: readonly EventText[]): ReadonlySet<unknown> =>
@@ -38,6 +32,5 @@ const isCallLost = ({ events, everything }: LogText, name: string): boolean => {
 /** The end of a finding: what a failover has lost of the item. */
 export const describeLost = (log: LogText, name: string): string => {
   if (isRequestLost(log, name)) return ', of which the log has lost a request';
-  if (isChargebackLost(log, name)) return ', of which the log has lost a chargeback';
   return isCallLost(log, name) ? ', of which the log has lost the calls of an acquirer' : '';
 };
