@@ -9,8 +9,8 @@ export const platformTermsProcedures: Pick<ProceduresOf<'admin'>, TermsName> = {
   'admin.getPlatformTerms': async (_input, { caller, services: { core } }) =>
     loadTerms(core, caller.platformId),
 
-  'admin.previewPlatformTerms': async (input, { services: { core } }) =>
-    previewPlatformTerms(core, input),
+  'admin.previewPlatformTerms': (input, { caller, services: { core } }) =>
+    previewPlatformTerms(core, caller.platformId, input),
 
   'admin.revisePlatformTerms': async (input, { once, services: { core } }) => ({
     position: await once((by) => reviseTerms(core, input, by)),

@@ -139,7 +139,9 @@ const createWriter =
     const actor = actorOf(kind, personId);
     // A sign-in may be recorded for several people, but an event id is accepted once.
     const ofThem = derivedId('access', commandId, kind, personId);
-    const context = { commandId: ofThem, platform, actor, correlation: personId, ...author };
+    // By `request` a repetition is recognised.
+    const names = { commandId: ofThem, request: ofThem, correlation: personId };
+    const context = { ...names, platform, actor, ...author };
     await handler.handle(access, accessStream(kind, personId, monthOf(at)), command, context);
   };
 

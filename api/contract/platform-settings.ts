@@ -137,6 +137,8 @@ const warning = z.strictObject({
 
 /** Example sales under terms that are not saved. */
 export const preview = z.strictObject({
+  /** When the example is bought. */
+  at: instant,
   examples: z.array(example),
   payout,
   warnings: z.array(warning),

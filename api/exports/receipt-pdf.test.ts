@@ -43,6 +43,7 @@ describe('The receipt of a withdrawal as a PDF', () => {
   it('has the same bytes each time', async () => {
     const [first, second] = [await writeReceipt(receipt, 'pt'), await writeReceipt(receipt, 'pt')];
     expect(first.equals(second)).to.equal(true);
+    expect(first.toString('latin1')).to.include('D:20261130120005Z');
   });
 
   it('says what was erased, and that an old payout is not signed', async () => {

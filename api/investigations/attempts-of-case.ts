@@ -35,7 +35,12 @@ const lookUpsSince = (
 ): ShownAttempt['lookUps'] => {
   const since = attempts
     .slice(attempts.indexOf(attempt))
-    .filter(({ operation }) => operation === attempt.operation)
+    .filter(
+      ({ operation, call }) =>
+        operation === attempt.operation &&
+        call.provider === attempt.call.provider &&
+        call.merchantAccount === attempt.call.merchantAccount,
+    )
     .flatMap(({ call }) => found.get(call.attemptId) ?? []);
   const failures = since.flatMap(({ lastFailure }) => lastFailure ?? []);
   return {

@@ -74,7 +74,8 @@ export const openPostgresLookUps = async (
       const before = noted;
       noted += batch.length;
       if (Math.floor(noted / FORGET_EVERY) > Math.floor(before / FORGET_EVERY))
-        await pool.query(FORGET, [LOOK_UPS_KEPT_DAYS]);
+        // A failure here would write the same look-ups again.
+        await pool.query(FORGET, [LOOK_UPS_KEPT_DAYS]).catch(onFailure);
       return batch;
     },
   });

@@ -1,3 +1,5 @@
+import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
+import { withdrawalsWithin } from '#/domain/platform/limits.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ExampleSale, TermsWarning } from '#/api/contract/platform-settings.ts';
@@ -104,10 +106,17 @@ export const previewTerms = (
   const examples = listExampleSales(terms, cents(price), at);
   const [{ net: available } = { net: 0 }] = examples;
   const payout = { available, ...largestPayout(terms.withdrawals, cents(available)) };
-  return { examples: [...examples], payout, warnings: [...warningsOf(terms, examples)] };
+  return { at, examples: [...examples], payout, warnings: [...warningsOf(terms, examples)] };
 };
 
-export const previewPlatformTerms = (
-  { now }: Core,
+/** Within the limits that masters set. @throws Refused `record/…` */
+export const previewPlatformTerms = async (
+  { handler, now }: Core,
+  platformId: string,
   { terms: draft, price }: ParsedInputOf<'admin.previewPlatformTerms'>,
-): OutputOf<'admin.previewPlatformTerms'> => previewTerms(platformTerms.parse(draft), price, now());
+): Promise<OutputOf<'admin.previewPlatformTerms'>> => {
+  const { setup } = await loadPlatformSettings(handler, platformId);
+  const terms = platformTerms.parse(draft);
+  const withdrawals = withdrawalsWithin(setup, terms.withdrawals);
+  return previewTerms({ ...terms, withdrawals }, price, now());
+};

@@ -1,6 +1,7 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
+import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { loadSeller } from '#/api/people/load-seller.ts';
 import { ownTermsFrom, termsFor } from '#/domain/seller/own-terms.ts';
 import { previewTerms } from './example-sales.ts';
@@ -26,7 +27,7 @@ export const previewSellerTerms = async (
   { sellerId, terms: typed, price }: ParsedInputOf<'admin.previewSellerTerms'>,
 ): Promise<OutputOf<'admin.previewSellerTerms'>> => {
   await loadSeller(core, caller, sellerId);
-  const { terms: platform } = await loadTerms(core, caller.platformId);
+  const platform = await loadPlatformSettings(core.handler, caller.platformId);
   const terms = termsFor(platform, ownTermsFrom(typed));
   return previewTerms(terms, price, core.now());
 };

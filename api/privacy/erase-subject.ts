@@ -43,7 +43,9 @@ const removeLetters = async (
 
 /** Open lists hold decrypted names, so they reload. */
 const tellScreens = ({ hub }: PrivacyServices): void =>
-  hub.publish(['sales', 'payment', 'platform'].map((kind) => ({ type: 'resync', kind })));
+  hub.publish(
+    ['sales', 'payment', 'platform', 'payouts'].map((kind) => ({ type: 'resync', kind })),
+  );
 
 /** Deletes what lies outside the log, and then the keys of the data in the log. May be repeated. */
 export const eraseOutsideLog = async (

@@ -91,10 +91,10 @@ export const createNotices = (dependencies: NoticeDependencies) => {
     return end.outcome === 'FAILED' && !isAnswered() ? { ...end, isUnanswered: true } : end;
   };
 
-  /** It begins no epoch: those who act on events do. */
+  /** Undefined in the first epoch, before which nothing was lost. It begins no epoch: those who act on events do. */
   const epochSince = async (): Promise<Timestamp | undefined> => {
     const { state } = await core.records.load(epoch, EPOCH_STREAM);
-    return state.number === 0 ? undefined : state.since;
+    return state.number < 2 ? undefined : state.since;
   };
 
   const { machine } = core;

@@ -1,15 +1,11 @@
 import { expect } from 'chai';
 import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
-import { problem } from '#/api/contract/procedure.ts';
 import { Client } from '#/api/live/testing/client.ts';
-import type { ApiAnswer } from '#/api/testing/api-world.ts';
+import { codeOf } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import { positiveCents } from '#/domain/values/money.ts';
 import { declareOwnDocument } from './destinations.ts';
-
-const codeOf = ({ status, body }: ApiAnswer): string =>
-  status === 200 ? 'done' : problem.parse(body).code;
 
 describe('A withdrawal that a member of staff is looking into', () => {
   let world: PayoutWorld;

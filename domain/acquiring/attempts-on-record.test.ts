@@ -6,6 +6,7 @@ import type { RefundCommand } from '#/domain/refund/commands.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { sampleNow as now, sampleRefund } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
+import { CHARGED_ELSEWHERE } from '#/domain/payment/reroute.ts';
 import { beginCharge, FIRST, SECOND } from '#/domain/testing/two-calls.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { listAttempts } from './attempts-on-record.ts';
@@ -50,6 +51,27 @@ describe('Attempts of a request', () => {
     ).to.deep.equal([
       [1, 'UNKNOWN', 'unavailable'],
       [2, 'ACCEPTED', null],
+    ]);
+  });
+
+  it('say nothing about a call whose payment followed a charge that was found at another acquirer', () => {
+    const other = 'pagarme';
+    const attempts = ofPayment(
+      beginCharge(FIRST, null, 0),
+      submitted(),
+      {
+        type: 'Reroute',
+        from: 'sandbox',
+        to: other,
+        cause: CHARGED_ELSEWHERE,
+        choice: { reason: 'ONLY', considered: [] },
+        now,
+      },
+      submitted({ transactionId: 'found' }, other),
+      { ...said('APPROVED', { transactionId: 'found' }), provider: other },
+    );
+    expect(attempts.map(({ call, outcome }) => [call.provider, outcome])).to.deep.equal([
+      ['sandbox', 'ACCEPTED'],
     ]);
   });
 

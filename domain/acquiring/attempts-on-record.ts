@@ -1,5 +1,6 @@
 import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
+import { CHARGED_ELSEWHERE } from '#/domain/payment/reroute.ts';
 import type { CallAttempt } from './call-attempt.ts';
 
 export const attemptOperations = [
@@ -74,7 +75,10 @@ const reportOf = ({ type, data }: DomainEvent): Report | undefined => {
     case 'PaymentSubmitted':
       return reportOutcome(CHARGES, 'ACCEPTED', data);
     case 'PaymentRerouted':
-      return reportOutcome(CHARGES, 'DID_NOT_HAPPEN', data);
+      // That a charge was found elsewhere says nothing about the call here.
+      return data.cause === CHARGED_ELSEWHERE
+        ? undefined
+        : reportOutcome(CHARGES, 'DID_NOT_HAPPEN', data);
     case 'PaymentApproved':
       return reportOutcome(CARD_CHARGES, 'HAPPENED', data);
     case 'PaymentRejected':
@@ -151,10 +155,20 @@ const afterReport = (
 };
 
 /** Lists the attempts among the events of one request, oldest first. An attempt without a report is unknown. */
-export const listAttempts = (events: readonly DomainEvent[]): readonly AttemptOnRecord[] =>
-  events.reduce<readonly AttemptOnRecord[]>((attempts, event) => {
+export const listAttempts = (events: readonly DomainEvent[]): readonly AttemptOnRecord[] => {
+  let attempts: readonly AttemptOnRecord[] = [];
+  /** Those before the payment moved: later reports are about other calls, unless they name one. */
+  let left: readonly AttemptOnRecord[] = [];
+  for (const event of events) {
     const begun = begunIn(event);
-    if (begun) return [...attempts, { ...begun, outcome: 'UNKNOWN', cause: null, endedAt: null }];
+    if (begun)
+      attempts = [...attempts, { ...begun, outcome: 'UNKNOWN', cause: null, endedAt: null }];
     const report = reportOf(event);
-    return report ? afterReport(attempts, report) : attempts;
-  }, []);
+    if (report?.attemptId !== undefined) left = afterReport(left, report);
+    if (report) attempts = afterReport(attempts, report);
+    if (event.type !== 'PaymentRerouted') continue;
+    left = [...left, ...attempts];
+    attempts = [];
+  }
+  return [...left, ...attempts];
+};

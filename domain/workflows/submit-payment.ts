@@ -278,12 +278,12 @@ export const submitAndBeginNext = async (
   const commands = await submitPayment(paymentId, payment, submission, ports);
   const reroute = commands.find((command) => command.type === 'Reroute');
   if (reroute?.type !== 'Reroute') return commands;
-  const { to: provider, now } = reroute;
+  const { to: provider, merchantAccount, now } = reroute;
   const { platformId } = payment.requested;
   const next = {
     attemptId: ports.newId(),
     epoch: (await ports.epoch()).number,
-    ...(await chooseAccount(ports, { provider, platformId })),
+    ...(await chooseAccount(ports, { provider, platformId, merchantAccount })),
     digest: await digestOfCharge(paymentId, { ...payment, provider }, submission.buyer, ports),
   };
   return [...commands, { type: 'BeginCharge', provider, ...next, after: null, now }];

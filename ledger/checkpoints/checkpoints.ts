@@ -130,9 +130,13 @@ export const guardCheckpoints = (
     rewinds,
   }: {
     readonly isInLog: (event: EventRead) => Promise<boolean>;
-    readonly rewinds: () => number;
+    /** Looks whether the log has lost events. */
+    readonly rewinds: () => number | Promise<number>;
   },
 ): Checkpoints => {
+  const requireKept = async (asOf: number | undefined): Promise<void> => {
+    if (asOf !== undefined) requireSameRewinds(await rewinds(), asOf);
+  };
   const requireInLog = async (event: EventRead | undefined): Promise<void> => {
     if (event !== undefined && !(await isInLog(event))) throw new LogRewound();
   };
@@ -140,7 +144,7 @@ export const guardCheckpoints = (
     load: (name) => kept.load(name),
     save: async (name, position, from = {}) => {
       await requireInLog(from.last);
-      requireSameRewinds(rewinds(), from.rewinds);
+      await requireKept(from.rewinds);
       await kept.save(name, position, from);
     },
     park: async (parked, event) => {
@@ -148,7 +152,7 @@ export const guardCheckpoints = (
       await kept.park(parked);
     },
     unpark: async (parked, asOf) => {
-      requireSameRewinds(rewinds(), asOf);
+      await requireKept(asOf);
       await kept.unpark(parked, asOf);
     },
     listParked: () => kept.listParked(),
@@ -159,7 +163,7 @@ export const guardCheckpoints = (
     listQueues: () => kept.listQueues(),
     listQueued: (queue, limit) => kept.listQueued(queue, limit),
     dequeue: async (queue, works, asOf) => {
-      requireSameRewinds(rewinds(), asOf);
+      await requireKept(asOf);
       await kept.dequeue(queue, works, asOf);
     },
     countQueued: (queue) => kept.countQueued(queue),

@@ -74,6 +74,12 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     }
   };
 
+  /** Reads the end of the log, because a loss may not be noticed yet. */
+  const rewinds = async (): Promise<number> => {
+    await reader.end();
+    return horizon.rewinds;
+  };
+
   return {
     append: (stream, events, how) => writer.append(stream, events, how),
     readStream: (stream, { from = 0, limit = Infinity } = {}) =>
@@ -93,7 +99,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     lineage: () => lineage,
     checkpoints: guardCheckpoints(new EventStoreDbCheckpoints(client, { names, reader }), {
       isInLog,
-      rewinds: () => horizon.rewinds,
+      rewinds,
     }),
     close,
   };

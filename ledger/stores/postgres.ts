@@ -52,11 +52,15 @@ const createWritesAsOf =
   (then) => ({
     query: async (text, values) => {
       const client = await pool.connect();
+      let isBroken = true;
       try {
         requireSameRewinds(rewinds(), then);
-        return await client.query(text, values);
+        const done = await client.query(text, values);
+        isBroken = false;
+        return done;
       } finally {
-        client.release();
+        // A query that got no answer may still be running there.
+        client.release(isBroken);
       }
     },
   });

@@ -142,8 +142,12 @@ const revise = async (session: Session, ways: Partial<Routes>): Promise<void> =>
 const use = async (session: Session, id: string): Promise<void> => {
   await requireConnected(session, id);
   const acquirer = await session.core.ports.providers(id, session.platformId);
+  const { routes } = await loadPlatform(session);
+  // A route on record stays, because it could not be made again.
+  const mayRoute = (purpose: Purpose): boolean =>
+    routes[purpose].some(({ provider }) => provider === id) || !isUnprovable(acquirer, purpose);
   const wayOf = (purpose: Purpose): Route =>
-    id === 'none' || (supportsPurpose(acquirer, purpose) && !isUnprovable(acquirer, purpose))
+    id === 'none' || (supportsPurpose(acquirer, purpose) && mayRoute(purpose))
       ? routeOnlyTo(id)
       : [];
   const ways: Routes = {

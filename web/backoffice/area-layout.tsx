@@ -84,11 +84,13 @@ const ICONS: Readonly<Record<BackofficePage['label'], LucideIcon>> = {
   managerUsers: CircleUserRound,
 };
 
-/** The topic of live updates: a seller's balance, or the platform's figures for staff who may see them. */
+/** The topic of live updates: a seller's balance, or for staff the platform's figures, or what waits to be paid out. */
 const liveTopic = (session: Session) => {
   if (session.sellerId !== null) return `balance:${session.sellerId}` as const;
-  const maySee = hasFlag(session, 'isDashboardAvailable');
-  return maySee ? (`platform:${session.platformId}` as const) : undefined;
+  if (hasFlag(session, 'isDashboardAvailable')) return `platform:${session.platformId}` as const;
+  return hasFlag(session, 'isWithdrawsRequestUsersAvailable')
+    ? (`payouts:${session.platformId}` as const)
+    : undefined;
 };
 
 /** As high as the banner, so that nothing moves when it appears. */

@@ -131,6 +131,15 @@ describe('Invitation of the first person', () => {
     expect((await signIn(world, maria.email)).body).to.include({ role: 'MASTER' });
   });
 
+  it('ends earlier links of the installation, with or without an address', async () => {
+    const anyone = await inviteThem();
+    const named = await inviteThem(maria.email);
+    expect((await open(world, anyone)).status).to.equal(404);
+    const last = await inviteThem();
+    expect((await open(world, named)).status).to.equal(404);
+    expect((await accept(world, last)).status).to.equal(200);
+  });
+
   it('accepts only the e-mail address that it names, in any capitalisation', async () => {
     const token = await inviteThem('maria@loja.example');
     expect(Object((await open(world, token)).body).email).to.equal('maria@loja.example');

@@ -112,7 +112,11 @@ export const inviteFirst = (pool: Pool, email: string | null): Promise<string | 
     const { rows } = await client.query(
       `SELECT FROM ${ACCEPTED} WHERE kind IN ('staff', 'master') LIMIT 1`,
     );
-    return rows.length > 0 ? undefined : inviteMasterIn(client, email);
+    if (rows.length > 0) return undefined;
+    await client.query('DELETE FROM auth.master_invitation WHERE email IS DISTINCT FROM $1', [
+      email,
+    ]);
+    return inviteMasterIn(client, email);
   });
 
 const END_MASTER_LINKS = `DELETE FROM auth.master_invitation WHERE master_id = $1 OR email = (

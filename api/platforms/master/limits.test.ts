@@ -60,6 +60,21 @@ describe('What masters let a platform do at most', () => {
     expect(codeOf(await buy())).to.equal('done');
   });
 
+  it('is what the terms of platform and seller are shown to allow before they are saved', async () => {
+    await limit({ withdrawal: 50_00 });
+    const { personId: sellerId } = await world.newSeller();
+    const shown = await world.get('/api/admin.getPlatformTerms', { as: 'admin' });
+    const { terms } = Object(shown.body);
+    const price = 500_00;
+    for (const [name, input] of [
+      ['previewPlatformTerms', { terms, price }],
+      ['previewSellerTerms', { sellerId, terms: {}, price }],
+    ] as const) {
+      const { body } = await world.post(`/api/admin.${name}`, input, { as: 'admin' });
+      expect(Object(body).payout, name).to.include({ amount: 50_00 });
+    }
+  });
+
   it('holds for withdrawals, also of a seller to whom the platform allows more', async () => {
     const { personId: sellerId, ...seller } = await world.newSeller();
     const owner = { platformId: 'demo', sellerId };

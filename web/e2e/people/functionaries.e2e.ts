@@ -81,6 +81,7 @@ describe('Functionaries', function () {
     await entries.getByText('Entrou').first().waitFor();
     const others = entries.filter({ hasNotText: 'dora@example.com' });
     await eventually(async () => (await others.count()) === 0 || undefined, 'only Dora is listed');
+    await entries.filter({ hasText: 'dora@example.com' }).first().waitFor();
     await look('functionaries-activity');
   });
 

@@ -31,6 +31,10 @@ const Compared = ({ now, before }: { readonly now: string; readonly before?: str
   );
 };
 
+/** How long a buyer has to pay: the examples were worked out at times of their own. */
+const spanOf = ({ at }: Examples, { expiresAt, dueOn }: ExampleSale): string | number | null =>
+  expiresAt === null ? dueOn : Date.parse(expiresAt) - Date.parse(at);
+
 const TimesToPay = ({ now, before }: ExampleEffectsProps) => {
   const { example, methods } = useTermsTexts();
   const { dateTime, day } = useFormats();
@@ -43,7 +47,8 @@ const TimesToPay = ({ now, before }: ExampleEffectsProps) => {
       {now.examples.map((sale): ReactNode => {
         const time = timeOf(sale);
         const saved = before?.examples.find(({ method }) => method === sale.method);
-        const earlier = saved && timeOf(saved);
+        const isChanged = before && saved && spanOf(before, saved) !== spanOf(now, sale);
+        const earlier = isChanged ? timeOf(saved) : undefined;
         return (
           time !== undefined && (
             <KeyValue key={sale.method} name={methods[sale.method]}>

@@ -260,6 +260,7 @@ export const recordTexts: RecordTexts = {
     transfer: 'PIX that paid it',
     unapplied: 'Received without a sale',
     waitsSince: 'Waits for staff since',
+    alsoAt: 'Other acquirers',
     mismatches: 'Answers that do not fit',
     investigation: 'What waits for staff',
     appliedTransaction: 'Transaction applied by staff',

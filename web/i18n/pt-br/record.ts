@@ -277,6 +277,7 @@ export const recordTexts: RecordTexts = {
     transfer: 'PIX que pagou',
     unapplied: 'Recebido sem venda',
     waitsSince: 'Espera a equipe desde',
+    alsoAt: 'Outros adquirentes',
     mismatches: 'Respostas que não conferem',
     investigation: 'O que espera a equipe',
     appliedTransaction: 'Transação aplicada pela equipe',

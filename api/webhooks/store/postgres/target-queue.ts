@@ -130,23 +130,30 @@ export const noteAskedByStaff = async (pool: Pool, noticeIds: readonly string[])
   );
 };
 
+/** Rows per statement, so that locks stay short. */
+const ASKED_AT_ONCE = 1_000;
+
 /** New targets come before these, as before all that are tried again. The first condition has an index; targets at rest were not wanted since. */
 export const askAgain = async (pool: Pool, before: string): Promise<void> => {
   const isLost = (time: string): string =>
     `${time} BETWEEN $1::timestamptz - ${seconds(LOST_SECONDS)} AND $1`;
-  await pool.query(
-    `WITH lost AS (
-       SELECT subject_id FROM webhooks.subject WHERE subject_id IN (
-         SELECT subject_id FROM webhooks.subject
-         WHERE genuine AND ${IS_AT_REST} AND ${isLost('greatest(wanted_at, asked_at)')}
-         UNION ALL
-         SELECT subject_id FROM webhooks.subject WHERE genuine AND (due_at > now() OR taken_until IS NOT NULL))
-       AND type <> 'PAYMENT' AND ${isLost('asked_at')} AND (due_at IS NULL OR due_at > now())
-       ORDER BY reference, type FOR UPDATE)
-     UPDATE webhooks.subject AS subject SET wanted_at = now(), tries = 1, unanswered = 0, due_at = ${dueForNotice('false')}
-     FROM lost WHERE subject.subject_id = lost.subject_id`,
-    [before],
-  );
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `WITH lost AS (
+         SELECT subject_id FROM webhooks.subject WHERE subject_id IN (
+           SELECT subject_id FROM webhooks.subject
+           WHERE genuine AND ${IS_AT_REST} AND ${isLost('greatest(wanted_at, asked_at)')}
+           UNION ALL
+           SELECT subject_id FROM webhooks.subject WHERE genuine AND (due_at > now() OR taken_until IS NOT NULL))
+         AND type <> 'PAYMENT' AND ${isLost('asked_at')} AND wanted_at <= $1 AND (due_at IS NULL OR due_at > now())
+         ORDER BY reference, type LIMIT ${ASKED_AT_ONCE} FOR UPDATE)
+       UPDATE webhooks.subject AS subject SET wanted_at = now(), tries = 1, unanswered = 0, due_at = ${dueForNotice('false')}
+       FROM lost WHERE subject.subject_id = lost.subject_id`,
+      [before],
+    );
+    // What was asked for again is wanted since then, so that it is not found twice.
+    if ((rowCount ?? 0) < ASKED_AT_ONCE) return;
+  }
 };
 
 /** Many notices may name one payment with different transactions, so the payment has a pause too. */
@@ -176,14 +183,16 @@ export const countTargets = async (pool: Pool): ReturnType<NoticeStore['counts']
   return rows[0] ?? { genuine: 0, unproved: 0, kept: 0 };
 };
 
-/** The account has no name where a notice names no platform. */
+/** The account has no name where a notice names no platform. Each condition has an index. */
 export const isAsking = async (
   pool: Pool,
   { provider, platformId }: { readonly provider: string; readonly platformId: string },
 ): Promise<boolean> => {
   const { rows } = await pool.query<{ asks: boolean }>(
     `SELECT EXISTS (SELECT FROM webhooks.subject
-       WHERE genuine AND NOT (${IS_AT_REST}) AND provider = $1 AND account IN ($2, '')) AS asks`,
+         WHERE genuine AND due_at IS NOT NULL AND provider = $1 AND account IN ($2, ''))
+       OR EXISTS (SELECT FROM webhooks.subject
+         WHERE genuine AND taken_until IS NOT NULL AND provider = $1 AND account IN ($2, '')) AS asks`,
     [provider, platformId],
   );
   return rows[0]?.asks ?? false;
