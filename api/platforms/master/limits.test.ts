@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { InputOf } from '#/api/contract/contract.ts';
-import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { fund } from '#/api/testing/fund.ts';
+import { codeOf } from '#/api/testing/payout-steps.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 
 type Limits = Partial<InputOf<'master.setPlatformLimits'>>;
 
 const NONE = { sale: null, withdrawal: null, withdrawalsPerDay: null } as const;
-
-const codeOf = ({ status, body }: ApiAnswer): string =>
-  status === 200 ? 'done' : problem.parse(body).code;
 
 describe('What masters let a platform do at most', () => {
   let world: ApiWorld;
