@@ -17,7 +17,7 @@ import { openCredentials } from '#/ledger/vault/postgres/credentials.ts';
 import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { sample } from '#/scripts/testing/sampled.ts';
+import { sample, sampledRuns } from '#/scripts/testing/sampled.ts';
 
 interface Delivery {
   readonly body: string | Buffer;
@@ -28,7 +28,6 @@ interface Delivery {
 const LARGEST = 256_000;
 /** Accepted, ignored, or refused for its content. */
 const DEFINITE = [200, 202, 400, 401, 413];
-const DELIVERIES_TO_EACH = 80;
 
 const providerCases = (await loadProviderCases()).filter(
   ({ provider }) => !provider.differenceFromRules,
@@ -251,7 +250,7 @@ describe('Webhook endpoint under malformed deliveries', () => {
           const status = await deliver(path, delivery);
           expect(status).to.be.oneOf(DEFINITE);
         }),
-        { numRuns: DELIVERIES_TO_EACH },
+        sampledRuns(80),
       );
       await settled();
       expect(await world.lastFact()).to.equal(head);

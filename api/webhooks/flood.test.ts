@@ -17,6 +17,7 @@ import { samplePayment } from '#/domain/testing/samples.ts';
 import { timestamp } from '#/domain/values/time.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { sampledSize } from '#/scripts/testing/sampled.ts';
 import { openNotices } from '#/api/composition/open-notices.ts';
 import { UNPROVED_OF_A_TARGET, UNPROVED_TARGETS } from '#/api/webhooks/store/limits.ts';
 import { webhookRoutes } from './routes.ts';
@@ -27,7 +28,12 @@ const ACQUIRER = 'hunterpay';
 /** Concurrent deliveries; the row limits may be exceeded by this many. */
 const AT_ONCE = 20;
 
-/** Most provider calls allowed for a thousand notices about one charge. */
+const INVENTED = sampledSize(1_500);
+
+/** Notices about one charge. */
+const MANY = sampledSize(1_000);
+
+/** Most provider calls allowed for so many. */
 const FEW_CALLS = 20;
 
 /** Counts the queries about each charge. */
@@ -141,16 +147,16 @@ describe('Webhooks under a flood of notices', () => {
   };
 
   for (const addresses of [1, 50]) {
-    it(`stores few of 1,500 invented charges from ${addresses} address(es), queries none, and approves a real payment`, async function () {
+    it(`stores few of many invented charges from ${addresses} address(es), queries none, and approves a real payment`, async function () {
       this.timeout(60_000);
       const before = acquirer.asked.length;
       const own = await charge();
       await own.record();
       const earlier = await rows('notice');
-      await pLimit(AT_ONCE).map(numbers(1_500), async (index) => {
+      await pLimit(AT_ONCE).map(numbers(INVENTED), async (index) => {
         const from = `127.0.0.${1 + (index % addresses)}`;
         await deliver(noticeOf(`invented-${addresses}-${index}`), { from });
-        if (index === 750) acquirer.pay(own.transactionId);
+        if (index === Math.floor(INVENTED / 2)) acquirer.pay(own.transactionId);
       });
       await approved(own.paymentId);
       expect(await rows('notice')).to.be.at.most(UNPROVED_TARGETS.ofAnAccount + earlier + AT_ONCE);
@@ -162,13 +168,13 @@ describe('Webhooks under a flood of notices', () => {
     });
   }
 
-  it('queries the acquirer only a few times for 1,000 notices about one charge, and approves it once paid', async function () {
+  it('queries the acquirer only a few times for many notices about one charge, and approves it once paid', async function () {
     this.timeout(60_000);
     const { paymentId, transactionId, record } = await charge();
     await record();
-    await pLimit(AT_ONCE).map(numbers(1_000), async (index) => {
+    await pLimit(AT_ONCE).map(numbers(MANY), async (index) => {
       await deliver(noticeOf(transactionId, `invented-${index}`));
-      if (index === 500) acquirer.pay(transactionId);
+      if (index === MANY / 2) acquirer.pay(transactionId);
     });
     await approved(paymentId);
     const { rows: found } = await world.services.database.query(
@@ -179,12 +185,12 @@ describe('Webhooks under a flood of notices', () => {
     expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
   });
 
-  it('queries the acquirer only a few times for 1,000 forged chargebacks of one charge, and takes nothing back', async function () {
+  it('queries the acquirer only a few times for many forged chargebacks of one charge, and takes nothing back', async function () {
     this.timeout(60_000);
     const { paymentId, transactionId, record } = await charge();
     await record();
     acquirer.pay(transactionId);
-    await pLimit(AT_ONCE).map(numbers(1_000), async (index) => {
+    await pLimit(AT_ONCE).map(numbers(MANY), async (index) => {
       await deliver(noticeOf(transactionId, 'chargedback'), {
         from: `127.0.0.${1 + (index % 50)}`,
       });
@@ -213,13 +219,13 @@ describe('Webhooks under a flood of notices', () => {
     await approved(paymentId);
   });
 
-  it('queries the acquirer only a few times when 1,000 notices name different transactions of one payment', async function () {
+  it('queries the acquirer only a few times when many notices name different transactions of one payment', async function () {
     this.timeout(60_000);
     const paymentId = history.purchase({ provider: ACQUIRER, method: 'CREDIT_CARD' });
     history.leaveUnanswered(paymentId);
     await world.happen(history);
     const before = acquirer.asked.length;
-    await pLimit(AT_ONCE).map(numbers(1_000), async (index) => {
+    await pLimit(AT_ONCE).map(numbers(MANY), async (index) => {
       await deliver(noticeOf(`guessed-${index}`, 'paid', paymentId));
     });
     expect(acquirer.asked.length - before).to.be.within(1, FEW_CALLS);
@@ -239,11 +245,11 @@ describe('Webhooks under a flood of notices', () => {
       const urls = [world.url, `http://127.0.0.1:${address.port}`];
       const own = await charge();
       await own.record();
-      await pLimit(AT_ONCE).map(numbers(1_000), async (index) => {
+      await pLimit(AT_ONCE).map(numbers(MANY), async (index) => {
         const url = urls[index % 2] ?? world.url;
         await deliver(noticeOf(own.transactionId, `invented-${index}`), { url });
         await deliver(noticeOf(`of-two-${index}`), { url });
-        if (index === 500) acquirer.pay(own.transactionId);
+        if (index === MANY / 2) acquirer.pay(own.transactionId);
       });
       await approved(own.paymentId);
       expect(acquirer.calls(own.transactionId)).to.be.at.most(FEW_CALLS);
@@ -258,7 +264,7 @@ describe('Webhooks under a flood of notices', () => {
 
   it('counts dropped notices and read-backs in the metrics, and lists the applied notices', async () => {
     const text = await world.services.metrics.registry.metrics();
-    expect(text).to.match(/razao_notices_dropped_total [1-9]\d{3}/);
+    expect(text).to.match(/razao_notices_dropped_total [1-9]\d{2}/);
     expect(text).to.match(/razao_notice_read_backs_total\{standing="genuine"\} [1-9]/);
     const { body } = await world.get('/api/admin.listNotices?outcome=APPLIED', { as: 'admin' });
     const items: readonly Notice[] = Object(body).items;

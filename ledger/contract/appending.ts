@@ -4,6 +4,7 @@ import type { Appended, EventStore, Expected, NewEvent } from '#/ledger/event-st
 import type { CurrentStore } from './samples.ts';
 import { CHAIN_START, firstBrokenLink } from '#/ledger/audit/hash.ts';
 import { MAXIMUM_APPEND_BYTES, MAXIMUM_APPEND_EVENTS } from '#/ledger/event-store.ts';
+import { sampledRuns } from '#/scripts/testing/sampled.ts';
 import { fact, facts, failureOf, idsOf, newStream, readLog } from './samples.ts';
 
 const testRecording = (current: CurrentStore): void => {
@@ -84,7 +85,7 @@ const testRecording = (current: CurrentStore): void => {
       const kept = (await store.readStream(stream)).map((event) => event.data);
       expect(kept).to.deep.equal([data, text]);
     });
-    await fc.assert(property, { numRuns: 50 });
+    await fc.assert(property, sampledRuns(50));
   });
 };
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { EventStore, NewEvent } from '#/ledger/event-store.ts';
+import { sampledRuns, sampledSize } from '#/scripts/testing/sampled.ts';
 import type { CurrentStore } from './samples.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { fact, facts, failureOf, follow, idsOf, newStream, readLog } from './samples.ts';
@@ -80,16 +81,17 @@ export const contendingContract = (current: CurrentStore): void => {
     const { store } = current();
     const { signal } = new AbortController();
     const written = new Set<string>();
+    const ofEach = sampledSize(20);
     const write = async (): Promise<void> => {
       const stream = newStream();
-      for (let revision = -1; revision < 19; revision += 1) {
+      for (let revision = -1; revision < ofEach - 1; revision += 1) {
         const event = fact('{"amount":9700}');
         written.add(event.id);
         const expected = revision < 0 ? 'no_stream' : revision;
         await store.append(stream, [event], { expected });
       }
     };
-    const total = 64 * 20;
+    const total = 64 * ofEach;
     const followed = follow(store.subscribe({ signal }), (all) => all.length >= total);
     await Promise.all(Array.from({ length: 64 }, write));
     const delivered = await followed;
@@ -125,6 +127,6 @@ export const contendingContract = (current: CurrentStore): void => {
         expect(idsOf(await store.readStream(name))).to.deep.equal(ids);
       }
     });
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, sampledRuns(40));
   });
 };

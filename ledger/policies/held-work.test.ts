@@ -78,9 +78,14 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
       await untilNothingParked(restarted.checkpoints);
       await later.approve('p-5');
       await later.settled(second);
+      // The hold may end just before or just after `p-5` is seen, which then waits once more.
+      await eventually(
+        async () => (await restarted.checkpoints.countQueued(holds)) === 0 || undefined,
+        'nothing waits',
+      );
+      await untilNothingParked(restarted.checkpoints);
       await second.stop();
       expect(await bookedIn(restarted)).to.deep.equal(['p-0', 'p-1', 'p-2', 'p-3', 'p-4', 'p-5']);
-      expect(await restarted.checkpoints.countQueued(holds)).to.equal(0);
       if (restarted !== store) await restarted.close();
       await close();
     });

@@ -62,7 +62,7 @@ const isSimulated = (file: string): boolean => file.startsWith('scripts/simulati
 const SEEDS = 'scripts/simulation/seeds.test.ts';
 
 /** The number in `npm test`: each takes half a minute or more. */
-const FEW_PRODUCTS = 3;
+const FEW_PRODUCTS = 2;
 
 /** These tests start whole products. */
 const isOfProducts = (file: string): boolean =>
@@ -128,7 +128,7 @@ const crashTests = (isWhole: boolean): readonly Step[] =>
     ? ['postgres', 'eventstoredb'].flatMap((store) =>
         [21, 22, 23].map((seed) => crashTest(seed, [16, 180, 15], store)),
       )
-    : [crashTest(21, [6, 40, 2])];
+    : [crashTest(21, [5, 30, 2])];
 
 const BUILD = 'Web build';
 

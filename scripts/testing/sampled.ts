@@ -21,7 +21,10 @@ export const sample = <Case>(cases: readonly Case[], few: number): readonly Case
 export const isDrawn = (name: string, oneIn: number): boolean =>
   isWhole || createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE() % oneIn === 0;
 
+/** A quarter of a large number, such as the notices of a flood; all of it in `npm run test:all`. */
+export const sampledSize = (whole: number): number => (isWhole ? whole : Math.ceil(whole / 4));
+
 /** A quarter of the runs of a long property; all of them in `npm run test:all`. */
 export const sampledRuns = (whole: number): { readonly numRuns: number } => ({
-  numRuns: isWhole ? whole : Math.ceil(whole / 4),
+  numRuns: sampledSize(whole),
 });
