@@ -48,3 +48,30 @@ describe('A file with a client certificate', () => {
     expect(failure).to.include({ kind: 'unavailable' });
   });
 });
+
+describe('A client certificate that expires', () => {
+  const opened = async (at: (validTo: number) => number) => {
+    const { client } = await makeCertificates();
+    const read = readCertificate(Buffer.from(client), undefined);
+    const validTo = 'validTo' in read ? read.validTo : expect.fail(read.problem);
+    const clock = { now: at(validTo) };
+    const kept = { content: Buffer.from(client).toString('base64') };
+    const use = createCertificates({ url: undefined, kept }, () => clock.now, {
+      reach: 'public-or-loopback',
+    });
+    return { use, clock, validTo };
+  };
+
+  it('is given to no one once it has expired, also not to the second of two who ask at once', async () => {
+    const { use } = await opened((validTo) => validTo);
+    for (const failure of await Promise.all([failureOf(use()), failureOf(use())]))
+      expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
+  });
+
+  it('is not used after its end, although it was loaded less than an hour before', async () => {
+    const { use, clock, validTo } = await opened((end) => end - 1_000);
+    expect((await use()).validTo).to.equal(validTo);
+    clock.now = validTo;
+    expect(await failureOf(use())).to.include({ kind: 'unavailable', mayHaveHappened: false });
+  });
+});

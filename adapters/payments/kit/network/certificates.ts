@@ -18,7 +18,7 @@ export interface CertificateSource {
 
 export interface Certificate {
   readonly tls: Pick<SecureContextOptions, 'cert' | 'key' | 'pfx' | 'passphrase'>;
-  /** Epoch milliseconds, if known. */
+  /** Unix milliseconds, if known. */
   readonly validTo: number | undefined;
 }
 
@@ -99,7 +99,7 @@ export type CertificateReading =
   | {
       /** SHA-256, in hexadecimal. */
       readonly fingerprint: string;
-      /** Epoch milliseconds. */
+      /** Unix milliseconds. */
       readonly validTo: number;
     }
   | { readonly problem: 'passphrase' | 'legacy' | 'unusable' };
@@ -134,7 +134,7 @@ const fetchCertificate = async (url: string, reaching: ReachOptions): Promise<Bu
   }
 };
 
-/** @throws ProviderFailure */
+/** @throws ProviderFailure when the file cannot be fetched, or there is none */
 const fileOf = async (
   { url, passphrase, kept }: CertificateSource,
   reaching: ReachOptions,
@@ -156,24 +156,26 @@ const load = async (source: CertificateSource, reaching: ReachOptions): Promise<
   }
 };
 
-/** Keeps the certificate for an hour. The returned function throws a ProviderFailure. */
+/** Keeps the certificate for an hour, but not past its end. The returned function may throw a ProviderFailure. */
 export const createCertificates = (
   source: CertificateSource,
   now: () => number,
   reaching: ReachOptions,
 ): (() => Promise<Certificate>) => {
-  let kept: { readonly until: number; readonly certificate: Promise<Certificate> } | undefined;
+  let kept: { until: number; readonly certificate: Promise<Certificate> } | undefined;
   return async () => {
-    if (kept && kept.until > now()) return kept.certificate;
-    const fresh = { until: now() + KEPT_MS, certificate: load(source, reaching) };
-    kept = fresh;
+    if (!kept || kept.until <= now())
+      kept = { until: now() + KEPT_MS, certificate: load(source, reaching) };
+    const used = kept;
     try {
-      const certificate = await fresh.certificate;
-      const { validTo } = certificate;
-      if (validTo !== undefined && validTo <= now()) throw unavailableBecause('it has expired');
+      const certificate = await used.certificate;
+      const { validTo = Infinity } = certificate;
+      if (validTo <= now()) throw unavailableBecause('it has expired');
+      // Then the next use loads the certificate that has replaced it.
+      used.until = Math.min(used.until, validTo);
       return certificate;
     } catch (error) {
-      if (kept === fresh) kept = undefined;
+      if (kept === used) kept = undefined;
       throw error;
     }
   };
