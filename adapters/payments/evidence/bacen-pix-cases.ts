@@ -186,6 +186,17 @@ export const refunds: readonly OperationCase[] = [
     },
   },
   {
+    name: 'rejects a refund of a charge that the bank does not find, because the bank would return whatever was paid',
+    operation: 'refund',
+    input: { ...refundOf(TXID), amount: cents(500) },
+    exchanges: [{ request: getRequest, reply: problem(404, 'CobNaoEncontrado') }],
+    failure: {
+      kind: 'invalid',
+      mayHaveHappened: false,
+      text: 'O adquirente não encontrou a cobrança.',
+    },
+  },
+  {
     name: 'reports a refused refund',
     operation: 'refund',
     input: refundOf(TXID),

@@ -167,6 +167,7 @@ const payOut = endpoint({
 });
 
 const ONLY_WHOLE = 'Este adquirente só devolve o valor inteiro da venda.';
+const NOT_FOUND = 'O adquirente não encontrou a cobrança.';
 
 const giveBack = refundCall<BacenPixAccount, { readonly id: string }>({
   method: 'POST',
@@ -187,19 +188,20 @@ const readCharge = async (
 };
 
 /**
- * The bank returns the whole payment (acquirers.83), so another amount is refused.
- * @throws ProviderFailure
+ * The bank's call names no amount and returns the whole payment (acquirers.83). So the charge is looked up first, and the refund of
+ * another amount, or of a charge that the bank does not find, is not sent.
+ * @throws ProviderFailure `invalid` for those two, and as `refundCall`
  */
 const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (
   request,
   context,
 ) => {
   const { transactionId, amount } = request;
-  const charged = await readCharge(transactionId, context);
-  if (charged && statedAmountOf(charged.amount) !== amount) refuse(ONLY_WHOLE);
+  const charged = (await readCharge(transactionId, context)) ?? refuse(NOT_FOUND);
+  if (statedAmountOf(charged.amount) !== amount) refuse(ONLY_WHOLE);
   const result = await giveBack(request, context);
   // A return may still fail. If a look-up states what was returned, the refund counts as accepted, not yet as done.
-  const isProvable = charged?.refundedAmount !== undefined;
+  const isProvable = charged.refundedAmount !== undefined;
   return isProvable && result.status ? { ...result, status: false, isAccepted: true } : result;
 };
 
