@@ -1,14 +1,17 @@
 import { expect } from 'chai';
 import type { AcquirerCommand } from '#/domain/acquiring/commands.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
-import { Refused } from '#/domain/errors/refused.ts';
-import { acquirerStream } from '#/domain/values/ids.ts';
+import { attempt } from '#/domain/attempt/decider.ts';
+import { isFinalCode, Refused } from '#/domain/errors/refused.ts';
+import { acquirerStream, streamOf } from '#/domain/values/ids.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { AppendError } from './event-store.ts';
 import { addSeconds } from '#/domain/values/time.ts';
+import { derivedId } from './derived-id.ts';
 import { createCommandHandler } from './handle-command.ts';
 import {
   createIdempotency,
+  refuseAgain,
   type KeptRefusal,
   type KeyedContext,
   type RefusalStore,
@@ -30,7 +33,10 @@ const inMemory = (): RefusalStore => {
   const kept = new Map<string, KeptRefusal>();
   return {
     find: async (commandId) => kept.get(commandId),
-    keep: async (commandId, refusal) => void kept.set(commandId, refusal),
+    keep: async (commandId, refusal) => {
+      const before = kept.get(commandId);
+      if (!before || !isFinalCode(before.code)) kept.set(commandId, refusal);
+    },
   };
 };
 
@@ -128,7 +134,7 @@ describe('Idempotency-Key', () => {
   });
 
   for (const isAnonymous of [false, true]) {
-    it(`decides anew after a refusal that decided nothing, ${isAnonymous ? 'for a stranger' : 'for a person'}`, async () => {
+    it(`decides again after a refusal that decided nothing, ${isAnonymous ? 'for a stranger' : 'for a person'}`, async () => {
       const { idempotent, connect } = world();
       const keyed = { ...request('k-1'), isAnonymous };
       const undecided = async (): Promise<never> => {
@@ -139,15 +145,29 @@ describe('Idempotency-Key', () => {
     });
   }
 
-  it('decides anew although an earlier release stored such a refusal', async () => {
-    const passing = inMemory();
-    const handler = createCommandHandler({ store: createMemoryStore() });
-    const idempotent = createIdempotency({ handler, secret, passing });
-    const keyed = { ...request('k-1'), isAnonymous: true };
-    const { commandId, request: digest = '' } = await idempotent(keyed, async (by) => by);
-    await passing.keep(commandId, { request: digest, code: 'withdrawal/may-be-paid', details: {} });
-    expect(await idempotent(keyed, async ({ answered }) => answered)).to.equal(undefined);
-  });
+  for (const isAnonymous of [false, true]) {
+    it(`decides again although an earlier release stored such a refusal, and keeps the final one, ${isAnonymous ? 'for a stranger' : 'for a person'}`, async () => {
+      const passing = inMemory();
+      const handler = createCommandHandler({ store: createMemoryStore() });
+      const idempotent = createIdempotency({ handler, secret, passing });
+      const keyed = { ...request('k-1'), isAnonymous };
+      const { commandId, request: digest = '' } = await idempotent(keyed, async (by) => by);
+      const stored = { request: digest, code: 'withdrawal/may-be-paid', details: {} } as const;
+      const { procedure, platform, actor } = keyed;
+      if (isAnonymous) await passing.keep(commandId, stored);
+      else
+        await handler.handle(
+          attempt,
+          streamOf('attempt', commandId),
+          { type: 'RecordRefusal', procedure, ...stored, now },
+          { platform, actor, correlation: commandId, commandId: derivedId('refusal', commandId) },
+        );
+      expect(await idempotent(keyed, async ({ answered }) => answered)).to.equal(undefined);
+      expect(await codeOf(idempotent(keyed, refuse))).to.equal('account/insufficient-balance');
+      const again = idempotent(keyed, async (by) => refuseAgain(by));
+      expect(await codeOf(again)).to.equal('account/insufficient-balance');
+    });
+  }
 
   for (const isAnonymous of [false, true]) {
     const whose = isAnonymous ? 'a stranger' : 'a person who is signed in';

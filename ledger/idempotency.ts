@@ -33,7 +33,7 @@ export interface KeptRefusal {
 /** Refusals by command id, kept at least as long as a caller may retry. */
 export interface RefusalStore {
   readonly find: (commandId: string) => Promise<KeptRefusal | undefined>;
-  /** Keeps the first refusal of a command. */
+  /** Keeps the first final refusal of a command. It replaces one that is not final, which an earlier release may have stored. */
   readonly keep: (commandId: string, refusal: KeptRefusal) => Promise<void>;
 }
 
@@ -93,24 +93,32 @@ const inTheLog = (
 ): Answers => {
   const stream = streamOf('attempt', commandId);
   const names = { BeginAttempt: 'attempt', RecordSuccess: 'success', RecordRefusal: 'refusal' };
-  const send = (command: AttemptCommand, loaded?: LoadedState<Attempt>) => {
-    const id = derivedId(names[command.type], commandId);
+  const send = (
+    command: AttemptCommand,
+    { loaded, name = names[command.type] }: { loaded?: LoadedState<Attempt>; name?: string } = {},
+  ) => {
+    const id = derivedId(name, commandId);
     const context = { platform, actor, correlation: commandId, commandId: id };
     return handler.handle(attempt, stream, command, context, loaded);
   };
   const about = { procedure, request, now };
+  let wasRefused = false;
   return {
     begin: async () => {
       const loaded = await handler.load(attempt, stream);
-      const { state } = await send({ type: 'BeginAttempt', ...about }, loaded);
+      const { state } = await send({ type: 'BeginAttempt', ...about }, { loaded });
       if (state.status === 'NONE') return { outcome: undefined };
       const { since } = state;
+      wasRefused = state.status === 'REFUSED';
       if (state.status === 'REFUSED') return { outcome: state, since };
       return { outcome: state.status === 'SUCCEEDED' ? state.status : undefined, since };
     },
     succeed: async () => void (await send({ type: 'RecordSuccess', ...about })),
-    refuse: async ({ code, details }) =>
-      void (await send({ type: 'RecordRefusal', ...about, code, details })),
+    refuse: async ({ code, details }) => {
+      // A refusal that is not final is on record under the first name, which would make this command its repetition.
+      const name = wasRefused ? 'final refusal' : 'refusal';
+      await send({ type: 'RecordRefusal', ...about, code, details }, { name });
+    },
   };
 };
 
@@ -134,13 +142,13 @@ const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined)
 
 /** Any other failure leaves the request open. */
 const isAnswer = (error: unknown): error is Refused =>
-  error instanceof Refused && error.isDecision && error.code !== 'idempotency/key-reused';
+  error instanceof Refused && error.isFinal && error.code !== 'idempotency/key-reused';
 
-/** Earlier releases also stored refusals that decided nothing; such a refusal is no answer. */
+/** Earlier releases also stored refusals that are not final (`undecidedCodes`); such a refusal is no answer. */
 const answerOf = (before: EarlierOutcome): 'SUCCEEDED' | Refused | undefined => {
   if (typeof before !== 'object') return before;
   const refusal = new Refused(before.code, before.details);
-  return refusal.isDecision ? refusal : undefined;
+  return refusal.isFinal ? refusal : undefined;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { refusalCodes } from '#/domain/errors/refused.ts';
+import { refusalCodes, undecidedCodes } from '#/domain/errors/refused.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import type { RefusalStore } from '#/ledger/idempotency.ts';
@@ -61,8 +61,10 @@ export const openRefusedPurchases = async (
     keep: async (commandId, { request, code, details }) => {
       await pool.query(
         `INSERT INTO checkout.refusal (command_id, request, code, details) VALUES ($1, $2, $3, $4)
-         ON CONFLICT DO NOTHING`,
-        [commandId, request, code, JSON.stringify(details)],
+         ON CONFLICT (command_id) DO UPDATE
+           SET request = $2, code = $3, details = $4, refused_at = now()
+           WHERE checkout.refusal.code = ANY($5)`,
+        [commandId, request, code, JSON.stringify(details), undecidedCodes],
       );
       await enforceBounds();
     },

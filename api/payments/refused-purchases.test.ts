@@ -111,6 +111,15 @@ for (const [form, open] of Object.entries(forms)) {
       expect(await refusals.find(id)).to.deep.equal(refusal);
     });
 
+    it('keep a final refusal in place of one that is not final, which an earlier release has stored', async () => {
+      const id = randomUUID();
+      await refusals.keep(id, { ...refusal, code: 'withdrawal/may-be-paid' });
+      await refusals.keep(id, refusal);
+      expect(await refusals.find(id)).to.deep.equal(refusal);
+      await refusals.keep(id, { ...refusal, code: 'withdrawal/may-be-paid' });
+      expect(await refusals.find(id)).to.deep.equal(refusal);
+    });
+
     it('are forgotten after a day', async () => {
       const id = randomUUID();
       await refusals.keep(id, refusal);

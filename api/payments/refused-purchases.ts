@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isFinalCode } from '#/domain/errors/refused.ts';
 import { keepAtMost } from '#/ledger/lru-options.ts';
 import type { KeptRefusal, RefusalStore } from '#/ledger/idempotency.ts';
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
@@ -18,7 +19,8 @@ export const createMemoryRefusals = (
       return found && found.at > now() - KEPT_HOURS * 3_600_000 ? found.refusal : undefined;
     },
     keep: async (commandId, refusal) => {
-      if (!kept.has(commandId)) kept.set(commandId, { refusal, at: now() });
+      const before = kept.peek(commandId);
+      if (!before || !isFinalCode(before.refusal.code)) kept.set(commandId, { refusal, at: now() });
     },
   };
 };

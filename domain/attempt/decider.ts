@@ -1,5 +1,5 @@
 import type { Decider, EventOf } from '#/domain/aggregates/aggregate.ts';
-import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
+import { isFinalCode, Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { AttemptCommand } from './commands.ts';
 import type { attemptEvents } from './events.ts';
@@ -40,7 +40,9 @@ export const attempt: Decider<AttemptCommand, AttemptEvent, Attempt> = {
         if (status === 'SUCCEEDED') return [];
         return [{ type: 'AttemptSucceeded', data: { procedure, request, at } }];
       case 'RecordRefusal': {
-        if (status === 'SUCCEEDED' || status === 'REFUSED') return [];
+        // Earlier releases also recorded refusals that are not final.
+        const isAnswered = state.status === 'REFUSED' && isFinalCode(state.code);
+        if (status === 'SUCCEEDED' || isAnswered) return [];
         const { code, details } = command;
         return [{ type: 'AttemptRefused', data: { procedure, request, code, details, at } }];
       }

@@ -1,5 +1,5 @@
-/** Not final, so not stored as the answer to an idempotency key: a retry is decided anew. */
-const undecidedCodes = [
+/** Not final, so not stored as the answer to an idempotency key: a retry is decided again. */
+export const undecidedCodes = [
   'account/period-closed',
   'investigation/call-under-way',
   'provider/awaited',
@@ -141,6 +141,9 @@ export type RefusalCode = (typeof refusalCodes)[number];
 
 const undecided: ReadonlySet<RefusalCode> = new Set(undecidedCodes);
 
+/** Whether a refusal with this code is the final answer to a request. */
+export const isFinalCode = (code: RefusalCode): boolean => !undecided.has(code);
+
 /** A business rule refused a command, which recorded nothing. */
 export class Refused extends Error {
   readonly code: RefusalCode;
@@ -155,7 +158,7 @@ export class Refused extends Error {
   }
 
   /** Whether this is the final answer to the request. */
-  get isDecision(): boolean {
-    return !undecided.has(this.code);
+  get isFinal(): boolean {
+    return isFinalCode(this.code);
   }
 }

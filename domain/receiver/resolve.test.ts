@@ -131,7 +131,7 @@ describe('A registration whose outcome is unknown', () => {
   });
 
   it('may be decided with the same key a minute later: that its call may still arrive decides nothing', () => {
-    expect(new Refused('investigation/call-under-way').isDecision).to.equal(false);
+    expect(new Refused('investigation/call-under-way').isFinal).to.equal(false);
   });
 
   it('no longer waits once the acquirer answers, or it is sent again, and a proposal of before is void', () => {
