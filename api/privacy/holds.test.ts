@@ -3,9 +3,12 @@ import { expect } from 'chai';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { addSeconds } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { holdsOf } from './holds.ts';
+
+const DAY_SECONDS = 86_400;
 
 describe('The data of a person who is paid', () => {
   let world: ApiWorld;
@@ -15,17 +18,19 @@ describe('The data of a person who is paid', () => {
   });
   after(() => world.close());
 
-  const fiscalRecord = { fiscal: { causes: ['fiscal-record'], until: '2031-11-20' } };
+  const fiscalUntil = (until: string) => ({ fiscal: { causes: ['fiscal-record'], until } });
   const openPayout = { causes: ['open-withdrawal'], until: null };
   const sent = { type: 'RecordSent', providerWithdrawId: 'w-1', now } as const;
-  const settled = { type: 'RecordSettled', endToEndId: 'E-1', now } as const;
-  const cameBack = { type: 'RecordCameBack', cause: 'rejected', now } as const;
+  const paidAt = addSeconds(now, 3 * DAY_SECONDS);
+  const settled = { type: 'RecordSettled', endToEndId: 'E-1', now: paidAt } as const;
+  const backAt = addSeconds(now, 5 * DAY_SECONDS);
+  const cameBack = { type: 'RecordCameBack', cause: 'rejected', now: backAt } as const;
   const failed = { type: 'RecordFailed', cause: 'rejected', now } as const;
 
   for (const [outcome, commands, expected] of [
     ['is open', [sent], { fiscal: openPayout, contact: openPayout }],
-    ['was paid', [sent, settled], fiscalRecord],
-    ['came back', [sent, settled, cameBack], fiscalRecord],
+    ['was paid three days after it was requested', [sent, settled], fiscalUntil('2031-11-23')],
+    ['came back two days later', [sent, settled, cameBack], fiscalUntil('2031-11-25')],
     ['failed', [sent, failed], {}],
   ] as const)
     it(`is held as the law says when the payout ${outcome}`, async () => {

@@ -50,12 +50,13 @@ const readWithdrawalRetention = async (
   const { state } = await core.handler.load(withdrawal, streamOf('withdrawal', id));
   switch (state.status) {
     case 'NONE':
-    case 'FAILED':
       return nothing;
     case 'SETTLED':
-    // Money moved, out and back.
+    // Its money moved, out and back.
     case 'RETURNED':
-      return { open: [], paidOn: dayOf(state.requested.at) };
+    // Its money moved only if the payout was made although the seller had got the money back.
+    case 'FAILED':
+      return { open: [], paidOn: state.moneyMovedAt && dayOf(state.moneyMovedAt) };
     case 'PENDING':
     case 'SENT':
     case 'UNANSWERED':

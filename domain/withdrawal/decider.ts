@@ -22,7 +22,7 @@ import { approvalOfStopped, approvalsAfter, countMissing, type Approval } from '
 import type { WithdrawalCommand } from './commands.ts';
 import { compareWithRecord, isNewId, isOutdated, withAskedAccount } from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
-import { accountAfter } from './paying-account.ts';
+import { accountAfter, moneyMovedAfter } from './paying-account.ts';
 import { investigationAfter, payoutOf, resolveWithdrawal, wholePayoutOf } from './resolve.ts';
 import { nameOtherHolder } from './other-holder.ts';
 import { resolvedAs } from './resolved-as.ts';
@@ -62,6 +62,8 @@ export type Withdrawal =
       readonly providerWithdrawIds: readonly string[];
       /** The sum that was paid out, by the record; zero before the payout, and after it came back. */
       readonly paid: Cents;
+      /** When its money last moved, out or back; null = never. */
+      readonly moneyMovedAt: Timestamp | null;
       /** How often `paid` was corrected. */
       readonly corrections: number;
       /** The acquirer's last statement that contradicts the record. The same statement again changes nothing. */
@@ -158,6 +160,7 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
       attempt: null,
       providerWithdrawIds: [],
       paid: ZERO,
+      moneyMovedAt: null,
       corrections: 0,
       lastContradiction: null,
       isBorneByPlatform: false,
@@ -168,9 +171,11 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
   if (withdrawal.status === 'NONE') return withdrawal;
   const investigation = investigationAfter(withdrawal.investigation, event);
   const merchantAccount = accountAfter(withdrawal, event);
+  const moneyMovedAt = moneyMovedAfter(withdrawal, event);
   const analysis = analysisAfter(withdrawal.analysis, event);
   if (isOfAnalysis(event)) return { ...withdrawal, analysis };
-  return { ...evolveRequested(withdrawal, event), merchantAccount, investigation, analysis };
+  const next = evolveRequested(withdrawal, event);
+  return { ...next, merchantAccount, moneyMovedAt, investigation, analysis };
 };
 
 const describeStatement = (

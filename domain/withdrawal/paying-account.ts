@@ -1,4 +1,6 @@
 import { accountPart } from '#/domain/acquiring/call-attempt.ts';
+import { ZERO } from '#/domain/values/money.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 
 /** Returns the account in which a payout is booked: that of the last call, until an outcome is booked. */
@@ -14,6 +16,23 @@ export const accountAfter = (
       return event.data.merchantAccount;
     default:
       return merchantAccount;
+  }
+};
+
+/** Returns when money of a payout last moved, out or back; null = never. A resolution moves money if it changes the platform's loss. */
+export const moneyMovedAfter = (
+  { moneyMovedAt }: Pick<RequestedWithdrawal, 'moneyMovedAt'>,
+  event: WithdrawalEvent,
+): Timestamp | null => {
+  switch (event.type) {
+    case 'WithdrawalSettled':
+    case 'WithdrawalFoundPaid':
+    case 'WithdrawalCameBack':
+      return event.data.at;
+    case 'WithdrawalResolved':
+      return event.data.loss === ZERO ? moneyMovedAt : event.data.at;
+    default:
+      return moneyMovedAt;
   }
 };
 
