@@ -24,7 +24,7 @@ const health = z.strictObject({
   purpose,
   /** The latest calls of this process: at most 20, of the last five minutes. */
   seen: healthSeen,
-  /** Why and until when the acquirer is skipped. */
+  /** Why and until when the acquirer is suspended; null = it is not. */
   aside: z
     .strictObject({
       reason: z.enum(['FAILING', 'SLOW']),

@@ -39,7 +39,7 @@ describe('Choosing an acquirer', () => {
     expect(counts.zendry).to.equal(undefined);
   });
 
-  it('distributes the share of a paused acquirer over those in service', () => {
+  it('distributes the share of a suspended acquirer over the fit ones', () => {
     const all = [candidate('onz', 80, 'ASIDE'), candidate('venit', 10), candidate('bmb', 10)];
     const chosenProviders = new Set(
       Array.from({ length: 200 }, (_, at) => chooseAcquirer(`p-${at}`, all)?.provider),
@@ -56,7 +56,7 @@ describe('Choosing an acquirer', () => {
     );
   });
 
-  it('chooses a paused acquirer only as the last resort, and one that lacks the operation never', () => {
+  it('chooses a suspended acquirer only as the last resort, and one that lacks the operation never', () => {
     expect(chosen('p-1', candidate('onz', 100, 'ASIDE'))).to.equal('onz LAST_RESORT');
     expect(chosen('p-1', candidate('onz', 100, 'NOT_OFFERED'))).to.equal(undefined);
   });
@@ -72,7 +72,7 @@ describe('Choosing an acquirer', () => {
     expect(third && chooseAfter('venit', 'p-1', third.choice)).to.equal(undefined);
   });
 
-  it('repeats its choice from the recorded candidates, and chooses a paused one only if none is in service', () => {
+  it('repeats its choice from the recorded candidates, and chooses a suspended one only if none is fit', () => {
     fc.assert(
       fc.property(fc.uuid(), candidates, (id, all) => {
         const first = chooseAcquirer(id, all);

@@ -8,7 +8,7 @@ export const considered = z.strictObject({
   share: z.int().min(0).max(100),
   standing: z.enum([
     'FIT',
-    /** Paused, because its last calls failed or were slow. */
+    /** Suspended, because its last calls failed or were slow. */
     'ASIDE',
     /** No account there, or the acquirer cannot carry out this charge or payout. */
     'NOT_OFFERED',
@@ -28,7 +28,7 @@ export const choice = z.strictObject({
     'PRIORITY',
     /** Another acquirer is `DECLINED`: the first one that is fit. */
     'FALLBACK',
-    /** No acquirer was fit: the first of those that are paused. */
+    /** No acquirer was fit: the first of those that are suspended. */
     'LAST_RESORT',
   ]),
   considered: z.array(considered).min(1).max(10),
@@ -69,7 +69,7 @@ const chooseCandidate = (
   return drawn ? ['SHARE', drawn] : ['PRIORITY', first];
 };
 
-/** The same id and candidates give the same choice. Paused acquirers are chosen only if none is fit. */
+/** The same id and candidates give the same choice. Suspended acquirers are chosen only if none is fit. */
 export const chooseAcquirer = (
   id: string,
   all: readonly Candidate[],

@@ -12,7 +12,7 @@ const AcquirerConnected = z.strictObject(owner);
 
 const AcquirerDisconnected = z.strictObject(owner);
 
-/** The acquirer is paused for this purpose until `until`, while another one is fit. */
+/** The acquirer is suspended for this purpose until `until`, while another one is fit. */
 const AcquirerSteppedAside = z.strictObject({
   ...about,
   reason: z.enum(['FAILING', 'SLOW']),

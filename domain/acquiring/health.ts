@@ -3,7 +3,7 @@ import { growingPause } from '#/domain/values/backoff.ts';
 import { intWithin } from '#/domain/values/bounds.ts';
 import { SUSPENSION_BOUNDS } from './bounds.ts';
 
-/** Limits beyond which an acquirer is paused automatically. */
+/** Limits beyond which an acquirer is suspended automatically. */
 export const stepAside = z.strictObject({
   /** Percent of its last calls that the acquirer must have answered. */
   answeredBelow: intWithin(SUSPENSION_BOUNDS.answeredBelow),

@@ -201,22 +201,22 @@ describe('Acquirer settings and routes', function journey() {
       return health.some(({ aside }) => aside !== null) || undefined;
     }, 'it is suspended');
     await admin.goto(PAGE);
-    await region('PIX').getByText('Afastado até').waitFor();
+    await region('PIX').getByText('Suspenso até').waitFor();
     await open('Adquirentes');
     await page.getByText('respondeu 0 de 5').waitFor();
     await page.getByRole('searchbox', { name: 'Buscar adquirente' }).fill('lynx');
     await page.getByText('Reflowpay').waitFor({ state: 'detached' });
-    await admin.look('acquirings-aside');
+    await admin.look('acquirings-suspended');
     await page.setViewportSize(PHONE);
-    await admin.look('acquirings-aside-phone');
+    await admin.look('acquirings-suspended-phone');
     await page.setViewportSize(DESKTOP);
   });
 
   it('ends the suspension when the administrator resumes the acquirer', async () => {
     const { page } = admin;
-    await page.getByRole('button', { name: 'Chamar de volta: PIX em Lynxpay' }).click();
+    await page.getByRole('button', { name: 'Encerrar suspensão: PIX em Lynxpay' }).click();
     await page.getByText('PIX em Lynxpay está de volta.').waitFor();
-    await page.getByText('Afastado até').first().waitFor({ state: 'detached' });
+    await page.getByText('Suspenso até').first().waitFor({ state: 'detached' });
   });
 
   it('saves routes for one seller that differ from the platform’s, and resets them', async () => {

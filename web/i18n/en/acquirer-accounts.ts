@@ -48,7 +48,7 @@ export const acquirerAccounts: AcquirerAccountsTexts = {
     CHARGEBACK: 'chargeback',
     CANCELED: 'canceled',
   },
-  resume: 'Call back',
+  resume: 'End suspension',
   resumed: (label) => `${label} is back.`,
   connect: 'Connect',
   reconnect: 'Change account',
@@ -136,7 +136,7 @@ export const acquirerAccounts: AcquirerAccountsTexts = {
     SHARE: 'Chosen by share, among the fit.',
     PRIORITY: 'None of the fit has a share: the first in order.',
     FALLBACK: 'The next fit one in order.',
-    LAST_RESORT: 'None was fit: the first of those aside.',
+    LAST_RESORT: 'None was fit: the first of those that are suspended.',
   },
   cause: (cause) => `The one before ${cause}.`,
   causes: {
@@ -153,7 +153,7 @@ export const acquirerAccounts: AcquirerAccountsTexts = {
   chosen: 'Chosen',
   eligibility: {
     FIT: 'Fit',
-    ASIDE: 'Aside',
+    ASIDE: 'Suspended',
     NOT_OFFERED: 'Not offered',
     DECLINED: 'Declined',
   },

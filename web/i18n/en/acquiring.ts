@@ -42,9 +42,9 @@ export const acquiring: AcquiringTexts = {
   payoutsUnprovable: 'Payouts wait for staff',
   payoutsUnprovableText:
     'This acquirer joins no new route of payouts: it cannot tell how a payout ended that was under way, and staff have to decide each one.',
-  limits: 'When an acquirer steps aside',
+  limits: 'When an acquirer is suspended',
   limitsText:
-    'By the last calls of each method. Aside, it gets charges only when no other is left, and comes back by itself.',
+    'By the last calls of each method. While suspended, it gets charges only when no other is left, and comes back by itself.',
   answeredBelow: 'Answered less than (%)',
   answeredBelowWrong: 'From 0 to 100.',
   slowerThan: 'Half took longer than (ms)',
@@ -62,7 +62,7 @@ export const acquiring: AcquiringTexts = {
   connected: 'Connected',
   others: 'Available',
   health: 'Health over the last minutes',
-  suspendedUntil: (instant) => `Aside until ${instant}`,
+  suspendedUntil: (instant) => `Suspended until ${instant}`,
   whose: { another: 'Another account', same: 'New keys of the same account' },
   api: 'API of the account',
   notInProduction:

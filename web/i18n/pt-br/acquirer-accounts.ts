@@ -100,7 +100,7 @@ export const acquirerAccounts = {
     CHARGEBACK: 'chargeback',
     CANCELED: 'cancelada',
   } as Words,
-  resume: 'Chamar de volta',
+  resume: 'Encerrar suspensão',
   resumed: (label: string) => `${label} está de volta.`,
   connect: 'Conectar',
   reconnect: 'Trocar conta',
@@ -151,7 +151,7 @@ export const acquirerAccounts = {
     SHARE: 'Escolhido pela participação, entre os aptos.',
     PRIORITY: 'Nenhum apto tem participação: o primeiro da ordem.',
     FALLBACK: 'O próximo apto da ordem.',
-    LAST_RESORT: 'Nenhum apto: o primeiro entre os afastados.',
+    LAST_RESORT: 'Nenhum apto: o primeiro entre os suspensos.',
   },
   cause: (cause: string) => `O anterior ${cause}.`,
   causes: {
@@ -168,7 +168,7 @@ export const acquirerAccounts = {
   chosen: 'Escolhido',
   eligibility: {
     FIT: 'Apto',
-    ASIDE: 'Afastado',
+    ASIDE: 'Suspenso',
     NOT_OFFERED: 'Não oferece',
     DECLINED: 'Não aceitou',
   },

@@ -42,7 +42,7 @@ export const acquiring = {
     'Este adquirente não entra em novas rotas de saques: ele não diz como terminou um saque que ficou em andamento, e a equipe precisa decidir cada um.',
   limits: 'Quando um adquirente é suspenso',
   limitsText:
-    'Pelas últimas chamadas de cada método. Afastado, só recebe cobranças se não sobrar outro, e volta sozinho.',
+    'Pelas últimas chamadas de cada método. Suspenso, só recebe cobranças se não sobrar outro, e volta sozinho.',
   answeredBelow: 'Respondeu menos de (%)',
   answeredBelowWrong: 'De 0 a 100.',
   slowerThan: 'Tempo mediano acima de (ms)',
@@ -60,7 +60,7 @@ export const acquiring = {
   connected: 'Conectados',
   others: 'Disponíveis',
   health: 'Saúde nos últimos minutos',
-  suspendedUntil: (instant: string) => `Afastado até ${instant}`,
+  suspendedUntil: (instant: string) => `Suspenso até ${instant}`,
   whose: { another: 'Outra conta', same: 'Novas chaves da mesma conta' },
   api: 'API da conta',
   notInProduction:
