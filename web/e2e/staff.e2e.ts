@@ -85,7 +85,7 @@ describe('Back office of platform staff', () => {
     await admin.goto('/admin-root/manage-sales?cursor=xyz');
     await page.getByText('Esta página da lista não existe').waitFor();
     await admin.look('list-page-gone');
-    await page.getByRole('button', { name: 'Primeira página' }).click();
+    await page.getByLabel('Páginas da lista').getByText('Primeira página').click();
     await page.locator('tbody tr').first().waitFor();
     await admin.goto('/admin-root/manage-sales?open=0190f3a2-1c4e-7aa0-9d0b-1d2c3b4a5f60');
     await page.getByRole('dialog').getByText('Pagamento não encontrado.').waitFor();

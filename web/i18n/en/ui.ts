@@ -49,6 +49,7 @@ export const uiTexts: UiTexts = {
     none: '—',
     total: 'Total',
     loading: 'Loading…',
+    pages: 'Pages of the list',
     next: 'Next',
     previous: 'Previous',
     page: (number) => `Page ${number}`,

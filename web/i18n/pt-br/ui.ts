@@ -49,6 +49,7 @@ export const uiTexts = {
     none: '—',
     total: 'Total',
     loading: 'Carregando…',
+    pages: 'Páginas da lista',
     next: 'Próxima',
     previous: 'Anterior',
     page: (number: number) => `Página ${number}`,

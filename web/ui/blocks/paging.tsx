@@ -18,7 +18,7 @@ export const PageGone = () => {
 
 interface PagingProps<Search extends TableSearch> extends SearchProps<Search> {
   readonly nextCursor: string | null;
-  /** The rows are the previous page's. */
+  /** The page still shows its former rows, because the new ones are being fetched. `nextCursor` belongs to the former rows. */
   readonly isOld: boolean;
 }
 
@@ -42,7 +42,7 @@ export const Paging = <Search extends TableSearch>({
     goTo(next);
   };
   return (
-    <nav className="flex items-center justify-end gap-2" aria-label={common.next}>
+    <nav className="flex items-center justify-end gap-2" aria-label={common.pages}>
       {place.page !== undefined && (
         <span className="mr-2 text-ink-faint tabular-nums">{common.page(place.page)}</span>
       )}
