@@ -1,5 +1,5 @@
 import { createAcquirers } from '#/api/acquiring/accounts.ts';
-import { createCardBundles } from '#/api/payments/cards/card-bundle.ts';
+import { createEncryptedCards } from '#/api/payments/cards/encrypted-card.ts';
 import type { CardUses } from '#/api/payments/cards/card-uses.ts';
 import type { PrivateFilesPlace } from '#/api/files/private-files.ts';
 import { secretDigests, secretNames } from '#/api/files/secret-names.ts';
@@ -66,7 +66,7 @@ export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
     vault,
     credentials,
     hasSandbox: sandbox !== undefined,
-    cards: createCardBundles({ uses, masterKeys, chance: machine, now }),
+    cards: createEncryptedCards({ uses, masterKeys, chance: machine, now }),
     providers: observe(
       createAcquirers({
         credentials,

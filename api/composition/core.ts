@@ -24,7 +24,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import type { RegistrationRow } from '#/projections/receivers/receivers.ts';
 import { createAcquiring, type Acquiring } from '#/api/acquiring/acquiring.ts';
 import { requireConnected } from '#/api/acquiring/require-connected.ts';
-import type { CardBundles } from '#/api/payments/cards/card-bundle.ts';
+import type { EncryptedCards } from '#/api/payments/cards/encrypted-card.ts';
 import { createMayCharge } from '#/api/payments/may-charge.ts';
 import { createRecentCharges, type RecentCharges } from '#/api/payments/recent-charges.ts';
 import type { TwinPurchases } from '#/api/payments/twin-purchases.ts';
@@ -47,7 +47,7 @@ export interface Core {
   readonly vault: Vault;
   readonly credentials: Credentials;
   readonly hasSandbox: boolean;
-  readonly cards: CardBundles;
+  readonly cards: EncryptedCards;
   readonly twins: TwinPurchases;
   readonly recentCharges: RecentCharges;
   /** Private files in it are encrypted. */
@@ -111,7 +111,7 @@ export interface CoreDependencies {
   readonly vault: Vault;
   readonly credentials: Credentials;
   readonly hasSandbox: boolean;
-  readonly cards: CardBundles;
+  readonly cards: EncryptedCards;
   readonly providers: PaymentProviders;
   readonly files: PrivateFilesPlace;
   readonly secretName: Ports['secretName'];

@@ -6,7 +6,7 @@ import { takesCards } from '#/domain/workflows/card-at-provider.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { takesCurrency } from '#/api/acquiring/circumstances.ts';
-import { isCardBundle } from '#/api/payments/cards/card-bundle.ts';
+import { isEncryptedCard } from '#/api/payments/cards/encrypted-card.ts';
 
 /** Data for the browser to exchange a card for a provider's token, so that our server does not see the card. */
 export interface Gateway {
@@ -22,7 +22,7 @@ const takesCardBy =
   (provider: PaymentProvider): boolean => {
     const isFromBrowsers = gatewayOf(provider.id).tokenizerUrl !== null;
     if (cardToken === undefined) return isFromBrowsers || takesCards(provider);
-    return isCardBundle(cardToken) ? takesCards(provider) : isFromBrowsers;
+    return isEncryptedCard(cardToken) ? takesCards(provider) : isFromBrowsers;
   };
 
 /** Leaves out acquirers that require an address, unless the product is physical: other buyers may give none. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { paymentProvider } from '#/adapters/payments/registry.ts';
 import { findAccessPause } from '#/api/auth/withdrawal-pause.ts';
-import { createCardBundles } from '#/api/payments/cards/card-bundle.ts';
+import { createEncryptedCards } from '#/api/payments/cards/encrypted-card.ts';
 import { openPostgresCardUses } from '#/api/payments/cards/postgres-card-uses.ts';
 import { openRefusedPurchases } from '#/api/payments/postgres-refused-purchases.ts';
 import { platformDefaults } from '#/api/platforms/defaults.ts';
@@ -52,7 +52,7 @@ export const coreAt = async (
     vault: await createVault({ pool, masterKeys }),
     credentials,
     hasSandbox: true,
-    cards: createCardBundles({
+    cards: createEncryptedCards({
       uses: await openPostgresCardUses(pool),
       masterKeys,
       chance: thisMachine,

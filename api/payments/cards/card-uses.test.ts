@@ -26,7 +26,7 @@ const forms: Readonly<Record<string, () => Promise<OpenUses>>> = {
 };
 
 for (const [form, open] of Object.entries(forms)) {
-  describe(`Uses of card bundles ${form}`, () => {
+  describe(`Uses of encrypted cards ${form}`, () => {
     let uses: CardUses;
     let close: () => Promise<void>;
 
@@ -37,21 +37,21 @@ for (const [form, open] of Object.entries(forms)) {
 
     const use = { nonceDigest: 'digest', paymentId: 'payment-1', expiresAt: LATER };
 
-    it('let one of eight concurrent requests use a bundle', async () => {
+    it('let one of eight concurrent requests use a card', async () => {
       const claimed = await Promise.all(Array.from({ length: 8 }, () => uses.claim(use, NOW)));
       expect(claimed.filter(Boolean)).to.have.length(1);
       expect(await uses.claim({ ...use, paymentId: 'payment-2' }, NOW)).to.equal(false);
       expect(await uses.claim({ ...use, nonceDigest: 'another' }, NOW)).to.equal(true);
     });
 
-    it('tell for which payment a bundle was used', async () => {
+    it('tell for which payment a card was used', async () => {
       expect(await uses.paymentOf('digest')).to.equal(undefined);
       await uses.claim(use, NOW);
       await uses.claim({ ...use, paymentId: 'payment-2' }, NOW);
       expect(await uses.paymentOf('digest')).to.equal('payment-1');
     });
 
-    it('forget a use when its bundle has expired, and no other', async () => {
+    it('forget a use when its card has expired, and no other', async () => {
       await uses.claim(use, NOW);
       await uses.claim(
         { ...use, nonceDigest: 'newer', expiresAt: '2026-11-20T12:10:00.001Z' },

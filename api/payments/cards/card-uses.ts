@@ -1,6 +1,6 @@
 import type { Timestamp } from '#/domain/values/time.ts';
 
-/** The use of a bundle, which is a card encrypted by this server. Contains only a digest of the bundle's nonce. */
+/** The use of an encrypted card (`encrypted-card.ts`). Contains only a digest of its nonce. */
 export interface CardUse {
   readonly nonceDigest: string;
   readonly paymentId: string;
@@ -9,7 +9,7 @@ export interface CardUse {
 
 export interface CardUses {
   readonly paymentOf: (nonceDigest: string) => Promise<string | undefined>;
-  /** Claims the right to charge the card of a bundle. Returns true for the first claim only, also among concurrent ones. */
+  /** Claims the right to charge an encrypted card. Returns true for the first claim only, also among concurrent ones. */
   readonly claim: (use: CardUse, now: Timestamp) => Promise<boolean>;
 }
 

@@ -9,14 +9,17 @@ import { decrypt, derivedKey, encrypt } from '#/ledger/vault/cipher.ts';
 import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { CardUses } from './card-uses.ts';
 
-/** A card encrypted by our server (checkout.73), and held by the buyer's browser for ten minutes. */
+/**
+ * A card encrypted by our server (checkout.73), and held by the buyer's browser for ten minutes. It can pay for one payment only. In
+ * what is encrypted, it has its first name, "card bundle".
+ */
 
 /** Also the format's version. */
 const PREFIX = 'card.v1.';
 const GOOD_FOR_SECONDS = 600;
 const NONCE_BYTES = 12;
 
-export const isCardBundle = (token: string): boolean => token.startsWith(PREFIX);
+export const isEncryptedCard = (token: string): boolean => token.startsWith(PREFIX);
 
 export interface CardToken {
   readonly token: string;
@@ -30,18 +33,18 @@ interface OpenPurpose {
   readonly isRecorded: boolean;
 }
 
-/** The buyer's part of a charge. A charge with a card bundle may be sent once. */
+/** The buyer's part of a charge. A charge with an encrypted card may be sent once. */
 export interface ClaimableCharge {
   readonly buyer: BuyersPart;
-  /** Claims the right to send the charge. Send it if the result is true: a bundle can be claimed once. */
+  /** Claims the right to send the charge. Send it if the result is true: an encrypted card can be claimed once. */
   readonly claim: () => Promise<boolean>;
 }
 
-export interface CardBundles {
+export interface EncryptedCards {
   /** @throws Refused `card/…` */
   readonly issue: (card: CardData, checkoutId: string) => CardToken;
   /**
-   * Replaces a card encrypted by our server (bundle) by the plain card. Once the payment is recorded, an unusable bundle is not refused;
+   * Replaces an encrypted card by the plain one. Once the payment is recorded, an encrypted card that cannot be used is not refused;
    * then `claim` returns false.
    * @param onCardRejected gets the acquirer's text for the buyer; it is not stored
    * @throws Refused `card/token-invalid`, `card/token-expired`, `card/token-used`
@@ -53,7 +56,7 @@ export interface CardBundles {
   ) => Promise<ClaimableCharge>;
 }
 
-interface OpenedBundle {
+interface OpenedCard {
   readonly data: CardData;
   readonly expiresAt: Timestamp;
   readonly nonceDigest: string;
@@ -66,8 +69,8 @@ const textOf = (card: CardData, expiresAt: Timestamp): string => {
   return [cardNumber, holderName, holderDocument, expMonth, expYear, cvv, expiresAt].join('|');
 };
 
-/** @throws Error when the bundle was not made with this key and for this checkout */
-const openWith = (master: Buffer, bytes: Buffer, checkoutId: string): OpenedBundle => {
+/** @throws Error when the card was not encrypted with this key and for this checkout */
+const openWith = (master: Buffer, bytes: Buffer, checkoutId: string): OpenedCard => {
   const key = derivedKey(master, 'card bundle');
   const text = decrypt(key, bytes, contextOf(checkoutId)).toString('utf8');
   const [cardNumber = '', holderName = '', holderDocument = '', ...rest] = text.split('|');
@@ -83,7 +86,11 @@ const openWith = (master: Buffer, bytes: Buffer, checkoutId: string): OpenedBund
 };
 
 /** The key may be an older one. @throws Refused `card/token-invalid` */
-const openBundle = (masterKeys: MasterKeys, token: string, checkoutId: string): OpenedBundle => {
+const openEncryptedCard = (
+  masterKeys: MasterKeys,
+  token: string,
+  checkoutId: string,
+): OpenedCard => {
   const bytes = Buffer.from(token.slice(PREFIX.length), 'base64url');
   for (const { bytes: master } of masterKeys) {
     try {
@@ -95,17 +102,17 @@ const openBundle = (masterKeys: MasterKeys, token: string, checkoutId: string): 
   throw new Refused('card/token-invalid');
 };
 
-export const createCardBundles = (dependencies: {
+export const createEncryptedCards = (dependencies: {
   readonly uses: CardUses;
   readonly masterKeys: MasterKeys;
   readonly chance: Pick<RandomSource, 'bytes'>;
   readonly now: () => Timestamp;
-}): CardBundles => {
+}): EncryptedCards => {
   const { uses, masterKeys, chance, now } = dependencies;
 
   /** @throws Refused `card/token-expired`, `card/token-used` */
   const requireUsable = async (
-    { expiresAt, nonceDigest }: OpenedBundle,
+    { expiresAt, nonceDigest }: OpenedCard,
     paymentId: string,
   ): Promise<void> => {
     if (expiresAt <= now()) throw new Refused('card/token-expired');
@@ -114,7 +121,7 @@ export const createCardBundles = (dependencies: {
   };
 
   const claim = async (
-    { expiresAt, nonceDigest }: OpenedBundle,
+    { expiresAt, nonceDigest }: OpenedCard,
     paymentId: string,
   ): Promise<boolean> => {
     const at = now();
@@ -132,14 +139,14 @@ export const createCardBundles = (dependencies: {
     },
     open: async (buyer, { checkoutId, paymentId, isRecorded }, onCardRejected) => {
       const { cardToken, ...rest } = buyer;
-      if (cardToken === undefined || !isCardBundle(cardToken)) {
+      if (cardToken === undefined || !isEncryptedCard(cardToken)) {
         return { buyer, claim: async () => true };
       }
       try {
-        const bundle = openBundle(masterKeys, cardToken, checkoutId);
-        await requireUsable(bundle, paymentId);
-        const card = { data: bundle.data, onRejected: onCardRejected };
-        return { buyer: { ...rest, card }, claim: () => claim(bundle, paymentId) };
+        const opened = openEncryptedCard(masterKeys, cardToken, checkoutId);
+        await requireUsable(opened, paymentId);
+        const card = { data: opened.data, onRejected: onCardRejected };
+        return { buyer: { ...rest, card }, claim: () => claim(opened, paymentId) };
       } catch (error) {
         if (error instanceof Refused && isRecorded)
           return { buyer: rest, claim: async () => false };

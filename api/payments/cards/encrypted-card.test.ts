@@ -6,7 +6,7 @@ import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import type { MasterKey, MasterKeys } from '#/ledger/vault/master-keys.ts';
 import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
-import { createCardBundles } from './card-bundle.ts';
+import { createEncryptedCards } from './encrypted-card.ts';
 import type { CardUses } from './card-uses.ts';
 import { openPostgresCardUses } from './postgres-card-uses.ts';
 
@@ -29,8 +29,8 @@ describe('createCardBundles', () => {
   let uses: CardUses;
   let now: Timestamp = START;
 
-  const bundles = (...masterKeys: MasterKeys) =>
-    createCardBundles({ uses, masterKeys, chance: thisMachine, now: () => now });
+  const encryptedCards = (...masterKeys: MasterKeys) =>
+    createEncryptedCards({ uses, masterKeys, chance: thisMachine, now: () => now });
 
   before(async () => {
     database = await testDatabase();
@@ -52,13 +52,13 @@ describe('createCardBundles', () => {
   });
   const use = { checkoutId: 'ebook', paymentId: 'payment-1', isRecorded: false };
   const open = async (token: string, changed: Partial<typeof use> = {}, key = masterKey('a', 1)) =>
-    bundles(key).open(buyerWith(token), { ...use, ...changed }, () => undefined);
+    encryptedCards(key).open(buyerWith(token), { ...use, ...changed }, () => undefined);
   const refusal = (opening: Promise<unknown>): Promise<unknown> =>
     opening.then(
       () => 'opened',
       (error: unknown) => (error instanceof Refused ? error.code : error),
     );
-  const issue = async () => bundles(masterKey('a', 1)).issue(cardData, 'ebook').token;
+  const issue = async () => encryptedCards(masterKey('a', 1)).issue(cardData, 'ebook').token;
 
   it('opens a token to the normalised card, and issues tokens of at most 300 characters', async () => {
     const token = await issue();
@@ -91,7 +91,7 @@ describe('createCardBundles', () => {
   });
 
   it('opens a token of an older master key after a key rotation', async () => {
-    const rotated = bundles(masterKey('b', 2), masterKey('a', 1));
+    const rotated = encryptedCards(masterKey('b', 2), masterKey('a', 1));
     const opened = await rotated.open(buyerWith(await issue()), use, () => undefined);
     expect(opened).to.have.nested.property('buyer.card.data.cvv', '123');
   });
@@ -132,7 +132,7 @@ describe('createCardBundles', () => {
     const nonce = Buffer.from(token.slice('card.v1.'.length), 'base64url').subarray(0, 12);
     expect(JSON.stringify(rows)).to.not.include(nonce.toString('base64url'));
     now = addSeconds(START, 601);
-    const later = bundles(masterKey('a', 1)).issue(cardData, 'ebook');
+    const later = encryptedCards(masterKey('a', 1)).issue(cardData, 'ebook');
     await (await open(later.token)).claim();
     const { rowCount } = await pool.query('SELECT FROM checkout.card_use');
     expect(rowCount).to.equal(1);
@@ -140,7 +140,7 @@ describe('createCardBundles', () => {
 
   it('leaves a card token of the acquirer unchanged, and allows its repeated use', async () => {
     const buyer = buyerWith('tok_123');
-    const opened = await bundles(masterKey('a', 1)).open(buyer, use, () => undefined);
+    const opened = await encryptedCards(masterKey('a', 1)).open(buyer, use, () => undefined);
     expect(opened.buyer).to.equal(buyer);
     expect([await opened.claim(), await opened.claim()]).to.deep.equal([true, true]);
   });
