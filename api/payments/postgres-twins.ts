@@ -4,6 +4,7 @@ import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { keepPassing } from './postgres-passing-rows.ts';
 import type { TwinRows } from './twin-rows.ts';
 
+/** The columns `turn` and `turn_until` hold the lease. */
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS checkout;
   CREATE TABLE IF NOT EXISTS checkout.twin (
@@ -19,21 +20,21 @@ const SCHEMA = `
   CREATE UNIQUE INDEX IF NOT EXISTS twin_first ON checkout.twin (twin) WHERE is_first;
   CREATE INDEX IF NOT EXISTS twin_age ON checkout.twin (begun_at);`;
 
-const LET_GO = `UPDATE checkout.twin SET is_first = false WHERE twin = $1 AND is_first
+const END_SHARING = `UPDATE checkout.twin SET is_first = false WHERE twin = $1 AND is_first
   AND (begun_at < clock_timestamp() - $2 * interval '1 millisecond' OR command_id = $3)`;
 
-const BE_FIRST = `INSERT INTO checkout.twin
+const INSERT_FIRST = `INSERT INTO checkout.twin
   (command_id, request, twin, shared_command, shared_request, is_first, turn, turn_until)
   VALUES ($1, $2, $3, $1, $2, true, $4, clock_timestamp() + $5 * interval '1 millisecond')
   ON CONFLICT DO NOTHING`;
 
-const BE_TWIN = `INSERT INTO checkout.twin
+const INSERT_TWIN = `INSERT INTO checkout.twin
   (command_id, request, twin, shared_command, shared_request, is_first, turn, turn_until)
   SELECT $1, $2, twin, command_id, request, false, $1, '-infinity'
     FROM checkout.twin WHERE twin = $3 AND is_first
   ON CONFLICT DO NOTHING`;
 
-const PLACE = `SELECT request, shared_command AS "sharedCommand", shared_request AS "sharedRequest" FROM checkout.twin
+const SELECT_PLACE = `SELECT request, shared_command AS "sharedCommand", shared_request AS "sharedRequest" FROM checkout.twin
   WHERE command_id = $1`;
 
 const TAKE_LEASE = `UPDATE checkout.twin SET turn = $2, turn_until = clock_timestamp() + $3 * interval '1 millisecond'
@@ -43,7 +44,7 @@ const RELEASE_LEASE = `UPDATE checkout.twin SET turn_until = '-infinity' WHERE c
 
 const place = z.object({ request: z.string(), sharedCommand: z.uuid(), sharedRequest: z.string() });
 
-/** All processes share the table. It is bounded because strangers fill it. */
+/** The purchases of `TwinRows` in a table that all processes share. It is bounded because strangers fill it. */
 export const openPostgresTwins = async (pool: Pool, mostKept?: number): Promise<TwinRows> => {
   await applySchema(pool, SCHEMA);
   const enforceBounds = keepPassing(pool, { table: 'checkout.twin', age: 'begun_at', mostKept });
@@ -54,14 +55,14 @@ export const openPostgresTwins = async (pool: Pool, mostKept?: number): Promise<
     return true;
   };
   return {
-    letGo: async (twin, apartMs, over) => {
-      await pool.query(LET_GO, [twin, apartMs, over]);
+    endSharing: async (twin, apartMs, endedCommand) => {
+      await pool.query(END_SHARING, [twin, apartMs, endedCommand]);
     },
-    beFirst: ({ commandId, request, twin }, { lease, leaseMs }) =>
-      add(BE_FIRST, [commandId, request, twin, lease, leaseMs]),
-    beTwin: ({ commandId, request, twin }) => add(BE_TWIN, [commandId, request, twin]),
-    placeOf: async (commandId) => {
-      const { rows } = await pool.query(PLACE, [commandId]);
+    addFirst: ({ commandId, request, twin }, { lease, leaseMs }) =>
+      add(INSERT_FIRST, [commandId, request, twin, lease, leaseMs]),
+    addTwin: ({ commandId, request, twin }) => add(INSERT_TWIN, [commandId, request, twin]),
+    findPlace: async (commandId) => {
+      const { rows } = await pool.query(SELECT_PLACE, [commandId]);
       return rows.map((row) => place.parse(row))[0];
     },
     takeLease: async (command, { lease, leaseMs }) =>

@@ -123,7 +123,7 @@ const buy = async (
 };
 
 const stageOf = ({ status, submission }: RequestedPayment) => {
-  if (status === 'PENDING') return submission === 'AWAITED' ? 'asked' : 'answered';
+  if (status === 'PENDING') return submission === 'AWAITED' ? 'called' : 'answered';
   return status === 'APPROVED' ? 'answered' : 'ended';
 };
 

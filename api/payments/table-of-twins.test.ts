@@ -79,7 +79,7 @@ for (const [form, openRows] of Object.entries({
         buy: () => new Promise<string>(() => {}),
       });
       void hanging;
-      await eventually(() => rows.placeOf(first.commandId), 'the first has begun');
+      await eventually(() => rows.findPlace(first.commandId), 'the first has begun');
       expect(await buyOnce(keyed(), 'order 1', { findKnown, buy })).to.equal(first.commandId);
       expect(await buyOnce(first, 'order 1', { findKnown, buy })).to.equal(first.commandId);
     });
@@ -89,7 +89,7 @@ for (const [form, openRows] of Object.entries({
       const { kept, findKnown, buy } = record();
       const first = keyed();
       const killed = async ({ commandId }: DatedContext): Promise<string> => {
-        kept.set(commandId, { stage: 'asked', result: commandId });
+        kept.set(commandId, { stage: 'called', result: commandId });
         throw new Error('killed');
       };
       await buyOnce(first, 'order 2', { findKnown, buy: killed }).catch(() => undefined);
@@ -114,7 +114,7 @@ for (const [form, openRows] of Object.entries({
       const { kept, findKnown, buy } = record();
       const answer = Promise.withResolvers<void>();
       const refused = async ({ commandId }: DatedContext): Promise<string> => {
-        kept.set(commandId, { stage: 'asked', result: 'asked' });
+        kept.set(commandId, { stage: 'called', result: 'called' });
         await answer.promise;
         kept.set(commandId, { stage: 'ended', result: 'refused' });
         return 'refused';
@@ -155,7 +155,7 @@ for (const [form, openRows] of Object.entries({
       const [own, others] = [randomUUID(), randomUUID()];
       const leaseMs = 60_000;
       const first = { commandId, request, twin: 'in turn' };
-      expect(await rows.beFirst(first, { lease: own, leaseMs })).to.equal(true);
+      expect(await rows.addFirst(first, { lease: own, leaseMs })).to.equal(true);
       await rows.releaseLease(commandId, others);
       expect(await rows.takeLease(commandId, { lease: others, leaseMs })).to.equal(false);
       await rows.releaseLease(commandId, own);
@@ -177,7 +177,7 @@ for (const [form, openRows] of Object.entries({
         for (const [index, each] of purchases.entries())
           await buyOnce(each, { order: orderOf(index) }, { findKnown, buy });
         const found = await Promise.all(
-          purchases.map(({ commandId }) => few.rows.placeOf(commandId)),
+          purchases.map(({ commandId }) => few.rows.findPlace(commandId)),
         );
         await few.close();
         expect(found.filter((each) => each !== undefined).length).to.be.within(10, 20);

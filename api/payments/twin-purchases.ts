@@ -16,8 +16,8 @@ import type { TwinPlace, TwinRows } from './twin-rows.ts';
  * share one command: one of them buys, the others wait for its answer.
  */
 
-/** `asked` = the acquirer is being called; `answered` = the call has ended; `ended` = not paid, or paid back. */
-type Stage = 'asked' | 'answered' | 'ended';
+/** `called` = the call to the acquirer has not ended; `answered` = it has; `ended` = not paid, or paid back. */
+type Stage = 'called' | 'answered' | 'ended';
 
 export interface KnownPurchase<Result> {
   readonly stage: Stage;
@@ -64,7 +64,7 @@ interface SharedCommand {
   readonly isNew: boolean;
 }
 
-/** A try to join fails if a concurrent twin lets the first purchase go meanwhile. */
+/** A try to join fails if a concurrent twin ends the sharing with the first purchase meanwhile. */
 const MOST_TRIES = 5;
 
 const busy = (): Rejected =>
@@ -89,18 +89,18 @@ const createPlaces = (
   const join = async (
     context: DatedContext,
     twin: string,
-    over?: string,
+    endedCommand?: string,
   ): Promise<SharedCommand> => {
     const { commandId, request = '' } = context;
     const lease = uuid();
     let isNew = false;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      await rows.letGo(twin, apartMs, over);
-      const isFirst = await rows.beFirst({ commandId, request, twin }, { lease, leaseMs });
+      await rows.endSharing(twin, apartMs, endedCommand);
+      const isFirst = await rows.addFirst({ commandId, request, twin }, { lease, leaseMs });
       if (isFirst) return { context, lease, isNew: true };
-      const place = await rows.placeOf(commandId);
+      const place = await rows.findPlace(commandId);
       if (place) return { context: shareContext(context, place), lease: undefined, isNew };
-      isNew = await rows.beTwin({ commandId, request, twin });
+      isNew = await rows.addTwin({ commandId, request, twin });
     }
     throw busy();
   };
@@ -108,9 +108,13 @@ const createPlaces = (
   return {
     join,
     /** Stops sharing the command of a purchase that has ended, and joins again. */
-    leave: async (context: DatedContext, twin: string, over: string): Promise<SharedCommand> => {
+    leave: async (
+      context: DatedContext,
+      twin: string,
+      endedCommand: string,
+    ): Promise<SharedCommand> => {
       await rows.remove(context.commandId);
-      return join(context, twin, over);
+      return join(context, twin, endedCommand);
     },
     takeLease: async (command: string): Promise<string | undefined> => {
       const lease = uuid();
@@ -152,7 +156,7 @@ export const createTwinPurchases = (
     const until = machine.elapsedMs() + times.waitMs;
     for (;;) {
       const found = await steps.findKnown(commandId);
-      if (found && found.stage !== 'asked') return found.result;
+      if (found && found.stage !== 'called') return found.result;
       const lease = found ? undefined : await places.takeLease(commandId);
       // The former holder may have recorded a payment since the check.
       const late = lease === undefined ? undefined : await steps.findKnown(commandId);
@@ -169,7 +173,7 @@ export const createTwinPurchases = (
 
   return {
     sharedBy: async (context) => {
-      const place = await rows.placeOf(context.commandId);
+      const place = await rows.findPlace(context.commandId);
       return place ? shareContext(context, place) : context;
     },
     buyOnce: async (context, order, steps) => {

@@ -1,6 +1,6 @@
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
-/** Twins are equal purchases of one browser: they share one command, so that the buyer pays once. */
+/** Twins are equal purchases of one browser within a minute: they share one command, so that the buyer pays once. */
 interface Purchase {
   readonly commandId: string;
   readonly request: string;
@@ -22,13 +22,13 @@ export interface TwinPlace {
 
 /** Each function is atomic. Times are in milliseconds. */
 export interface TwinRows {
-  /** Ends the sharing with the first purchase, if that began more than `apartMs` ago or has the command id `over`. */
-  readonly letGo: (twin: string, apartMs: number, over?: string) => Promise<void>;
+  /** Ends the sharing with the first purchase, if that began more than `apartMs` ago or has the command id `endedCommand`. */
+  readonly endSharing: (twin: string, apartMs: number, endedCommand?: string) => Promise<void>;
   /** Inserts a purchase with the lease. @returns false when it is stored already, or another one is the first */
-  readonly beFirst: (purchase: Purchase, lease: TwinLease) => Promise<boolean>;
+  readonly addFirst: (purchase: Purchase, lease: TwinLease) => Promise<boolean>;
   /** @returns false when there is no first purchase, or this one is stored already */
-  readonly beTwin: (purchase: Purchase) => Promise<boolean>;
-  readonly placeOf: (commandId: string) => Promise<TwinPlace | undefined>;
+  readonly addTwin: (purchase: Purchase) => Promise<boolean>;
+  readonly findPlace: (commandId: string) => Promise<TwinPlace | undefined>;
   /** Returns false while a lease lasts, and for an unknown command. */
   readonly takeLease: (command: string, lease: TwinLease) => Promise<boolean>;
   readonly releaseLease: (command: string, lease: string) => Promise<void>;
@@ -64,13 +64,13 @@ export const createMemoryTwins = (now: () => number, mostKept: number = MOST_KEP
   };
 
   return {
-    letGo: async (twin, apartMs, over) => {
+    endSharing: async (twin, apartMs, endedCommand) => {
       const first = firsts.get(twin);
-      if (!first || (first.begunAt >= now() - apartMs && first.commandId !== over)) return;
+      if (!first || (first.begunAt >= now() - apartMs && first.commandId !== endedCommand)) return;
       first.isFirst = false;
       firsts.delete(twin);
     },
-    beFirst: async (purchase, { lease, leaseMs }) => {
+    addFirst: async (purchase, { lease, leaseMs }) => {
       const { commandId, request, twin } = purchase;
       if (rows.has(commandId) || firsts.has(twin)) return false;
       const begunAt = now();
@@ -85,7 +85,7 @@ export const createMemoryTwins = (now: () => number, mostKept: number = MOST_KEP
       });
       return true;
     },
-    beTwin: async (purchase) => {
+    addTwin: async (purchase) => {
       const first = firsts.get(purchase.twin);
       if (!first || rows.has(purchase.commandId)) return false;
       const shared = { sharedCommand: first.commandId, sharedRequest: first.request };
@@ -93,7 +93,7 @@ export const createMemoryTwins = (now: () => number, mostKept: number = MOST_KEP
       add({ ...purchase, ...shared, ...notLeased, isFirst: false, begunAt: now() });
       return true;
     },
-    placeOf: async (commandId) => rows.get(commandId),
+    findPlace: async (commandId) => rows.get(commandId),
     takeLease: async (command, { lease, leaseMs }) => {
       const row = rows.get(command);
       if (!row || row.leasedUntil >= now()) return false;
