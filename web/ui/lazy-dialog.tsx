@@ -18,6 +18,6 @@ export const lazyDialog = <Props extends { readonly open: boolean }>(
     );
   };
   const load = () => void fetchDialog();
-  /** `near` loads the code when the pointer or focus is near the button. */
-  return { Dialog, near: { onPointerEnter: load, onFocus: load } };
+  /** `preload` is for the button that opens the dialog: the code is loaded when the pointer or focus reaches the button. */
+  return { Dialog, preload: { onPointerEnter: load, onFocus: load } };
 };

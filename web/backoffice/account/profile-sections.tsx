@@ -41,13 +41,13 @@ const AccessCard = ({ session }: ProfileSectionsProps) => {
   return (
     <Card title={access.title} note={access.text}>
       <div className="flex flex-wrap gap-2">
-        <Button {...Password.near} onClick={() => setOpened('password')}>
+        <Button {...Password.preload} onClick={() => setOpened('password')}>
           {password.menu}
         </Button>
-        <Button {...Email.near} onClick={() => setOpened('email')}>
+        <Button {...Email.preload} onClick={() => setOpened('email')}>
           {email.menu}
         </Button>
-        <Button {...SecondFactor.near} onClick={() => setOpened('second-factor')}>
+        <Button {...SecondFactor.preload} onClick={() => setOpened('second-factor')}>
           {secondFactor.title}
         </Button>
         <Button onClick={() => setOpened('sessions')}>{sessions.menu}</Button>

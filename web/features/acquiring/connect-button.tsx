@@ -4,7 +4,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { useAccountTexts } from './account-texts.ts';
 
-const { Dialog: ConnectDialog, near } = lazyDialog(() => import('./connect-dialog.tsx'));
+const { Dialog: ConnectDialog, preload } = lazyDialog(() => import('./connect-dialog.tsx'));
 
 /** For the first account at an acquirer, or to replace the current one. */
 export const ConnectButton = ({ acquirer }: { readonly acquirer: AcquirerShown }) => {
@@ -15,7 +15,7 @@ export const ConnectButton = ({ acquirer }: { readonly acquirer: AcquirerShown }
   return (
     <>
       <Button
-        {...near}
+        {...preload}
         size="small"
         aria-label={`${name} ${label}`}
         onClick={() => setIsOpen(true)}

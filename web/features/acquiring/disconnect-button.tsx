@@ -4,7 +4,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import type { AcquirerInUse } from './disconnect-dialog.tsx';
 
-const { Dialog: DisconnectDialog, near } = lazyDialog(() => import('./disconnect-dialog.tsx'));
+const { Dialog: DisconnectDialog, preload } = lazyDialog(() => import('./disconnect-dialog.tsx'));
 
 export const DisconnectButton = (props: AcquirerInUse) => {
   const texts = useAccountTexts();
@@ -12,7 +12,7 @@ export const DisconnectButton = (props: AcquirerInUse) => {
   return (
     <>
       <Button
-        {...near}
+        {...preload}
         size="small"
         aria-label={`${texts.disconnect} ${props.acquirer.label}`}
         onClick={() => setIsOpen(true)}

@@ -30,11 +30,11 @@ export const AdministratorActions = ({ administrator, onGone }: AdministratorAct
   return (
     <>
       {isInvited && (
-        <Button {...again.near} onClick={() => setOpened('again')}>
+        <Button {...again.preload} onClick={() => setOpened('again')}>
           {texts.again.button}
         </Button>
       )}
-      <Button {...access.near} onClick={() => setOpened(accessAction)}>
+      <Button {...access.preload} onClick={() => setOpened(accessAction)}>
         {texts[accessAction].button}
       </Button>
       <again.Dialog administrator={administrator} open={opened === 'again'} onClose={onClose} />

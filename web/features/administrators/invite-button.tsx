@@ -3,7 +3,7 @@ import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { useAdministratorsTexts } from './administrators-texts.ts';
 
-const { Dialog: InviteDialog, near } = lazyDialog(() => import('./invite-dialog.tsx'));
+const { Dialog: InviteDialog, preload } = lazyDialog(() => import('./invite-dialog.tsx'));
 
 /** The main action of a platform's page. */
 export const InviteButton = ({ platformId }: { readonly platformId: string }) => {
@@ -11,7 +11,7 @@ export const InviteButton = ({ platformId }: { readonly platformId: string }) =>
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button {...near} kind="primary" onClick={() => setOpen(true)}>
+      <Button {...preload} kind="primary" onClick={() => setOpen(true)}>
         {invite.button}
       </Button>
       <InviteDialog platformId={platformId} open={isOpen} onClose={() => setOpen(false)} />

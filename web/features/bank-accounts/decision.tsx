@@ -54,10 +54,10 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
   const name = pixKey ?? texts.erased;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      <Button {...approving.near} kind="primary" onClick={() => start('approve')}>
+      <Button {...approving.preload} kind="primary" onClick={() => start('approve')}>
         {texts.approve}
       </Button>
-      <Button {...refusing.near} onClick={() => start('refuse')}>
+      <Button {...refusing.preload} onClick={() => start('refuse')}>
         {texts.refuse}
       </Button>
       <approving.Dialog

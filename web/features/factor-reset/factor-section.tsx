@@ -37,7 +37,7 @@ const Asking = ({ who }: { readonly who: PersonRef }) => {
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-ink-muted">{texts.on}</p>
-      <Button {...ask.near} size="small" onClick={() => setOpen(true)}>
+      <Button {...ask.preload} size="small" onClick={() => setOpen(true)}>
         {texts.ask.button}
       </Button>
       <ask.Dialog who={who} open={isOpen} onClose={() => setOpen(false)} />

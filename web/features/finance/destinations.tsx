@@ -28,7 +28,7 @@ export const Destinations = () => {
       note={texts.note}
       action={
         !isReadOnly && (
-          <Button {...declare.near} size="small" onClick={() => setNaming(true)}>
+          <Button {...declare.preload} size="small" onClick={() => setNaming(true)}>
             {texts.add}
           </Button>
         )
@@ -83,11 +83,11 @@ const Destination = ({ item, onAgain }: DestinationProps) => {
       {!isReadOnly && (
         <div className="flex flex-wrap gap-2">
           {isLost && (
-            <Button {...declare.near} size="small" onClick={onAgain}>
+            <Button {...declare.preload} size="small" onClick={onAgain}>
               {texts.again}
             </Button>
           )}
-          <Button {...remove.near} size="small" kind="quiet" onClick={() => setRemoving(true)}>
+          <Button {...remove.preload} size="small" kind="quiet" onClick={() => setRemoving(true)}>
             {texts.remove.button}
           </Button>
         </div>

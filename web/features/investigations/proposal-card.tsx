@@ -12,7 +12,7 @@ import type { Investigation, Matter, Proposal } from './investigation-queries.ts
 import { useInvestigationTexts } from './investigation-texts.ts';
 import { questionOf } from './questions.ts';
 
-const { Dialog: RejectDialog, near } = lazyDialog(() => import('./reject-dialog.tsx'));
+const { Dialog: RejectDialog, preload } = lazyDialog(() => import('./reject-dialog.tsx'));
 
 interface ProposalCardProps {
   readonly found: Investigation;
@@ -20,7 +20,7 @@ interface ProposalCardProps {
   readonly proposal: Proposal;
 }
 
-/** Another member of staff may confirm it; anyone of the staff may reject it. */
+/** Another member of staff may confirm the proposal. Everyone may reject it, its author too. */
 export const ProposalCard = ({ found, matter, proposal }: ProposalCardProps) => {
   const texts = useInvestigationTexts();
   const { money, dateTime } = useFormats();
@@ -62,7 +62,7 @@ const Decision = ({ found: { kind, id }, proposal }: ProposalCardProps) => {
             {texts.confirm}
           </Button>
         )}
-        <Button {...near} onClick={() => setRejecting(true)}>
+        <Button {...preload} onClick={() => setRejecting(true)}>
           {texts.reject}
         </Button>
       </div>

@@ -3,14 +3,14 @@ import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { useManagersTexts } from './managers-texts.ts';
 
-const { Dialog: InviteDialog, near } = lazyDialog(() => import('./invite-dialog.tsx'));
+const { Dialog: InviteDialog, preload } = lazyDialog(() => import('./invite-dialog.tsx'));
 
 export const InviteButton = () => {
   const { invite } = useManagersTexts();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button {...near} kind="primary" onClick={() => setOpen(true)}>
+      <Button {...preload} kind="primary" onClick={() => setOpen(true)}>
         {invite.button}
       </Button>
       <InviteDialog open={isOpen} onClose={() => setOpen(false)} />

@@ -31,11 +31,11 @@ export const ManagerActions = ({ manager, onGone }: ManagerActionsProps) => {
   return (
     <>
       {isInvited && (
-        <Button {...again.near} onClick={() => setOpened('again')}>
+        <Button {...again.preload} onClick={() => setOpened('again')}>
           {texts.again.button}
         </Button>
       )}
-      <Button {...access.near} onClick={() => setOpened(accessAction)}>
+      <Button {...access.preload} onClick={() => setOpened(accessAction)}>
         {texts[accessAction].button}
       </Button>
       <again.Dialog manager={manager} open={opened === 'again'} onClose={onClose} />

@@ -31,7 +31,7 @@ export const Portfolio = ({ manager }: { readonly manager: ManagerLine }) => {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm font-semibold">{portfolio.title}</h3>
         {status !== 'BLOCKED' && (
-          <Button {...add.near} size="small" onClick={() => setOpened('add')}>
+          <Button {...add.preload} size="small" onClick={() => setOpened('add')}>
             {portfolio.add}
           </Button>
         )}
@@ -40,7 +40,7 @@ export const Portfolio = ({ manager }: { readonly manager: ManagerLine }) => {
       {chosen.size > 0 && (
         <div className="flex flex-wrap items-center gap-2">
           <p role="status">{portfolio.selected(chosen.size)}</p>
-          <Button {...move.near} size="small" onClick={() => setOpened('move')}>
+          <Button {...move.preload} size="small" onClick={() => setOpened('move')}>
             {portfolio.move}
           </Button>
         </div>

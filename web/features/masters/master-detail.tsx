@@ -61,7 +61,7 @@ const Actions = ({ master }: OfMaster) => {
   if (master.isOneself) return <span className="text-xs text-ink-muted">{texts.onlyByOthers}</span>;
   return (
     <>
-      <Button {...access.near} onClick={() => setOpened(kind)}>
+      <Button {...access.preload} onClick={() => setOpened(kind)}>
         {texts[kind].button}
       </Button>
       {(['block', 'restore'] as const).map((each) => (

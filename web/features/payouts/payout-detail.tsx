@@ -198,11 +198,11 @@ const Decision = ({ payout, onDecided }: DecisionProps) => {
   return (
     <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-surface p-3">
       <AnalysisButton payout={payout} isKeyFree={isFree} />
-      <Button {...refusing.near} onClick={openRefusal}>
+      <Button {...refusing.preload} onClick={openRefusal}>
         {texts.refuse}
       </Button>
       {mayApprove && (
-        <Button {...approving.near} kind="primary" onClick={() => setOpen('approve')}>
+        <Button {...approving.preload} kind="primary" onClick={() => setOpen('approve')}>
           {texts.approve}
         </Button>
       )}

@@ -9,7 +9,7 @@ import { isSelectable, PayoutsContext } from './payouts-context.ts';
 import { payoutsQuery } from './payouts-queries.ts';
 import { usePayoutsTexts } from './payouts-texts.ts';
 
-const { Dialog: ApproveDialog, near } = lazyDialog(() => import('./approve-dialog.tsx'));
+const { Dialog: ApproveDialog, preload } = lazyDialog(() => import('./approve-dialog.tsx'));
 
 const NONE: readonly WaitingWithdrawal[] = [];
 
@@ -44,7 +44,7 @@ export const SelectionBar = ({ search }: SearchProps<TableSearch>) => {
           <p role="status" className="font-medium tabular-nums">
             {texts.selected(chosen.length, money(sum))}
           </p>
-          <Button {...near} kind="primary" onClick={begin}>
+          <Button {...preload} kind="primary" onClick={begin}>
             {texts.approveSelected(chosen.length)}
           </Button>
           <Button kind="quiet" onClick={() => onSelected(new Set())}>

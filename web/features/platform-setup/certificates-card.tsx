@@ -64,7 +64,7 @@ const Certificate = (props: CertificateProps) => {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">{title}</h3>
         {certificate && !isReadOnly && (
-          <Button {...remove.near} size="small" onClick={() => setRemoving(true)}>
+          <Button {...remove.preload} size="small" onClick={() => setRemoving(true)}>
             {removal.button}
           </Button>
         )}

@@ -29,7 +29,7 @@ export const ReceiverCard = ({ platformId, now: { setup, revision } }: ReceiverC
   const [isRemoving, setRemoving] = useState(false);
   const { receiver } = setup;
   const action = receiver && !isReadOnly && (
-    <Button {...remove.near} size="small" onClick={() => setRemoving(true)}>
+    <Button {...remove.preload} size="small" onClick={() => setRemoving(true)}>
       {removal.button}
     </Button>
   );

@@ -76,7 +76,7 @@ const Balances = ({ platformId, now }: BalancesProps) => {
         <p className="tabular-nums">{amounts}</p>
       </div>
       {!isReadOnly && (
-        <Button {...asking.near} onClick={open}>
+        <Button {...asking.preload} onClick={open}>
           {texts.button}
         </Button>
       )}

@@ -3,14 +3,14 @@ import { Button } from '#/web/ui/button.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { usePlatformsTexts } from './platforms-texts.ts';
 
-const { Dialog: CreateDialog, near } = lazyDialog(() => import('./create-dialog.tsx'));
+const { Dialog: CreateDialog, preload } = lazyDialog(() => import('./create-dialog.tsx'));
 
 export const CreateButton = () => {
   const { create } = usePlatformsTexts();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button {...near} kind="primary" onClick={() => setOpen(true)}>
+      <Button {...preload} kind="primary" onClick={() => setOpen(true)}>
         {create.button}
       </Button>
       <CreateDialog open={isOpen} onClose={() => setOpen(false)} />

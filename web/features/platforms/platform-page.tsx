@@ -87,11 +87,11 @@ const Actions = ({ platform }: OfPlatform) => {
   return (
     <div className="flex flex-wrap gap-2">
       {!isBlocked && (
-        <Button {...rename.near} onClick={() => setOpened('rename')}>
+        <Button {...rename.preload} onClick={() => setOpened('rename')}>
           {texts.rename.button}
         </Button>
       )}
-      <Button {...access.near} onClick={() => setOpened(accessAction)}>
+      <Button {...access.preload} onClick={() => setOpened(accessAction)}>
         {texts[accessAction].button}
       </Button>
       <rename.Dialog {...shown} open={opened === 'rename'} />

@@ -30,7 +30,7 @@ export const SigningKeys = ({ platformId, name }: SigningKeysProps) => {
       note={texts.note}
       action={
         current !== null && (
-          <Button {...rotate.near} onClick={() => setOpen(true)}>
+          <Button {...rotate.preload} onClick={() => setOpen(true)}>
             {texts.rotate.button}
           </Button>
         )

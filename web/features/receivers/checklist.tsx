@@ -12,7 +12,7 @@ import type { ReviewedReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 import { useReviewTexts } from './review-texts.ts';
 
-const { Dialog: ReasonDialog, near } = lazyDialog(() => import('./reason-dialog.tsx'));
+const { Dialog: ReasonDialog, preload } = lazyDialog(() => import('./reason-dialog.tsx'));
 
 type ChecklistItem = ReviewedReceiver['checklist'][number];
 
@@ -92,7 +92,7 @@ const Judgement = ({ kind, file, sellerId }: JudgementProps) => {
           </Button>
         )}
         {file.status !== 'REJECTED' && (
-          <Button {...near} size="small" onClick={openRejection}>
+          <Button {...preload} size="small" onClick={openRejection}>
             {review.reject}
           </Button>
         )}

@@ -54,7 +54,7 @@ const State = ({ saved, destinations, nameOf }: StateProps) => {
   const [opened, setOpened] = useState<'edit' | 'end'>();
   const onClose = () => setOpened(undefined);
   const { schedule } = saved;
-  const editing = { ...edit.near, onClick: () => setOpened('edit') };
+  const editing = { ...edit.preload, onClick: () => setOpened('edit') };
   return (
     <>
       {schedule === null ? (
@@ -71,7 +71,7 @@ const State = ({ saved, destinations, nameOf }: StateProps) => {
               <Button {...editing} size="small">
                 {texts.change}
               </Button>
-              <Button {...end.near} size="small" kind="quiet" onClick={() => setOpened('end')}>
+              <Button {...end.preload} size="small" kind="quiet" onClick={() => setOpened('end')}>
                 {texts.end.button}
               </Button>
             </div>

@@ -65,17 +65,17 @@ const Changes = ({ member, onGone }: MemberActionsProps) => {
         </p>
       )}
       {!isBlocked && (
-        <Button {...change.near} onClick={() => setOpened('change')}>
+        <Button {...change.preload} onClick={() => setOpened('change')}>
           {texts.change.button}
         </Button>
       )}
       {isInvited && mayGiveAll && (
-        <Button {...again.near} onClick={() => setOpened('again')}>
+        <Button {...again.preload} onClick={() => setOpened('again')}>
           {texts.again.button}
         </Button>
       )}
       {mayGiveAll && (
-        <Button {...access.near} onClick={() => setOpened(accessAction)}>
+        <Button {...access.preload} onClick={() => setOpened(accessAction)}>
           {texts[accessAction].button}
         </Button>
       )}

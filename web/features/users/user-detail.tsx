@@ -119,12 +119,12 @@ const Actions = ({ seller }: OfSeller) => {
     <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
       {!mayChange && <p className="w-full text-ink-muted">{texts.readOnly}</p>}
       {mayChange && (
-        <Button {...access.near} onClick={() => setOpened(accessAction)}>
+        <Button {...access.preload} onClick={() => setOpened(accessAction)}>
           {texts[accessAction].button}
         </Button>
       )}
       {mayImpersonate && seller.status === 'ACTIVE' && (
-        <Button {...impersonate.near} onClick={() => setOpened('impersonate')}>
+        <Button {...impersonate.preload} onClick={() => setOpened('impersonate')}>
           {texts.impersonate.button}
         </Button>
       )}

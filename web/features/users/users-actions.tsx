@@ -5,7 +5,7 @@ import { InviteButton } from './invite-button.tsx';
 import { UsersContext } from './users-context.ts';
 import { useUsersTexts } from './users-texts.ts';
 
-const { Dialog: ExportDialog, near } = lazyDialog(() => import('./export-dialog.tsx'));
+const { Dialog: ExportDialog, preload } = lazyDialog(() => import('./export-dialog.tsx'));
 
 /** The main action comes last. */
 export const UsersActions = () => (
@@ -20,7 +20,7 @@ const ExportButton = () => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button {...near} onClick={() => setOpen(true)}>
+      <Button {...preload} onClick={() => setOpen(true)}>
         {download.button}
       </Button>
       <ExportDialog open={isOpen} onClose={() => setOpen(false)} />

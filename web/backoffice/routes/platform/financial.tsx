@@ -19,7 +19,7 @@ import { Page } from '#/web/ui/page.tsx';
 import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
-const { Dialog: WithdrawalDialog, near } = lazyDialog(
+const { Dialog: WithdrawalDialog, preload } = lazyDialog(
   () => import('#/web/features/finance/withdrawal-dialog.tsx'),
 );
 
@@ -40,7 +40,7 @@ const Financial = () => {
       title={finance.title}
       actions={
         !isReadOnly && (
-          <Button {...near} kind="primary" onClick={() => setWithdrawing(true)}>
+          <Button {...preload} kind="primary" onClick={() => setWithdrawing(true)}>
             {finance.withdraw}
           </Button>
         )
