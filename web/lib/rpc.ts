@@ -73,20 +73,23 @@ export const withTimeout = async <Output>(
   }
 };
 
-/** While `queryAskedBy` runs, `send` notes the path instead of sending. */
-let lookedAt: { path?: string } | undefined;
+/** Set while `queryAskedBy` runs: `send` then notes the path here instead of sending. */
+let trial: { path?: string } | undefined;
 
-/** The query that a function would send first (`seller.getSummary?days=7`); undefined if none. Sends nothing. */
+/**
+ * Returns the first query of a function (`seller.getSummary?days=7`) without sending it, so that a response that came with the
+ * document can be given to it. Undefined if the function sends no query before its first `await`.
+ */
 export const queryAskedBy = (ask: () => unknown): string | undefined => {
   const seen: { path?: string } = {};
-  lookedAt = seen;
+  trial = seen;
   try {
     // `send` throws, so an async function rejects.
     void Promise.resolve(ask()).catch(() => undefined);
   } catch {
     // A function that is not async throws here.
   } finally {
-    lookedAt = undefined;
+    trial = undefined;
   }
   return seen.path?.replace('/api/', '');
 };
@@ -97,9 +100,9 @@ const send = <Output>(
   signal?: AbortSignal,
   timeout?: number,
 ): Promise<Output> => {
-  if (lookedAt) {
-    lookedAt.path ??= path;
-    throw new Error('only looked at');
+  if (trial) {
+    trial.path ??= path;
+    throw new Error('noted, not sent');
   }
   return withTimeout(
     async (limit) => read(await fetch(path, { ...init, signal: limit })),

@@ -2,7 +2,7 @@ import type { ExternalToast } from 'sonner';
 
 type Kind = 'success' | 'error' | 'message';
 
-/** The library is loaded with the first toast, so that pages do not wait for it. */
+/** `sonner`, which shows toasts, is loaded with the first one, so that pages do not wait for it. */
 const show =
   (kind: Kind) =>
   (text: string, more: ExternalToast = {}): void => {

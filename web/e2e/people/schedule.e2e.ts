@@ -47,7 +47,7 @@ describe('Automatic withdrawal of a seller', function () {
     stage.product.ask('seller.getSchedule', {}, { cookie: await cookieOf(people.seller) });
 
   /** Makes all sessions of the seller an hour old. */
-  const grow = async (): Promise<void> => {
+  const ageSessions = async (): Promise<void> => {
     const client = new pg.Client({ connectionString: stage.product.databaseUrl });
     await client.connect();
     await client.query(
@@ -91,7 +91,7 @@ describe('Automatic withdrawal of a seller', function () {
     const words = new RegExp(`^${EVERY}, a partir de R\\$.100,00, para a chave CNPJ .+\\.$`);
     await dialog().getByText(words).waitFor();
     await lookBoth(seller, 'schedule-form');
-    await grow();
+    await ageSessions();
     await save();
     const asked = page.getByRole('dialog', { name: 'Confirme que é você' });
     await asked.getByLabel('Senha', { exact: true }).fill('razao-demo');

@@ -21,7 +21,7 @@ describe('Step-up', function () {
     stage = await openStage();
     seller = await stage.person();
     await seller.signIn('/login', people.seller.email);
-    await grow(people.seller.email);
+    await ageSessions(people.seller.email);
   });
 
   const inDatabase = async (change: string, email: string): Promise<void> => {
@@ -33,7 +33,7 @@ describe('Step-up', function () {
   };
 
   /** Makes all sessions of a person an hour old. */
-  const grow = (email: string): Promise<void> =>
+  const ageSessions = (email: string): Promise<void> =>
     inDatabase(
       `UPDATE auth.session SET "createdAt" = now() - interval '1 hour', "provenAt" = NULL`,
       email,
@@ -87,7 +87,7 @@ describe('Step-up', function () {
   it('is asked of staff who change routes, in English too', async () => {
     const admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);
-    await grow(people.admin.email);
+    await ageSessions(people.admin.email);
     const { page, goto } = admin;
     await page.evaluate("localStorage.setItem('razao.language', 'en')");
     await goto('/admin-root/platform-settings/acquirings');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { barsOf, judgePassword } from './judge-password.ts';
+import { filledBarsOf, judgePassword } from './judge-password.ts';
 import { loadEstimator } from './load-estimator.ts';
 
 const known = ['maria@loja-azul.example', 'Maria da Silva', 'Loja Azul'];
@@ -28,7 +28,7 @@ describe('The meter of a new password', () => {
       (password) => judgePassword(password, known, scoreOf),
     );
     expect(judged).to.deep.equal(['SHORT', 'WEAK', 'FAIR', 'STRONG']);
-    expect(judged.map(barsOf)).to.deep.equal([1, 1, 2, 3]);
-    expect(barsOf(undefined)).to.equal(0);
+    expect(judged.map(filledBarsOf)).to.deep.equal([1, 1, 2, 3]);
+    expect(filledBarsOf(undefined)).to.equal(0);
   });
 });

@@ -7,10 +7,10 @@ import {
 
 export type Judgement = 'SHORT' | PasswordStrength;
 
-/** Of the bars that the meter fills. */
-export const BARS = 3;
+/** How many bars the meter of strength has. */
+export const BAR_COUNT = 3;
 
-export const barsOf = (judgement: Judgement | undefined): number => {
+export const filledBarsOf = (judgement: Judgement | undefined): number => {
   switch (judgement) {
     case undefined:
       return 0;
@@ -20,11 +20,15 @@ export const barsOf = (judgement: Judgement | undefined): number => {
     case 'FAIR':
       return 2;
     case 'STRONG':
-      return BARS;
+      return BAR_COUNT;
   }
 };
 
-/** Undefined while nothing is typed, or while the library is not there. @param known texts that a password must not be made of */
+/**
+ * Undefined while nothing is typed, and for a long enough password while the library that estimates its strength is not loaded.
+ * @param known texts that a password must not be made of
+ * @param scoreOf of the library; undefined = not loaded
+ */
 export const judgePassword = (
   password: string,
   known: readonly string[],

@@ -14,7 +14,7 @@ const load = async (): Promise<ScoreOf> => {
   return (password, words) => estimator.check(password, [...words]).score;
 };
 
-/** The library and the dictionaries by which the server judges too: half a megabyte, loaded on first use. */
+/** Loads the library that estimates the strength of passwords, and its dictionaries: half a megabyte. The server judges by them too. */
 export const loadEstimator = async (): Promise<ScoreOf> => {
   loading ??= load();
   try {

@@ -5,7 +5,7 @@ import type { ScoreOf } from '#/domain/staff/password-strength.ts';
 import type { NativeFieldProps } from '#/web/ui/form/native-field.tsx';
 import { PasswordField } from '#/web/ui/form/password-field.tsx';
 import { classNames } from '#/web/ui/style/class-names.ts';
-import { BARS, barsOf, judgePassword, type Judgement } from './judge-password.ts';
+import { BAR_COUNT, filledBarsOf, judgePassword, type Judgement } from './judge-password.ts';
 import { loadEstimator } from './load-estimator.ts';
 import { useNewPasswordTexts } from './new-password-texts.ts';
 
@@ -34,11 +34,11 @@ export const NewPasswordField = <Values extends FieldValues, Name extends FieldP
   );
 };
 
-/** Undefined until something is typed and the library is there. */
+/** Undefined until something is typed and the library that estimates its strength is loaded. */
 const useScoreOf = (isNeeded: boolean): ScoreOf | undefined => {
   const [loaded, setLoaded] = useState<{ readonly scoreOf: ScoreOf }>();
   useEffect(() => {
-    // Without the library the server alone judges.
+    // If the library cannot be loaded, only the server judges the password.
     if (isNeeded)
       loadEstimator().then(
         (scoreOf) => setLoaded({ scoreOf }),
@@ -64,16 +64,16 @@ const Strength = ({ password, known }: StrengthProps) => {
   const texts = useNewPasswordTexts();
   const scoreOf = useScoreOf(password !== '');
   const judgement = judgePassword(useDeferredValue(password), known, scoreOf);
-  const bars = barsOf(judgement);
+  const filledBars = filledBarsOf(judgement);
   return (
     <div className="grid gap-1">
       <div aria-hidden className="grid grid-cols-3 gap-1">
-        {Array.from({ length: BARS }, (_, nth) => (
+        {Array.from({ length: BAR_COUNT }, (_, nth) => (
           <span
             key={nth}
             className={classNames(
               'h-1 rounded-full',
-              judgement && nth < bars ? FILLS[judgement] : 'bg-line',
+              judgement && nth < filledBars ? FILLS[judgement] : 'bg-line',
             )}
           />
         ))}
