@@ -21,7 +21,7 @@ export interface AccountField {
 
 export interface OfferedApi {
   readonly api: AccountApi;
-  /** How it differs from the API of our rules; null = it is that API. */
+  /** How it differs from the API in our specification; null = it is that API. */
   readonly differs: string | null;
   readonly evidence: ProviderDefinition<unknown>['evidence'];
   readonly purposes: readonly Purpose[];
@@ -36,7 +36,7 @@ export interface OfferedApi {
 export interface ProviderListing {
   readonly id: string;
   readonly label: string;
-  /** The API of our rules comes first, as the default. */
+  /** The API in our specification comes first, as the default. */
   readonly apis: readonly [OfferedApi, ...OfferedApi[]];
 }
 
@@ -90,14 +90,14 @@ const API_FIELD = 'api';
 
 const apiOffered = (providerId: string, api: AccountApi): OfferedApi => {
   const definition = definitionOf(providerId, api);
-  const { evidence, differenceFromRules, operations, notices, account } = definition;
+  const { evidence, differenceFromSpecification, operations, notices, account } = definition;
   const unprovable = unprovablePurposes(definition);
   const charges = Object.keys(operations.charge ?? {}) as Purpose[];
   const all = [...charges, ...(operations.withdraw?.PIX ? (['WITHDRAW'] as const) : [])];
   const fields = fieldsOf(property.parse(z.toJSONSchema(account, { io: 'input' })));
   return {
     api,
-    differs: differenceFromRules ?? null,
+    differs: differenceFromSpecification ?? null,
     evidence,
     purposes: all.filter((purpose) => !unprovable.includes(purpose)),
     unprovable,

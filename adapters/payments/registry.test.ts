@@ -16,7 +16,7 @@ describe('Payment provider registry', () => {
     expect(() => paymentProvider('sandbox', { ...account, secretKey: 7 })).to.throw('secretKey');
   });
 
-  it('uses the API of our rules unless the account chooses that of the public clients', () => {
+  it('uses the API in our specification unless the account chooses that of the public clients', () => {
     const keys = { baseUrl: 'https://api.podpay.co/v1', publicKey: 'pk', secretKey: 'sk' };
     const chosen = paymentProvider('podpay', { ...keys, api: 'clients' });
     expect(chosen.findWithdraw ?? chosen.getWithdraw).to.be.a('function');
@@ -24,8 +24,10 @@ describe('Payment provider registry', () => {
     expect(() => paymentProvider('podpay', { ...keys, api: 'other' })).to.throw('api');
     for (const [id, definition] of Object.entries(providersByClients)) {
       expect(definition.id).to.equal(id);
-      expect(definition.differenceFromRules).to.match(/\S/);
-      expect(definitionOf(id), 'of our rules').to.not.have.property('differenceFromRules');
+      expect(definition.differenceFromSpecification).to.match(/\S/);
+      expect(definitionOf(id), 'in our specification').to.not.have.property(
+        'differenceFromSpecification',
+      );
     }
   });
 

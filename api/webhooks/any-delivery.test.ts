@@ -29,8 +29,9 @@ const LARGEST = 256_000;
 /** Accepted, ignored, or refused for its content. */
 const DEFINITE = [200, 202, 400, 401, 413];
 
+/** Without the second APIs of acquirers: an account uses one of the two. */
 const providerCases = (await loadProviderCases()).filter(
-  ({ provider }) => !provider.differenceFromRules,
+  ({ provider }) => !provider.differenceFromSpecification,
 );
 const accountOf = ({ provider, account }: ProviderCases<never>, url: string) =>
   provider.account.parse(account(url));

@@ -42,7 +42,7 @@ type ProviderFacts = Pick<
   ProviderDefinition<never>,
   | 'id'
   | 'label'
-  | 'differenceFromRules'
+  | 'differenceFromSpecification'
   | 'operations'
   | 'declines'
   | 'withdrawStatus'
@@ -54,21 +54,23 @@ type ProviderFacts = Pick<
 const evidenceIn = ({
   evidence,
   undocumented = [],
-  differenceFromRules,
+  differenceFromSpecification,
 }: ProviderFacts): string => {
   const known = [evidence, undocumented.join(', ')].filter(Boolean).join(' but for ');
-  return differenceFromRules === undefined ? known : `${known}: ${differenceFromRules}`;
+  return differenceFromSpecification === undefined
+    ? known
+    : `${known}: ${differenceFromSpecification}`;
 };
 
 const rowOf = async (
   definition: ProviderFacts,
   cases: ProviderCases<never> | undefined,
 ): Promise<readonly string[]> => {
-  const { label, differenceFromRules, operations, notices } = definition;
+  const { label, differenceFromSpecification, operations, notices } = definition;
   const { charge = {}, refund, createReceiver } = operations;
   const { getAnticipationLimits, listDisputes } = operations;
   return [
-    differenceFromRules === undefined ? label : `${label}, \`api: clients\``,
+    differenceFromSpecification === undefined ? label : `${label}, \`api: clients\``,
     mark(charge.PIX !== undefined),
     cardOf(definition),
     boletoOf(operations),

@@ -16,8 +16,10 @@ export const idsWithCases = (): readonly string[] =>
     .map((file) => file.slice(0, -ending.length));
 
 /** The provider id, with `-clients` for the acquirer's other API, which its published client programs use (acquirers.8). */
-export const nameOf = ({ provider: { id, differenceFromRules } }: ProviderCases<never>): string =>
-  differenceFromRules === undefined ? id : `${id}-clients`;
+export const nameOf = ({
+  provider: { id, differenceFromSpecification },
+}: ProviderCases<never>): string =>
+  differenceFromSpecification === undefined ? id : `${id}-clients`;
 
 /** Loads the cases of each provider, sorted by name. A provider with two APIs has cases for both. */
 export const loadProviderCases = async (): Promise<readonly ProviderCases<never>[]> => {

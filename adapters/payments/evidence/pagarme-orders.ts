@@ -1,6 +1,6 @@
-import { BR_CODE, ORDER_ID } from './samples.ts';
-
 /** Samples of Pagar.me's documentation, with our amounts and customers. */
+
+import { BR_CODE, ORDER_ID } from './samples.ts';
 
 export const ID = 'or_56GXnk6T0eU88qMm';
 export const CHARGE_ID = 'ch_XgQO3VQCbJt23RpG';
@@ -47,6 +47,7 @@ export const paidOrder = orderOf({
   paid_at: '2026-11-20T12:05:00Z',
   last_transaction: {
     ...pixTransaction,
+    // The documentation shows only this address in place of the PIX code once the order is paid.
     qr_code: 'https://digital.mundipagg.com/pix/',
     end_to_end_id: 'E12345678202009091221abcdef12345',
     status: 'paid',

@@ -84,10 +84,10 @@ export interface ProviderDefinition<Account> {
     | 'anticipation'
   )[];
   /**
-   * How the API of the acquirer's public clients differs from the API of our rules (acquirers.64 to acquirers.91). Absent = this is
-   * the API of our rules.
+   * Some acquirers have two APIs: the one in our specification (acquirers.64 to acquirers.91), and the one that their public clients
+   * use. In the definition of the second, this says how it differs from the first.
    */
-  readonly differenceFromRules?: string;
+  readonly differenceFromSpecification?: string;
   readonly account: z.ZodType<Account>;
   /** The field with the PIX key that buyers pay to; empty if the platform has one key for all accounts. */
   readonly receiverField?: string;

@@ -7,7 +7,6 @@ import { statusesWithExpired } from '#/adapters/payments/families/transactions-a
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
 /** Fairpay: `families/transactions-api`, with refunds by DELETE (acquirers.76). */
-
 export const fairpay = defineProvider({
   ...inferredMember,
   id: 'fairpay',

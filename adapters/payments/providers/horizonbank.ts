@@ -3,7 +3,6 @@ import { usualStatuses } from '#/adapters/payments/families/transactions-api-wor
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
 /** Horizonbank: `families/transactions-api` (acquirers.74), bodies and status words inferred. */
-
 export const horizonbank = defineProvider({
   ...inferredMember,
   id: 'horizonbank',

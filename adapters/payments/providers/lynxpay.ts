@@ -7,7 +7,6 @@ import { usualStatuses } from '#/adapters/payments/families/transactions-api-wor
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 
 /** Lynxpay: `families/transactions-api` (acquirers.74, acquirers.78), bodies and status words inferred. */
-
 export const lynxpay = defineProvider({
   ...inferredMember,
   id: 'lynxpay',

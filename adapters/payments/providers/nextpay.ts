@@ -9,7 +9,6 @@ import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Nextpay: `families/transactions-api` (acquirers.74, acquirers.23), mostly inferred. */
-
 export const nextpay = defineProvider({
   ...inferredMember,
   id: 'nextpay',

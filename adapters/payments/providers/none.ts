@@ -6,7 +6,6 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** No acquirer: for a payment method that a platform does not offer now (acquirers.7). */
-
 export const none = defineProvider({
   id: 'none',
   label: 'Nenhum',

@@ -82,7 +82,8 @@ export const onz = defineProvider({
 /** As ONZ's public SDK uses it: payout tokens by JSON, with the scopes of PIX. */
 export const onzByClients = defineProvider({
   ...onz,
-  differenceFromRules: 'POST /oauth/token {clientId, clientSecret, grantType, scope} for payouts',
+  differenceFromSpecification:
+    'POST /oauth/token {clientId, clientSecret, grantType, scope} for payouts',
   account: bacenPix.account.extend(byClients),
   channels: (account, platform) =>
     bacenPixChannels(account, platform, (clientId, clientSecret) => ({

@@ -7,7 +7,6 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { days } from '#/adapters/payments/kit/values/expiry.ts';
 
 /** Pixium: `families/transactions-api` (acquirers.74), bodies and status words inferred. */
-
 export const pixium = defineProvider({
   ...inferredMember,
   id: 'pixium',

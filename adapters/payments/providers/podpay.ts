@@ -66,7 +66,7 @@ const withdrawal = (
 export const podpayByClients = defineProvider({
   id: 'podpay',
   label: 'PodPay',
-  differenceFromRules: 'POST /v1/transactions, Basic publicKey:secretKey',
+  differenceFromSpecification: 'POST /v1/transactions, Basic publicKey:secretKey',
   evidence: 'documented',
   account,
   channels: ({ baseUrl, publicKey, secretKey, withdrawKey }) => {

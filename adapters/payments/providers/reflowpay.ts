@@ -28,7 +28,7 @@ const account = keysAt('https://api.reflowpay.com/v1').extend(byClients);
 export const reflowpayByClients = defineProvider({
   id: 'reflowpay',
   label: 'Reflowpay',
-  differenceFromRules: 'x-authorization-key, orders of PIX, GET /details/orders/{id}',
+  differenceFromSpecification: 'x-authorization-key, orders of PIX, GET /details/orders/{id}',
   evidence: 'documented',
   undocumented: ['refund'],
   account,

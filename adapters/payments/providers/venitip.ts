@@ -45,7 +45,7 @@ export const venitip = defineProvider({
 /** As Venitip's public clients use it (venit.readme.io); refunds follow acquirers.74. */
 export const venitipByClients = defineProvider({
   ...common,
-  differenceFromRules: 'POST /transactions/pix, GET /transactions/pix/{id}, PIX alone',
+  differenceFromSpecification: 'POST /transactions/pix, GET /transactions/pix/{id}, PIX alone',
   evidence: 'documented',
   undocumented: ['refund', 'split'],
   account: account.extend(byClients),

@@ -9,7 +9,6 @@ import { days } from '#/adapters/payments/kit/values/expiry.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 /** Zenet: `families/transactions-api` (acquirers.74, acquirers.23, acquirers.108). */
-
 export const zenet = defineProvider({
   ...inferredMember,
   id: 'zenet',

@@ -43,7 +43,7 @@ interface Collection<Item> {
   readonly put: (item: Item) => void;
   readonly get: (id: string) => Item | undefined;
   readonly byReference: (reference: string) => readonly Item[];
-  /** Returns what is due at `now` (epoch ms), earliest first. */
+  /** Returns what is due at `now` (Unix ms), earliest first. */
   readonly findDue: (now: number, limit: number) => readonly Item[];
   readonly remove: (id: string) => void;
 }
@@ -51,7 +51,7 @@ interface Collection<Item> {
 interface CollectionKeys<Item> {
   readonly id: (item: Item) => string;
   readonly reference: (item: Item) => string;
-  /** Epoch ms. */
+  /** Unix ms. */
   readonly dueAt: (item: Item) => number | undefined;
 }
 

@@ -1,3 +1,5 @@
+/** Vices: simulated faults of this acquirer, as real acquirers have them. */
+
 import { createHash } from 'node:crypto';
 
 import type { Request, RequestHandler, Response } from 'express';
@@ -67,8 +69,11 @@ const chanceOf = (...words: readonly (string | number)[]): number =>
 /** Every fourth look-up of the same thing is normal, so repeated look-ups succeed in the end. */
 const ANSWERED_LOOK_UP = 4;
 
-/** Whether a request may meet a vice. A repetition with the same `Idempotency-Key` gets the normal answer. */
-const mayMeetOne = (isLookUp: boolean, nth: number): boolean =>
+/**
+ * Whether a request may meet a vice. A look-up may meet one three times of four, any other request only when it comes for the first
+ * time: a repetition with the same `Idempotency-Key` gets the normal answer.
+ */
+const mayMeetVice = (isLookUp: boolean, nth: number): boolean =>
   isLookUp ? nth % ANSWERED_LOOK_UP !== 0 : nth === 1;
 
 /** Counts in the sandbox's file, because they must survive a restart. */
@@ -85,19 +90,22 @@ const createCounts = ({ database }: Store) => {
     counted.parse(statement.get(what, name)).times;
 };
 
-/** The choice depends on seed, rates, the request, and how often it has come. */
+/**
+ * Draws the vice of a request, which depends on seed, rates, the request, and how often it has come. A late answer comes after the part
+ * `delayPart` (from 0 to 1) of the longest delay.
+ */
 const createDraw = ({ seed, rates }: Vices, store: Store) => {
   const count = createCounts(store);
-  return (request: Request): { readonly vice: Vice | undefined; readonly lateness: number } => {
+  return (request: Request): { readonly vice: Vice | undefined; readonly delayPart: number } => {
     const { method, originalUrl } = request;
     const named = `${method} ${originalUrl} ${request.get('idempotency-key') ?? ''}`;
     const nth = count('request', named);
-    const lateness = chanceOf(seed, 'late', named, nth);
-    if (!mayMeetOne(method === 'GET', nth)) return { vice: undefined, lateness };
+    const delayPart = chanceOf(seed, 'late', named, nth);
+    if (!mayMeetVice(method === 'GET', nth)) return { vice: undefined, delayPart };
     let left = chanceOf(seed, named, nth);
     const vice = VICES.find((each) => (left -= rates[each]) < 0);
     if (vice !== undefined) count('vice', vice);
-    return { vice, lateness };
+    return { vice, delayPart };
   };
 };
 
@@ -112,7 +120,7 @@ const insteadOf = (response: Response, answer: (usual: () => void) => void): voi
 
 /**
  * Gives some requests to the sandbox a vice (a simulated fault).
- * @param heldMs how long a connection without an answer is held before it is cut
+ * @param heldMs how long a connection without an answer is held before it is cut; also the longest delay of a late answer
  */
 export const misbehave = (
   vices: Vices,
@@ -120,7 +128,7 @@ export const misbehave = (
 ): RequestHandler => {
   const draw = createDraw(vices, store);
   return (request, response, next) => {
-    const { vice, lateness } = draw(request);
+    const { vice, delayPart } = draw(request);
     const sendBroken = (): void => void response.status(500).type('json').send('{}');
     switch (vice) {
       case 'turned-away':
@@ -139,7 +147,7 @@ export const misbehave = (
         insteadOf(response, () => void response.status(200).type('html').send('<html>OK'));
         break;
       case 'late':
-        insteadOf(response, (usual) => void setTimeout(usual, lateness * heldMs));
+        insteadOf(response, (usual) => void setTimeout(usual, delayPart * heldMs));
         break;
       case undefined:
         break;

@@ -23,7 +23,7 @@ export interface Engine {
 export interface EngineOptions {
   readonly providerCases: ProviderCases<never>;
   readonly authentication: Authentication;
-  /** Epoch milliseconds. */
+  /** Unix milliseconds. */
   readonly now: () => number;
   readonly random: RandomBytes;
   /** What a second request with the same reference gets: the first answer (`once`, default), a new execution, or this status. */
@@ -71,7 +71,7 @@ const newResource = (
 ): Resource => {
   // A charge takes over the ids of its customer or card, but not those of another charge.
   const known = before?.kind === 'other' ? before : undefined;
-  const url = pairs.find(({ of }) => of.value === step.webhookUrl)?.to;
+  const url = pairs.find(({ sample }) => sample.value === step.webhookUrl)?.received;
   return {
     kind: kindOf(step),
     ids: new Map(known?.ids),

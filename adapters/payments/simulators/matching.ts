@@ -15,8 +15,8 @@ export interface Match {
   readonly step: Step;
   /** Ids of the case → those of the request. */
   readonly captured: ReadonlyMap<string, string>;
-  /** The case's scalars that the request has at the same place (`of`), with the request's values (`to`). */
-  readonly pairs: readonly { readonly of: PlacedScalar; readonly to: Scalar }[];
+  /** The scalars of the case's request (`sample`) for which the received request has a value at the same place (`received`). */
+  readonly pairs: readonly { readonly sample: PlacedScalar; readonly received: Scalar }[];
   readonly scalars: readonly PlacedScalar[];
   readonly similarity: number;
   readonly isExact: boolean;
@@ -44,18 +44,20 @@ export const matchOf = (step: Step, received: ReceivedRequest): Match | undefine
   if (captured === undefined) return undefined;
   const scalars = scalarsOf({ body: received.body, query: received.query });
   const byPlace = new Map(scalars.map((scalar) => [placeOf(scalar), scalar.value]));
-  const pairs = step.scalars.flatMap((of) => {
-    const to = byPlace.get(placeOf(of));
-    return to === undefined ? [] : [{ of, to }];
+  const pairs = step.scalars.flatMap((sample) => {
+    const value = byPlace.get(placeOf(sample));
+    return value === undefined ? [] : [{ sample, received: value }];
   });
-  for (const { of, to } of pairs) {
-    if (isIdAt(step.ids, of)) captured.set(String(of.value), String(to));
+  for (const { sample, received: value } of pairs) {
+    if (isIdAt(step.ids, sample)) captured.set(String(sample.value), String(value));
   }
   for (const [name, value] of Object.entries(step.request.headers ?? {})) {
     const header = received.headers[name];
     if (step.ids.has(value) && header !== undefined) captured.set(value, header);
   }
-  const equal = pairs.filter(({ of, to }) => String(of.value) === String(to)).length;
+  const equal = pairs.filter(
+    ({ sample, received: value }) => String(sample.value) === String(value),
+  ).length;
   const isSame = equal === step.scalars.length && equal === scalars.length;
   return {
     step,

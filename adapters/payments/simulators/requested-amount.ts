@@ -16,28 +16,32 @@ const read = (unit: AmountUnit, written: Scalar): Cents | undefined => {
 const isListed = ({ place }: PlacedScalar): boolean =>
   place.some((part) => typeof part === 'number');
 
-/** The place, with `*` for the index in a list. */
-const column = ({ place }: PlacedScalar): string =>
+/** The place, with `*` for each index in a list: equal for the same field of all items. */
+const fieldOfItems = ({ place }: PlacedScalar): string =>
   placeOf({ place: place.map((part) => (typeof part === 'number' ? '*' : part)) });
 
-const besideOf = ({ place }: PlacedScalar): string => placeOf({ place: place.slice(0, -1) });
+const parentOf = ({ place }: PlacedScalar): string => placeOf({ place: place.slice(0, -1) });
 
 const quantityOf = (price: PlacedScalar, scalars: readonly PlacedScalar[]): number => {
   const quantity = scalars.find(
     (scalar) =>
-      /^(?:quantity|quantidade|qty)$/.test(scalar.key) && besideOf(scalar) === besideOf(price),
+      /^(?:quantity|quantidade|qty)$/.test(scalar.key) && parentOf(scalar) === parentOf(price),
   );
   return Number(quantity?.value ?? 1);
 };
 
-/** Reads the field with the amount in the case; sums up a list of items. */
+/**
+ * Returns the amount of the received request: the value of the field that has the amount in the case. If that field belongs to a
+ * list of items, the sum of their prices. Undefined if there is no such field.
+ */
 export const amountOf = ({ step, pairs, scalars }: Match, unit: AmountUnit): Cents | undefined => {
-  const [nearest] = pairs
-    .filter(({ of }) => step.amount !== undefined && read(unit, of.value) === step.amount)
-    .toSorted((a, b) => a.of.place.length - b.of.place.length);
-  if (nearest === undefined) return undefined;
-  if (!isListed(nearest.of)) return read(unit, nearest.to);
-  const prices = scalars.filter((scalar) => column(scalar) === column(nearest.of));
+  const [outermost] = pairs
+    .filter(({ sample }) => step.amount !== undefined && read(unit, sample.value) === step.amount)
+    .toSorted((a, b) => a.sample.place.length - b.sample.place.length);
+  if (outermost === undefined) return undefined;
+  const { sample, received } = outermost;
+  if (!isListed(sample)) return read(unit, received);
+  const prices = scalars.filter((scalar) => fieldOfItems(scalar) === fieldOfItems(sample));
   const parts = prices.map((price) => (read(unit, price.value) ?? 0) * quantityOf(price, scalars));
   const sum = parts.reduce((total, part) => total + part, 0);
   return Number.isSafeInteger(sum) ? cents(sum) : undefined;

@@ -11,7 +11,7 @@ export interface RewriteOptions {
   readonly ids: ReadonlyMap<string, string>;
   readonly pairs: Match['pairs'];
   readonly amount: { readonly of: Cents; readonly to: Cents } | undefined;
-  /** Epoch milliseconds that replace the cases' own time. */
+  /** Unix milliseconds that replace the cases' own time. */
   readonly at: number;
 }
 
@@ -62,13 +62,13 @@ const codeFor = (amount: Cents, id: string): string =>
     reusable: false,
   });
 
-/** If the case's request has this value, the value that the actual request has in the same place. */
+/** If the case's request has this value, the value that the received request has in the same place. */
 const echoValue = (pairs: Match['pairs'], key: string, value: string | number) =>
   pairs.find(
-    ({ of }) =>
-      of.value === value &&
-      (of.key === key || (typeof value === 'string' && value.length >= ECHO_LENGTH_MIN)),
-  )?.to;
+    ({ sample }) =>
+      sample.value === value &&
+      (sample.key === key || (typeof value === 'string' && value.length >= ECHO_LENGTH_MIN)),
+  )?.received;
 
 const withIdsInside = (text: string, ids: RewriteOptions['ids']): string => {
   let changed = text;

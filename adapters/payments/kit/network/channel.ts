@@ -46,7 +46,7 @@ export interface WireRequest {
 export interface ChannelOptions extends ReachOptions {
   readonly network: Network;
   readonly timeouts?: Partial<Timeouts> | undefined;
-  /** Epoch milliseconds. */
+  /** Unix milliseconds. */
   readonly now: () => number;
 }
 

@@ -18,7 +18,7 @@ export interface AcquirerHost extends ReachOptions {
   readonly certificate?: CertificateSource | undefined;
   /** All calls go through it (acquirers.16: Zendry). */
   readonly proxyUrl?: string | undefined;
-  /** Epoch milliseconds. */
+  /** Unix milliseconds. */
   readonly now: () => number;
 }
 
@@ -74,7 +74,7 @@ const dispatcherOf = (
 
 export const wallClock = (): number => Date.now();
 
-/** Connects over the internet, anew when the client certificate changes. */
+/** Connects over the internet, again when the client certificate changes. */
 export const internet: Network = (host, timeouts) => {
   const { certificate: source, now } = host;
   const certificates = source && createCertificates(source, now, host);

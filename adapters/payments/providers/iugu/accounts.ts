@@ -119,7 +119,7 @@ const balanceOf = (written: string | null | undefined) => {
   return { balance: cents(written.includes('-') ? -amount : amount) };
 };
 
-/** The rules of acquirers.38. */
+/** ACTIVE once the account may receive money, PENDING while iugu verifies it, else REJECTED (acquirers.38). */
 const statusOf = (found: z.output<typeof account>): ReceiverStatus => {
   if (found['can_receive?'] ?? found.can_receive) return 'ACTIVE';
   return found.last_verification_request_status === 'pending' ? 'PENDING' : 'REJECTED';

@@ -223,7 +223,7 @@ const getBoletoPdf: Operation<
 /** Statuses of a refunded charge. A PIX is refunded some time after our request; until then its `success` is null. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['canceled', 'refunded']);
 
-/** Only the order knows the id of its charge. */
+/** The refund call needs the id of the charge, which only the order states. */
 const refund: ProviderOperations<OrdersAccount>['refund'] = async (request, context) => {
   const path = at('/orders', request.transactionId);
   const { charges } = await context.call({ method: 'GET', path }, order);

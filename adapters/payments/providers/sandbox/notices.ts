@@ -28,7 +28,7 @@ const assertSigned = (request: NoticeRequest, secret: string, now: number): void
 
 interface ReadOptions {
   readonly webhookSecret: string;
-  /** Epoch milliseconds. */
+  /** Unix milliseconds. */
   readonly now: number;
   readonly paymentStatus: (word: string) => PaymentStatus;
   readonly withdrawStatus: (word: string) => WithdrawStatus;
