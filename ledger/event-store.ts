@@ -91,7 +91,7 @@ export class AppendError extends Error {
   }
 }
 
-/** Events of the stream are hidden or deleted. Appends are refused as well as reads: they could begin the stream anew. */
+/** Events of the stream are hidden or deleted. Appends are refused as well as reads: they could begin the stream again. */
 export class RecordCut extends AppendError {
   readonly cut: Cut;
 

@@ -8,7 +8,7 @@ import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { ONLY_EPOCH, portsTo } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { readBackPayment } from '#/domain/workflows/read-back.ts';
@@ -93,7 +93,7 @@ const processOver = (store: EventStore, { provider }: Acquirer, paymentId: strin
       key: string,
     ): Promise<{ readonly answered: Promise<unknown> } | undefined> => {
       const attemptId = randomUUID();
-      const attempt = { attemptId, after: null, epoch: ONLY_EPOCH.number, now };
+      const attempt = { attemptId, after: null, epoch: FIRST_EPOCH.number, now };
       const [, isOurs] = await send(
         [
           { type: 'RequestPayment', payment: samplePayment({ method, choice }) },
@@ -104,7 +104,7 @@ const processOver = (store: EventStore, { provider }: Acquirer, paymentId: strin
       if (!isOurs) return undefined;
       const state = await load();
       if (state.attempt === null) throw new Error('no call');
-      const submission = { buyer, isFirstTry: true, attempt: state.attempt };
+      const submission = { buyer, isFirstOnRecord: true, attempt: state.attempt };
       return { answered: submitAndBeginNext(paymentId, state, submission, ports).then(send) };
     },
     readBack: async (seconds: number): Promise<void> => {

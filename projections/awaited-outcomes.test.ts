@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { choice } from '#/domain/testing/charged-anew.ts';
+import { choice } from '#/domain/testing/lost-pix.ts';
 import { agreed } from '#/domain/testing/payment-resolutions.ts';
 import { said, submitted } from '#/domain/testing/payment-commands.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
@@ -97,7 +97,7 @@ describe('An outcome that is awaited of an acquirer', () => {
     expect(await isAwaited()).to.equal(true);
   });
 
-  it('is that of a boleto that the log may have lost there, while it can be paid and was made anew at another acquirer', async () => {
+  it('is that of a boleto that the log may have lost there, while it can be paid and a second one was made at another acquirer', async () => {
     const paymentId = history.purchase({
       provider: 'pagarme',
       method: 'BILLET',

@@ -151,7 +151,7 @@ export interface PaidBefore {
   readonly lastPaidAt: Timestamp | null;
 }
 
-export const listPaidBefore = async (
+export const findPaidPayouts = async (
   reader: Queryable,
   sellerIds: readonly string[],
 ): Promise<ReadonlyMap<string, PaidBefore>> => {

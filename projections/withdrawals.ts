@@ -57,7 +57,7 @@ export const withdrawalTable = keyed({
     approval: nullable(json<NeededApproval>()),
     /** The approvals by staff, without those that lapsed. */
     approvals: json<readonly Approval[]>(),
-    /** Who of staff is looking into it; null = no one. */
+    /** Which member of staff is looking into it while it waits for approval; null = none. */
     analysis: nullable(json<Analysis>()),
     /** The member of staff who refused it. */
     refusedBy: nullable(text),
@@ -96,16 +96,16 @@ const change = (
   const { aggregateId } = event;
   const row = rows.withdrawal.get(aggregateId);
   if (row === undefined)
-    throw new Error(`withdrawal ${aggregateId} continues before its money was held`);
+    throw new Error(`${event.type} of withdrawal ${aggregateId} came before its request`);
   const before = row.investigation ?? NOT_INVESTIGATED;
   const investigation = investigationAfter(before, event);
-  const waiting =
+  const asked =
     investigation === before ? {} : { investigation, waitsSince: waitsSince(investigation) };
   const analysis = analysisAfter(row.analysis, event);
-  rows.withdrawal.put({ ...row, ...changes, ...waiting, analysis });
+  rows.withdrawal.put({ ...row, ...changes, ...asked, analysis });
 };
 
-/** Corrects the amount paid out by the difference that staff found. */
+/** Corrects the amount paid out by the difference that staff found, which also answers the question shown as the cause. */
 const changeNet = (
   rows: RowsOf<typeof tables>,
   event: WithdrawalEvent & { readonly aggregateId: string },
@@ -125,8 +125,8 @@ const approve = (
   const row = rows.withdrawal.get(event.aggregateId);
   const approvals = approvalsAfter(row?.approvals ?? [], event.data);
   const isComplete = approvals.length >= (row?.approval?.people ?? 0);
-  const waiting = isComplete ? { waitsForApprovalSince: null } : {};
-  change(rows, event, { approvals, payableSince, ...waiting });
+  const ended = isComplete ? { waitsForApprovalSince: null } : {};
+  change(rows, event, { approvals, payableSince, ...ended });
 };
 
 const begin = (

@@ -66,7 +66,9 @@ const eventsAt = async (providerCases: ProviderCases<never>): Promise<readonly P
     server.expectExchanges(charged.exchanges);
     const awaited = stateNow();
     if (awaited.status === 'NONE') throw new Error('no payment');
-    applyAll(await submitPayment(ORDER_ID, awaited, { buyer, isFirstTry: true, attempt }, ports));
+    applyAll(
+      await submitPayment(ORDER_ID, awaited, { buyer, isFirstOnRecord: true, attempt }, ports),
+    );
     server.answerWith((_seen, response) => sendJson(response, 200, statuses.reply(paid)));
     const submitted = stateNow();
     if (submitted.status === 'NONE') throw new Error('no payment');

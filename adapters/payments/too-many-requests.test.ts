@@ -17,7 +17,7 @@ const [providerCases] = (await loadProviderCases()).filter(
 );
 
 /** Requested, and not sent yet. */
-const NEW = { attempt: null, requested: { at: CASES_AT, epoch: 1 } };
+const NEW = { attempt: null, origin: { at: CASES_AT, epoch: 1 } };
 
 const terms = {
   platformId: 'demo',
@@ -59,7 +59,8 @@ const withdrawal = {
 } as const;
 
 const calls: Readonly<Record<string, (ports: Ports) => Promise<readonly object[]>>> = {
-  payment: (ports) => submitPayment('p-1', payment, { buyer, isFirstTry: true, attempt }, ports),
+  payment: (ports) =>
+    submitPayment('p-1', payment, { buyer, isFirstOnRecord: true, attempt }, ports),
   refund: (ports) => askForRefund('r-1', refund, NEW, ports),
   payout: (ports) => sendWithdrawal('w-1', withdrawal, NEW, ports),
 };

@@ -42,7 +42,7 @@ export const openDiskStorage = async (options: {
   readonly baseUrl: string;
   /** The key that signs links. */
   readonly secret: string;
-  /** Epoch milliseconds. */
+  /** Unix milliseconds. */
   readonly now?: () => number;
 }): Promise<DiskStorage> => {
   const { folder, baseUrl, secret, now = Date.now } = options;

@@ -124,7 +124,7 @@ export const openS3Storage = (
   settings: S3Settings,
   options: {
     readonly timeouts?: Partial<Timeouts>;
-    /** Epoch milliseconds. */
+    /** Unix milliseconds. */
     readonly now?: () => number;
   } = {},
 ): CheckedFileStorage => {

@@ -35,7 +35,7 @@ export interface AcquirerDirectory {
   ) =>
     | { readonly account: unknown }
     | { readonly problems: readonly { readonly field: string; readonly message: string }[] };
-  /** Reads a client certificate with its key: a PEM or a PKCS #12; `validTo` in epoch milliseconds. */
+  /** Reads a client certificate with its key: a PEM or a PKCS #12; `validTo` in Unix milliseconds. */
   readonly readCertificate: (
     bytes: Uint8Array,
     passphrase: string | undefined,

@@ -88,7 +88,8 @@ export const connectAcquirer = async (
   const isChanged = before !== undefined && !isDeepStrictEqual(before.account, account);
   const isReplaced = isChanged && !isSameAccount;
   if (isReplaced && (await isAwaited())) throw new Refused('provider/awaited');
-  // Also where no route of the platform names it, because a seller's own may: another account does not know lost requests.
+  // Another account cannot be asked about requests that the log has lost. This is checked also if no route of the platform has the
+  // acquirer, because a seller's own route may.
   if (isReplaced) await requireNoneLost(core, () => provider);
   if (connected === undefined || isChanged) {
     // Kept because another process may just have begun a call in the account.
@@ -201,7 +202,7 @@ export const requireUsableRoutes = async (
 };
 
 /**
- * @param changes new `routes`, or limits beyond which an acquirer is paused (`stepAside`); `basedOn`: the revision to change
+ * @param changes new `routes`, or limits beyond which an acquirer is suspended (`stepAside`); `basedOn`: the revision to change
  * @returns position @throws Refused as `requireNoneLost`, `requireUsableRoutes` and `revisePart`
  */
 export const reviseRoutes = async (

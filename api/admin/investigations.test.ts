@@ -97,7 +97,7 @@ describe('Open cases of a platform', () => {
 
   it('approve no payment by the transaction of another one that the acquirer named', async () => {
     const [one, other] = [cases.purchase(), cases.purchase()];
-    const anothers = { transactionId: 'tx-of-other', orderId: other, isReserved: false };
+    const anothers = { transactionId: 'tx-of-other', orderId: other, isClaimed: false };
     stage.history.report(one, 'APPROVED', anothers);
     await stage.world.happen(stage.history);
     const { transactions } = stage.world.services.core.ports;
@@ -162,7 +162,7 @@ describe('Open cases of a platform', () => {
   it('approve no payment whose answer names a used bank transfer, by another reference', async () => {
     const [one, other] = [cases.purchase(), cases.purchase()];
     const used = 'e1234567820200909122120200808used'.slice(0, 32);
-    const said = { transactionId: 'tx-of-used', isReserved: false, transfers: [used] };
+    const said = { transactionId: 'tx-of-used', isClaimed: false, transfers: [used] };
     stage.history.report(one, 'APPROVED', said);
     await stage.world.happen(stage.history);
     const { transactions } = stage.world.services.core.ports;

@@ -16,7 +16,7 @@ export interface Growth {
   /** Each further wait is twice as long. */
   readonly firstWait: number;
   readonly longestWait: number;
-  /** The count begins anew after this long without an attempt. */
+  /** The count begins again after this long without an attempt. */
   readonly quiet: number;
 }
 

@@ -11,7 +11,7 @@ interface SignedIn {
   readonly platformId: string;
   /** The actor that events record. */
   readonly actor: Actor;
-  /** When the session ends, in milliseconds since the epoch. */
+  /** When the session ends, in Unix milliseconds. */
   readonly expiresAt: number;
   /** True while the role needs a second factor that was not shown in this session. */
   readonly lacksSecondFactor: boolean;

@@ -127,7 +127,7 @@ export const createCallers = (lookup: Lookup) => {
       return session && callerOf(session);
     },
 
-    /** Finds the caller anew at each call: sockets and exports outlast the check of their request. */
+    /** Finds the caller again at each call: sockets and exports outlast the check of their request. */
     follow: (headers: Headers, by: SessionUse) => {
       let session: LiveSession | undefined;
       return async (): Promise<Caller | undefined> => {

@@ -16,7 +16,7 @@ export interface DeviceCookies {
   readonly issue: (email: string) => string;
 }
 
-/** A browser that signed in to an account. `signedInAt` is in seconds since the epoch. */
+/** A browser that signed in to an account. `signedInAt` is in Unix seconds. */
 export interface Device {
   readonly id: string;
   readonly signedInAt: number;

@@ -218,7 +218,7 @@ describe('Back-off against password guessing', () => {
     expect(rowsAfter).to.deep.equal(rowsBefore.filter((row) => Object(row).tries > 5));
   });
 
-  it('starts counting anew after a successful sign-in', async () => {
+  it('starts counting again after a successful sign-in', async () => {
     const email = await newEmail();
     for (let guesses = 0; guesses < 4; guesses += 1) await guess(email);
     expect(codeOf(await trySignIn(email, PASSWORD))).to.equal('in');

@@ -28,7 +28,7 @@ export interface LiveSession {
   readonly impersonation: CurrentImpersonation | undefined;
   readonly expiresAt: number;
   readonly hasShownFactor: boolean;
-  /** In milliseconds since the epoch, accurate to `USED_MS`. */
+  /** In Unix milliseconds, accurate to `USED_MS`. */
   readonly usedAt: number;
 }
 

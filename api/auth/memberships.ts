@@ -147,7 +147,7 @@ export const createMemberships = (
     return rows.length > FEW ? [] : rows.map(({ platformId }) => platformId);
   },
 
-  /** Also ends the session's impersonation. @returns false without such a membership or session */
+  /** Chooses as what the session's user acts, and ends the session's impersonation. @returns false without such a membership or session */
   choose: async (headers: Headers, { kind, personId }: Membership): Promise<boolean> => {
     const sessionId = await sessions.sessionIdOf(headers);
     const { rowCount } = await pool.query(
@@ -187,9 +187,9 @@ export const createMemberships = (
   },
 
   /** Users by the record's id. */
-  among: (kind: PersonKind, ids: readonly string[]) => listUsers(pool, WITH_USERS, { kind, ids }),
+  usersOf: (kind: PersonKind, ids: readonly string[]) => listUsers(pool, WITH_USERS, { kind, ids }),
 
-  /** As `among`, without users who did not finish accepting. */
+  /** As `usersOf`, without users who did not finish accepting. */
   whoAccepted: (kind: PersonKind, ids: readonly string[]) =>
     listUsers(pool, ACCEPTED, { kind, ids }),
 });

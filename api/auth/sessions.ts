@@ -133,7 +133,7 @@ const createUsers = (dependencies: {
       forget();
     },
 
-    /** Also deletes users who then have none. */
+    /** Removes memberships, and users who then have none. */
     removeMemberships: async (accounts: Accounts): Promise<void> => {
       await removeMemberships(pool, accounts);
       forget();

@@ -80,14 +80,14 @@ describe('Step-up of a session', () => {
   beforeEach(async () => {
     await query('DELETE FROM auth.back_off');
     for (const person of ['ana', 'bia', 'otherSeller', 'admin', 'master', 'manager'] as const)
-      await grow(person);
+      await ageSessions(person);
   });
 
   const query = async (text: string, values: readonly unknown[] = []) =>
     (await world.services.database.query(text, [...values])).rows;
 
-  /** Makes sessions so old that they need the password again. */
-  const grow = async (person: Person, by = STEP_UP_MS + 1_000) => {
+  /** Makes the sessions of a person older by `by`; by default so old that they need the password again. */
+  const ageSessions = async (person: Person, by = STEP_UP_MS + 1_000) => {
     await world.cookieOf(person);
     await query(
       `UPDATE auth.session SET "createdAt" = least("createdAt", now() - interval '1 hour'),
@@ -137,9 +137,9 @@ describe('Step-up of a session', () => {
     const done = await stepUp('ana');
     expect([done.status, done.body]).to.deep.equal([200, { seconds: 300 }]);
     expect(await withdraw()).not.to.match(/^session/);
-    await grow('ana', STEP_UP_MS - 30_000);
+    await ageSessions('ana', STEP_UP_MS - 30_000);
     expect(await withdraw()).not.to.match(/^session/);
-    await grow('ana', 31_000);
+    await ageSessions('ana', 31_000);
     expect(await withdraw()).to.equal('session/step-up-required');
   });
 
@@ -205,7 +205,7 @@ describe('Step-up of a session', () => {
     );
     await stepUp('otherSeller');
     expect(await refund(undefined, 'rest')).to.equal('done');
-    await grow('otherSeller');
+    await ageSessions('otherSeller');
     expect(await refund(undefined, 'rest'), 'the same request once more').to.equal('done');
   });
 

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { pino } from 'pino';
 import { readNewest } from '#/adapters/anchor/anchor.ts';
-import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow } from '#/domain/testing/samples.ts';
 import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
 import { leadAlone } from '#/ledger/leases/leases.ts';
@@ -44,7 +44,7 @@ describe('Sealing at a start', () => {
     const steps: string[] = [];
     const lookForLosses = async () => {
       steps.push(`looks at ${await readNewest(anchor)}`);
-      return ONLY_EPOCH;
+      return FIRST_EPOCH;
     };
     await using stack = new AsyncDisposableStack();
     const options = {

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#/api/contract/contract.ts';
-import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
+import { withoutNumbersAndEmails } from '#/domain/privacy/personal-text.ts';
 import { moneyAtStakeOf } from '#/domain/accounting/money-at-stake.ts';
 import { categoryOf, streamOf } from '#/domain/values/ids.ts';
 import type { Cents } from '#/domain/values/money.ts';
@@ -64,7 +64,7 @@ const workOf = async (
     const [recorded] = await store.readStream(stream, { from: revision, limit: 1 });
     if (!recorded) return undefined;
     const { platform }: EventMeta = JSON.parse(recorded.meta);
-    const text = withoutNumbers(failure).slice(0, LONGEST_FAILURE);
+    const text = withoutNumbersAndEmails(failure).slice(0, LONGEST_FAILURE);
     const subject = holds === undefined ? stream : subjectOf(holds);
     const about = { policy, event: recorded.type, stream, subject, since, failure: text };
     return { shown: { ...about, isCut: false }, queue: holds, recorded, platform };

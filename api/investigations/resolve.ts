@@ -15,7 +15,7 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
+import { withoutNumbersAndEmails } from '#/domain/privacy/personal-text.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
@@ -87,7 +87,7 @@ export const proposeResolution = async (
   const found = await requireOwnCase(services, caller, { kind, id });
   await requireNotOwn(services, caller, found);
   await requireNoNames(core, found, `${input.evidence} ${reference ?? ''}`);
-  const evidence = withoutNumbers(input.evidence);
+  const evidence = withoutNumbersAndEmails(input.evidence);
   const amount = input.amount === null ? null : cents(input.amount);
   const now = core.now();
   return once(async (keyed) => {
@@ -133,7 +133,7 @@ export const rejectResolution = async (
   const { kind, id, proposalId } = input;
   const found = await requireOwnCase(services, caller, { kind, id });
   await requireNoNames(core, found, input.reason);
-  const reason = withoutNumbers(input.reason);
+  const reason = withoutNumbersAndEmails(input.reason);
   const by = caller.actor;
   const command = { type: 'RejectResolution', proposalId, reason, by, now: core.now() } as const;
   return once(async (keyed) => {

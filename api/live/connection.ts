@@ -30,7 +30,7 @@ export interface ConnectionOptions {
   readonly hub: Hub;
   readonly topics: Topics;
   readonly socket: LiveSocket;
-  /** Returns the caller as of now: the session may have ended, or permissions may be lost. */
+  /** Returns the caller as of now, whose session may have ended, or who may have fewer permissions. */
   readonly findCaller: () => Promise<Caller | undefined>;
   /** Counts for the caller's address; false when the limit is exceeded. */
   readonly may: (limit: 'liveMessage' | 'subscription') => Promise<boolean>;

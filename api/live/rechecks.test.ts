@@ -47,7 +47,7 @@ describe('Checks of all live connections', () => {
     released.resolve();
   });
 
-  it('begin anew twice a second, so that half of the second in which rights must end is left for the answer', async () => {
+  it('begin again twice a second, so that half of the second in which rights must end is left for the answer', async () => {
     const planned: number[] = [];
     let turn: () => void = () => undefined;
     const after: Timers['after'] = (ms, callBack) => {

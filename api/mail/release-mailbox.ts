@@ -10,7 +10,8 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 
 /**
  * Ends the suppression of the mailbox to which a mail went, so that mails go there again.
- * @throws Rejected `resource/not-found`; Refused `mailbox/not-suppressed`; AppendError while the clock may be wrong
+ * @throws Rejected `resource/not-found`, also for mails of other platforms; Refused `mailbox/not-suppressed` when the mailbox never
+ * was (not for one that was released before); AppendError while the clock may be wrong, or when the log is unavailable
  */
 export const releaseMailbox = async (
   { handler, ports, now }: Pick<Core, 'handler' | 'ports' | 'now'>,

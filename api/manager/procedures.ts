@@ -1,7 +1,7 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { writeSellerNote } from '#/api/people/seller-notes.ts';
 import { getDashboard } from '#/api/people/portfolio/dashboard.ts';
-import { requireOwnSeller } from '#/api/people/portfolio/in-portfolio.ts';
+import { requireSellerInPortfolio } from '#/api/people/portfolio/in-portfolio.ts';
 import { listOwnNotes } from '#/api/people/portfolio/own-notes.ts';
 import {
   getOwnSeller,
@@ -30,13 +30,13 @@ export const managerProcedures: ProceduresOf<'manager'> = {
 
   'manager.listSellerNotes': async (input, call) => {
     const { caller, services } = call;
-    await requireOwnSeller(services.core, caller, input.sellerId);
+    await requireSellerInPortfolio(services.core, caller, input.sellerId);
     services.trail.look(call, 'SELLER', input.sellerId);
     return listOwnNotes(services.core, input);
   },
 
   'manager.writeSellerNote': async (input, { caller, once, services: { core } }) => {
-    await requireOwnSeller(core, caller, input.sellerId);
+    await requireSellerInPortfolio(core, caller, input.sellerId);
     return { position: await once((by) => writeSellerNote(core, caller, input, by)) };
   },
 };

@@ -51,7 +51,7 @@ describe('A purchase just after the log became another copy', function () {
     expect(unstated).to.include({ status: 428, code: 'idempotency/key-age-needed' });
   });
 
-  it('is made when it is by PIX, whose code may be made anew', async () => {
+  it('is made when it is by PIX, whose code may be made a second time', async () => {
     const { payment } = await second.ask('checkout.purchase', newBuyer());
     expect(payment.pixCode).to.match(/^000201/);
   });

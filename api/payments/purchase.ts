@@ -108,7 +108,7 @@ const buy = async (
     if (attemptId === undefined) {
       return { ...(await waitForOtherCharge(core, paymentId, recorded)), isFirstTry: false };
     }
-    const submission = { buyer: claimable.buyer, isFirstTry: true };
+    const submission = { buyer: claimable.buyer, isFirstOnRecord: true };
     const known = (await claimable.claim())
       ? await charge(core, paymentId, recorded, { submission, platform: keyed.platform, attemptId })
       : recorded;

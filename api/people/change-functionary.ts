@@ -99,7 +99,10 @@ const put = async (
   }
 };
 
-/** Also ends step-ups: one given with the former flags must not serve when a flag returns. @returns position @throws Refused `record/archived`, `staff/…`; as `loadFunctionary` */
+/**
+ * Changes a functionary, and ends their step-ups: one given with the former flags must not serve when a flag returns.
+ * @returns position @throws Refused `record/archived`, `staff/…`; as `loadFunctionary`
+ */
 export const reviseFunctionary = async (
   services: UsedServices,
   caller: StaffCaller,
@@ -142,7 +145,7 @@ export const restoreFunctionary = async (
   return put(services, staffId, { type: 'Revise', details: state.details, basedOn }, by);
 };
 
-/** Also ends sessions and an open invitation. @returns position @throws Refused, Rejected */
+/** Blocks a functionary, and ends their sessions and open invitation. @returns position @throws Refused, Rejected */
 export const blockFunctionary = async (
   services: UsedServices,
   caller: StaffCaller,

@@ -66,7 +66,7 @@ export const reviseSellerTerms = async (
   return write(core, { sellerId, basedOn }, { type: 'Revise', details }, by);
 };
 
-/** Also ends sessions. @returns position @throws Refused `record/…`, Rejected */
+/** Blocks a seller, and ends their sessions. @returns position @throws Refused `record/…`, Rejected */
 export const blockSeller = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   caller: StaffCaller,

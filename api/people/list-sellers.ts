@@ -99,7 +99,7 @@ export const countSellers = async (
   { platformId }: StaffCaller,
 ): Promise<OutputOf<'admin.countSellers'>> => ({ lines: await countRows(database, platformId) });
 
-/** By words of the name, by e-mail, document or id. */
+/** Finds sellers by words of the name, by e-mail, document or id. */
 export const searchSellers = async (
   services: Services,
   caller: StaffCaller,

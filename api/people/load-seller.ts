@@ -21,7 +21,7 @@ export const loadSeller = async (
   return { recorded, state };
 };
 
-/** Called before a request stores anything. @throws Rejected `resource/not-found` */
+/** Refuses a seller of another platform. Called before a request stores anything. @throws Rejected `resource/not-found` */
 export const requireOwnSeller = async (
   core: RecordLoader,
   caller: Pick<Caller, 'platformId'>,

@@ -14,7 +14,7 @@ import { loadManagerNames, loadStaffNames } from './staff-names.ts';
 
 type Person = ParsedInputOf<'admin.getSecondFactor'>;
 
-/** Undefined for a person who has no sign-in. @throws Rejected `resource/not-found` */
+/** Undefined for a person who has no sign-in. @throws Rejected `resource/not-found`, also for people of other platforms */
 const emailOf = async (
   { core, sessions }: Services,
   { platformId }: StaffCaller,
@@ -26,7 +26,7 @@ const emailOf = async (
     'platformId' in state.details &&
     state.details.platformId === platformId;
   if (!isOurs) throw new Rejected('resource/not-found');
-  return (await sessions.memberships.among(kind, [personId])).get(personId)?.email;
+  return (await sessions.memberships.usersOf(kind, [personId])).get(personId)?.email;
 };
 
 const viewsOf = async (
@@ -41,7 +41,7 @@ const viewsOf = async (
     loadSellerNames(core, idsOf('seller')),
     loadStaffNames(core, [...idsOf('staff'), ...askedBy]),
     loadManagerNames(core, idsOf('manager')),
-    sessions.memberships.among('staff', askedBy),
+    sessions.memberships.usersOf('staff', askedBy),
   ]);
   const names = { seller: sellers, staff: members, manager: managers };
   return resets.map(({ resetId, kind, personId, reason, askedAt, until, askedBy: asker }) => ({

@@ -11,14 +11,14 @@ import { decode } from '#/ledger/codec.ts';
 type PersonRecord = Pick<PlatformPerson, 'kind' | 'personId'>;
 
 export interface KnowsUsers {
-  readonly sessions: { readonly memberships: Pick<Memberships, 'among'> };
+  readonly sessions: { readonly memberships: Pick<Memberships, 'usersOf'> };
 }
 
 const emailOf = async (
   { sessions }: KnowsUsers,
   { kind, personId }: PersonRecord,
 ): Promise<string | undefined> =>
-  (await sessions.memberships.among(kind, [personId])).get(personId)?.email;
+  (await sessions.memberships.usersOf(kind, [personId])).get(personId)?.email;
 
 /** Whether two records have one user (people.113). */
 export const isSamePerson = async (

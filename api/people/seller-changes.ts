@@ -101,7 +101,7 @@ const changesBetween = (
     return [{ field, before: before[field], after: after[field] }];
   });
 
-/** From staff who lack the flag. */
+/** Whether a change is hidden from the caller, as from staff who lack its flag. */
 const hiddenFrom =
   (caller: StaffCaller) =>
   (field: Field): boolean =>

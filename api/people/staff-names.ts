@@ -44,7 +44,7 @@ const MANAGER = 'manager:';
 const idsAfter = (prefix: string, actors: readonly string[]): readonly string[] =>
   actors.flatMap((actor) => (actor.startsWith(prefix) ? [actor.slice(prefix.length)] : []));
 
-/** By actor; erased people, and other actors, are missing. */
+/** Returns names by actor; erased people, and other actors, are missing. */
 export const loadAuthorNames = async (core: Reading, actors: readonly string[]): Promise<Names> => {
   const [members, managers] = await Promise.all([
     loadStaffNames(core, idsAfter(ADMIN, actors)),

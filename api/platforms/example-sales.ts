@@ -97,7 +97,7 @@ const warningsOf = (
   ];
 };
 
-/** For terms that are not saved. */
+/** Works the example sales out for terms that are not saved. */
 export const previewTerms = (
   terms: PlatformTerms,
   price: number,

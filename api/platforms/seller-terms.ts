@@ -20,7 +20,7 @@ export const getSellerTerms = async (
   return { own: details.ownTerms ?? {}, platform, revision, changedAt, position };
 };
 
-/** For terms that are not saved. @throws as `getSellerTerms` */
+/** Works the example sales out for terms that are not saved. @throws as `getSellerTerms` */
 export const previewSellerTerms = async (
   core: Core,
   caller: StaffCaller,

@@ -34,7 +34,8 @@ export interface ReplicaOptions {
   /** For metrics, log and `/readyz`. */
   readonly name: string;
   readonly primary: Pool;
-  readonly names: () => readonly string[];
+  /** The names of the read models that a replica must have. */
+  readonly listReadModels: () => readonly string[];
   /** The position of a read model that a replica must have reached by now. */
   readonly expectedPosition: (name: string) => string;
   /** Time for the answer to a query. */
@@ -52,7 +53,7 @@ export class Replica {
     reason: 'not seen yet',
     ticks: 0,
   };
-  #isComparingLogs = false;
+  #isComparingEventLogs = false;
 
   constructor(options: ReplicaOptions) {
     this.name = options.name;
@@ -66,11 +67,11 @@ export class Replica {
   }
 
   /** Opens a snapshot; excludes the replica if that fails or the replica is behind. */
-  async open(names: readonly string[]): Promise<Snapshot | undefined> {
-    const opening = openSnapshot(this.#pool, names);
+  async open(readModels: readonly string[]): Promise<Snapshot | undefined> {
+    const opening = openSnapshot(this.#pool, readModels);
     try {
       const snapshot = await within(REPORT_MS, opening, failTooSlow);
-      const isUpToDate = names.every((name) => {
+      const isUpToDate = readModels.every((name) => {
         const position = snapshot.live.find((each) => each.name === name)?.position;
         return position !== undefined && position >= this.#options.expectedPosition(name);
       });
@@ -88,7 +89,7 @@ export class Replica {
   /** Called at regular intervals; checks in the background. */
   tick(): void {
     if (this.#exclusion === undefined) {
-      void this.#compareLogs();
+      void this.#compareEventLogs();
       return;
     }
     this.#exclusion.ticks += 1;
@@ -124,16 +125,16 @@ export class Replica {
     this.#options.logger.warn(about, 'a replica is left out');
   }
 
-  /** Finds a replica that follows a replaced server: such a replica neither fails nor is late. */
-  async #compareLogs(): Promise<void> {
-    if (this.#isComparingLogs) return;
-    this.#isComparingLogs = true;
+  /** Excludes a replica that follows a server we no longer use, by its event log: such a replica neither fails nor is late. */
+  async #compareEventLogs(): Promise<void> {
+    if (this.#isComparingEventLogs) return;
+    this.#isComparingEventLogs = true;
     try {
       if (await hasOtherLog(this.#options.primary, this.#pool)) this.#exclude(OTHER);
     } catch {
       // The next read finds out which server is away.
     }
-    this.#isComparingLogs = false;
+    this.#isComparingEventLogs = false;
   }
 
   async #isCopyOfPrimary(): Promise<boolean> {
@@ -150,7 +151,7 @@ export class Replica {
     } catch (error) {
       return this.#exclude('away', error);
     }
-    const snapshot = await this.open(this.#options.names());
+    const snapshot = await this.open(this.#options.listReadModels());
     if (snapshot === undefined) return;
     closeSnapshot(snapshot);
     this.#exclusion = undefined;

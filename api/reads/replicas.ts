@@ -72,7 +72,7 @@ class RoundRobin implements Replicas {
       primary,
       logger,
       answerMs,
-      names: () => [...projections.positions().keys()],
+      listReadModels: () => [...projections.positions().keys()],
       expectedPosition: (name: string) => this.#expectedPosition(name),
     };
     this.#replicas = urls.map(

@@ -6,7 +6,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import { getReceiver, registrationsOf } from '#/projections/receivers/receivers-queries.ts';
-import { checklistShown, knownOf } from './view.ts';
+import { checklistShown, decryptPersonalData } from './view.ts';
 
 export const showReceiver = async (
   services: Services,
@@ -20,10 +20,10 @@ export const showReceiver = async (
     registrations: await registrationsOf(database, [sellerId]),
   }));
   const { state } = await core.handler.load(receiver, streamOf('receiver', sellerId));
-  const known = await knownOf(core, seller, state);
-  const type = documentType(known.document ?? '') ?? state.details?.documentType ?? null;
+  const decrypted = await decryptPersonalData(core, seller, state);
+  const type = documentType(decrypted.document ?? '') ?? state.details?.documentType ?? null;
   return {
-    known: { ...known, documentType: type },
+    known: { ...decrypted, documentType: type },
     revision: state.detailsRevision,
     checklist: checklistShown(value.row, type),
     registrations: value.registrations.map((row) => showRegistration(services, row)),

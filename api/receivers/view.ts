@@ -25,8 +25,8 @@ const detailsOf = async (
   return { ...rest, phone, address, ...(partners && { partners: [...partners] }) };
 };
 
-/** Null where erased. */
-export const knownOf = async (
+/** Each is null if it was erased; `details` also if the seller has submitted none. */
+export const decryptPersonalData = async (
   core: Pick<Core, 'vault'>,
   seller: SellerDetails,
   state: Receiver,

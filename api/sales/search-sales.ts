@@ -18,7 +18,7 @@ interface SearchResult<Value> {
   readonly position: string;
 }
 
-/** Also tells whether the search index contains all sales yet. */
+/** Reads rows, and whether the search index contains all sales yet. */
 const read = async <Value>(
   services: Services,
   after: string | undefined,

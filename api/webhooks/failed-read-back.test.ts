@@ -39,7 +39,7 @@ const broken = {
   'broken connection': (response) => void response.socket?.destroy(),
 } satisfies Record<string, Reply>;
 
-/** No worker runs here, so only the notice can lead to another question to the acquirer. */
+/** No worker runs here: only the retries of the stored notice ask the acquirer again. */
 describe('A notice whose read-back fails', () => {
   let world: ApiWorld;
   let acquirer: CaseServer;

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createRecentCharges } from '#/api/payments/recent-charges.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
-import { choice } from '#/domain/testing/charged-anew.ts';
+import { choice } from '#/domain/testing/lost-pix.ts';
 import { agreed } from '#/domain/testing/payment-resolutions.ts';
 import { said } from '#/domain/testing/payment-commands.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';

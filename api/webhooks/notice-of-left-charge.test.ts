@@ -5,7 +5,7 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
-import { choice } from '#/domain/testing/charged-anew.ts';
+import { choice } from '#/domain/testing/lost-pix.ts';
 import { said, submitted } from '#/domain/testing/payment-commands.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';

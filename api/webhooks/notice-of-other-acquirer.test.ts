@@ -136,7 +136,7 @@ const findMismatch = (events: readonly RecordedEvent[]) =>
   events.flatMap((each) => (each.type === 'PaymentMismatchFound' ? [each.data] : []))[0];
 
 describe('A late notice about a PIX that was charged at two acquirers', () => {
-  it('leaves the money of the one that charged it anew to staff, where it came in, when the first one paid for the sale', async () => {
+  it('leaves the money of the second charge to staff, where it came in, when the first one paid for the sale', async () => {
     const { comes, stateNow } = await world(...paidElsewhere);
     const { outcome, events } = await comes(noticeOf('tx-0'));
     expect(outcome).to.equal('APPLIED');

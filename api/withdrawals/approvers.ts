@@ -10,7 +10,7 @@ type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
 const staffRecord = (personId: string) => ({ kind: 'staff', personId }) as const;
 
-/** An approval counts if its approver has had the right ever since, and is not the seller. */
+/** An approval is valid if its approver has had the right ever since, and is not the seller. */
 const isValid = async (
   services: UsedServices,
   { by, staffRevision }: Approval,

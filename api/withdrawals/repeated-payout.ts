@@ -4,7 +4,11 @@ import {
   listPossibleProviders,
   type RoutingDecision,
 } from '#/domain/acquiring/choose.ts';
-import { areOverdue, isAbsenceFinal, type UnknownThere } from '#/domain/acquiring/call-attempt.ts';
+import {
+  mayAnyBeUnderWay,
+  isAbsenceFinal,
+  type UnknownThere,
+} from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
@@ -53,7 +57,7 @@ const findAt = async (
   }
   const seconds = absence?.withdraw?.seconds;
   if (isAbsenceFinal(calls, seconds)) return 'NONE';
-  const mayStillTell = seconds !== undefined || !areOverdue(calls);
+  const mayStillTell = seconds !== undefined || mayAnyBeUnderWay(calls);
   throw mayStillTell ? notYet() : new Refused('withdrawal/may-be-paid');
 };
 

@@ -13,7 +13,7 @@ import { destination, type KnownDestination } from '#/domain/destination/decider
 import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
+import { withoutNumbersAndEmails } from '#/domain/privacy/personal-text.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
@@ -157,7 +157,7 @@ export const reviewDestination = async (
   if (isOwn && given === undefined) throw new Refused('destination/own');
   const now = core.now();
   const about = { by: caller.actor, basedOn, now };
-  const reason = given === undefined ? undefined : withoutNumbers(given);
+  const reason = given === undefined ? undefined : withoutNumbersAndEmails(given);
   const command =
     reason === undefined
       ? ({ type: 'Approve', ...about } as const)

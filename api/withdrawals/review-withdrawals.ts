@@ -11,7 +11,7 @@ import { loadAuthorNames } from '#/api/people/staff-names.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
+import { withoutNumbersAndEmails } from '#/domain/privacy/personal-text.ts';
 import { countMissing, waitsForApproval } from '#/domain/withdrawal/approval.ts';
 import {
   withdrawal,
@@ -24,7 +24,7 @@ import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { findDestinations } from '#/projections/destinations.ts';
 import { balancesOf } from '#/projections/seller-balance.ts';
 import { listBlocked } from '#/projections/sellers.ts';
-import { listForApproval, listPaidBefore } from '#/projections/withdrawals-queries.ts';
+import { findPaidPayouts, listForApproval } from '#/projections/withdrawals-queries.ts';
 import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import {
   isApprovedBy,
@@ -62,19 +62,19 @@ export const listWaitingWithdrawals = async (
     );
     const sellerIds = page.items.map(({ sellerId }) => sellerId);
     const destinationIds = page.items.flatMap(({ destinationId }) => destinationId ?? []);
-    const [balances, paid, named, blocked] = await Promise.all([
+    const [balances, paidBefore, destinations, blocked] = await Promise.all([
       balancesOf(database, sellerIds),
-      listPaidBefore(database, sellerIds),
+      findPaidPayouts(database, sellerIds),
       findDestinations(database, destinationIds),
       listBlocked(database, sellerIds),
     ]);
-    return { page, balances, paid, named, blocked };
+    return { page, balances, paidBefore, destinations, blocked };
   });
-  const { page, balances, paid, named, blocked } = value;
+  const { page, balances, paidBefore, destinations, blocked } = value;
   const rows = page.items;
-  const [opened, counting, sellers, authors] = await Promise.all([
+  const [opened, validApprovers, sellers, authors] = await Promise.all([
     core.vault.openMany<PixDestination>(rows.map(({ destination }) => destination)),
-    Promise.all(rows.map((row) => findCountingApprovers(services, caller, row))),
+    Promise.all(rows.map((row) => findValidApprovers(services, caller, row))),
     loadSellerNames(
       core,
       rows.map(({ sellerId }) => sellerId),
@@ -90,7 +90,7 @@ export const listWaitingWithdrawals = async (
     const { withdrawalId, sellerId, amount, fee, net, pixType, requestedAt } = row;
     const { approval, analysis } = row;
     const it = opened[index];
-    const to = named.get(row.destinationId ?? '');
+    const to = destinations.get(row.destinationId ?? '');
     return {
       withdrawalId,
       sellerId,
@@ -105,36 +105,36 @@ export const listWaitingWithdrawals = async (
       requestedAt,
       reasons: [...(approval?.reasons ?? [])],
       people: approval?.people ?? 0,
-      approvedBy: (counting[index]?.approvers ?? []).map((by) => authors.get(by) ?? null),
-      isApprovedByCaller: counting[index]?.isOneOwn ?? false,
+      approvedBy: (validApprovers[index]?.approvers ?? []).map((by) => authors.get(by) ?? null),
+      isApprovedByCaller: validApprovers[index]?.includesCaller ?? false,
       analysis: analysis && {
         by: authors.get(analysis.by) ?? null,
         since: analysis.since,
         isOwn: analysis.by === caller.actor,
       },
       available: balances.get(sellerId)?.available ?? 0,
-      payouts: paid.get(sellerId)?.payouts ?? 0,
-      lastPaidAt: paid.get(sellerId)?.lastPaidAt ?? null,
+      payouts: paidBefore.get(sellerId)?.payouts ?? 0,
+      lastPaidAt: paidBefore.get(sellerId)?.lastPaidAt ?? null,
       destinationApprovedAt: to?.approvedAt ?? null,
     };
   });
   return { items, nextCursor: page.nextCursor, position };
 };
 
-const countingOf = (judged: readonly EarlierApproval[]): readonly string[] =>
+const validApproversIn = (judged: readonly EarlierApproval[]): readonly string[] =>
   judged.flatMap(({ by, isValid }) => (isValid ? [by] : []));
 
-/** Returns the approvers whose approval still counts, and whether the caller is one of them. */
-const findCountingApprovers = async (
+/** Returns the approvers whose approval is still valid, and whether the caller is one of them. */
+const findValidApprovers = async (
   services: Services,
   caller: StaffCaller,
   { approvals, sellerId }: Pick<WithdrawalRow, 'approvals' | 'sellerId'>,
 ) => {
-  const approvers = countingOf(await judgeApprovals(services, approvals, sellerId));
-  return { approvers, isOneOwn: await isApprovedBy(services, caller, approvers) };
+  const approvers = validApproversIn(await judgeApprovals(services, approvals, sellerId));
+  return { approvers, includesCaller: await isApprovedBy(services, caller, approvers) };
 };
 
-/** @returns the earlier approvals, with whether each still counts @throws Refused as `approveWithdrawal` */
+/** @returns the earlier approvals, with whether each is still valid @throws Refused as `approveWithdrawal` */
 const judgeWaiting = async (
   services: Services,
   caller: StaffCaller,
@@ -147,7 +147,7 @@ const judgeWaiting = async (
     findWithdrawalPause(services, sellerId, to),
   );
   const judged = await judgeApprovals(services, approvals, sellerId);
-  await requireAnotherApprover(services, caller, { sellerId, approvers: countingOf(judged) });
+  await requireAnotherApprover(services, caller, { sellerId, approvers: validApproversIn(judged) });
   return judged;
 };
 
@@ -205,7 +205,7 @@ export const refuseWithdrawal = async (
   const recorded = await core.handler.load(withdrawal, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
   requireTrueClock(core.ports.isClockTrue);
-  const reason = withoutNumbers(given);
+  const reason = withoutNumbersAndEmails(given);
   const epoch = await core.ports.epoch();
   const command = { type: 'RefusePayout', by: actor, reason, epoch, now: core.now() } as const;
   const context = { ...by, correlation: withdrawalId, reason };

@@ -4,7 +4,7 @@ import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import { codeOf } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 
-describe('Destinations and the clock', () => {
+describe('Destinations while the clock is in doubt', () => {
   let world: PayoutWorld;
 
   before(async () => {
@@ -12,25 +12,25 @@ describe('Destinations and the clock', () => {
   });
   after(() => world.close());
 
-  /** Acts while the process knows that its clock may be wrong. */
-  const falsely = async (act: () => Promise<ApiAnswer>): Promise<string> => {
+  /** Acts while the process cannot rely on its clock. */
+  const withDoubtfulClock = async (act: () => Promise<ApiAnswer>): Promise<string> => {
     const { ports } = world.services.core;
     const { isClockTrue } = ports;
     Object.assign(ports, { isClockTrue: () => false });
     return codeOf(await act().finally(() => Object.assign(ports, { isClockTrue })));
   };
 
-  it('are named and approved by no clock that is wrong: pauses are counted from its times', async () => {
+  it('are neither declared nor approved, because payouts to them pause from those times on', async () => {
     const key = randomUUID();
     const holder = { name: 'Otto', document: '111.444.777-35' };
     const input = { pixKey: 'pix@example.com', holder };
     const declare = () => world.call('seller.declareDestination', input, world.seller, key);
-    expect(await falsely(declare)).to.equal('service/unavailable');
+    expect(await withDoubtfulClock(declare)).to.equal('service/unavailable');
     const { destinationId } = Object((await declare()).body);
-    expect(await falsely(declare), 'repeated').to.equal('done');
+    expect(await withDoubtfulClock(declare), 'repeated').to.equal('done');
     const approval = { destinationId, basedOn: 0 };
     const approve = () => world.call('admin.approveDestination', approval, world.admin);
-    expect(await falsely(approve)).to.equal('service/unavailable');
+    expect(await withDoubtfulClock(approve)).to.equal('service/unavailable');
     expect(codeOf(await approve())).to.equal('done');
   });
 });

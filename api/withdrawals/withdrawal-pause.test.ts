@@ -34,7 +34,7 @@ describe('The pause of withdrawals that a new PIX key begins', () => {
   const remove = (destinationId: string) =>
     world.call('seller.removeDestination', { destinationId }, world.seller);
 
-  it('holds for earlier keys too, ends when the seller removes the key, and begins anew when they name it again', async () => {
+  it('holds for earlier keys too, ends when the seller removes the key, and begins again when they name it again', async () => {
     expect(await withdraw()).to.equal('done');
     const id = await declare('nova@example.com');
     expect(await withdraw()).to.equal('withdrawal/resting');

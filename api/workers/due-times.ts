@@ -9,7 +9,7 @@ import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 const LOOK_BACK_SECONDS = 15 * 60;
 
 interface ScheduledRequest {
-  /** When its `submission` changes, because the acquirer has answered, the schedule starts anew. */
+  /** When its `submission` changes, because the acquirer has answered, the schedule starts again. */
   readonly request: AwaitedOutcome;
   readonly dueAt: Timestamp;
   /** Read-backs in a row without an answer. */

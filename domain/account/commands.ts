@@ -58,7 +58,7 @@ export type AccountCommand =
       readonly receivables: readonly Receivable[];
       /** When the refund of the sale was requested. */
       readonly requestedAt?: Timestamp;
-      /** The refund may repeat a lost one, as its request says. */
+      /** The refund may repeat one that the log has lost, as its request says. */
       readonly mayRepeat?: true | undefined;
       readonly uncovered: Uncovered;
     })

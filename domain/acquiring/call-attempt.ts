@@ -110,16 +110,17 @@ export const isCalledAgain = (last: Pick<LastAttempt, 'ordinal'> | null): boolea
   last !== null && last.ordinal > 1;
 
 /**
- * Whether a report is about an earlier call than the last one.
- * @param attemptId the call that the report answers; for a look-up, the last call on record when it began (null = none). Undefined =
- * the report is about the last call
+ * Whether another call has begun since the one that a report is about.
+ * @param report names the call that was answered, or the last call before a look-up: null = no call was on record. If it names
+ * none, it is about the last call
  */
 export const isSuperseded = (
   last: LastAttempt | null,
-  { attemptId }: { readonly attemptId?: string | null | undefined },
-): boolean => attemptId !== undefined && last !== null && last.attemptId !== attemptId;
+  { attemptId: reported }: { readonly attemptId?: string | null | undefined },
+): boolean => reported !== undefined && last !== null && last.attemptId !== reported;
 
-export const withoutAnswer = (
+/** Returns the last call, marked as unsent if the report is about it and says so. */
+export const markUnsent = (
   last: LastAttempt | null,
   of: OfAttempt & { readonly isUnsent?: true | undefined },
 ): LastAttempt | null =>
@@ -132,13 +133,13 @@ export const isNewlyUnsent = (last: LastAttempt | null, of: Unanswered): boolean
 /** The time by which a call begun now must have been sent. */
 export const sendBy = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);
 
-/** Whether calls of an earlier epoch can no longer be on their way. */
-export const isLossOverdue = ({ since }: Pick<Epoch, 'since'>, now: Timestamp): boolean =>
-  now > addSeconds(since, SEND_SECONDS + SETTLE_SECONDS);
+/** Whether a call of an earlier epoch, which the log may have lost, may still be on its way to the acquirer. */
+export const mayLostCallBeUnderWay = ({ since }: Pick<Epoch, 'since'>, now: Timestamp): boolean =>
+  now <= addSeconds(since, SEND_SECONDS + SETTLE_SECONDS);
 
-/** Whether an attempt without an outcome can no longer be on its way. */
-export const isOverdue = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): boolean =>
-  isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);
+/** Whether a call without an outcome may still be on its way to the acquirer. */
+export const mayBeUnderWay = ({ deadline, isUnsent }: LastAttempt, now: Timestamp): boolean =>
+  isUnsent !== true && now <= addSeconds(deadline, SETTLE_SECONDS);
 
 /** @param requested digest of the call */
 export const isSameCall = (last: LastAttempt | null, requested: string | undefined): boolean =>
@@ -154,15 +155,16 @@ export interface UnknownThere {
   readonly now: Timestamp;
 }
 
-/** The time after which no call for this request, recorded or lost, can still be sent. */
+/** The time after which no call for this request can still be sent, whether it is on record or the log has lost it. */
 const lastSentBy = ({ attempt, requestedAt, epoch }: UnknownThere): Timestamp => {
   const onRecord = attempt?.deadline ?? sendBy(requestedAt);
   const lost = sendBy(epoch.since);
   return !isOfEpoch(attempt, epoch.number) && lost > onRecord ? lost : onRecord;
 };
 
-export const areOverdue = (calls: UnknownThere): boolean =>
-  calls.now > addSeconds(lastSentBy(calls), SETTLE_SECONDS);
+/** Whether a call for this request, on record or lost by the log, may still be on its way to the acquirer. */
+export const mayAnyBeUnderWay = (calls: UnknownThere): boolean =>
+  calls.now <= addSeconds(lastSentBy(calls), SETTLE_SECONDS);
 
 /**
  * Whether none of these calls can arrive at the acquirer any more.
@@ -210,7 +212,7 @@ export const nextAttempt = (
   const { attemptId, after, epoch, mayLackCalls = false, isRepeatable = false, now: at } = begun;
   const { digest: digested } = begun;
   if ((last?.attemptId ?? null) !== after) return undefined;
-  if (last && !isRepeatable && !isOverdue(last, at)) return undefined;
+  if (last && !isRepeatable && mayBeUnderWay(last, at)) return undefined;
   const isNext = mayLackCalls || !hasSentNothing(last);
   const ordinal = (last?.ordinal ?? 1) + (isNext ? 1 : 0);
   const deadline = sendBy(at);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 
+/** A period in which the log has lost no event. A restore or failover, which may lose some, begins the next one. */
 export interface Epoch {
   readonly number: number;
   readonly since: Timestamp;
@@ -11,7 +12,7 @@ export interface Epoch {
 /** How long a client may repeat a request under its key, by the API's documents. */
 export const KEY_SECONDS = 24 * 3_600;
 
-/** Also an id made this long after the epoch began may be of a lost request: old pages repeated a request for 15 minutes. */
+/** An id made up to this long after the epoch began may be of a request that the log has lost: old pages repeated one for 15 minutes. */
 const REPEATED_SECONDS = 15 * 60;
 
 /**
@@ -23,7 +24,10 @@ export const mayRepeatLost = ({ number, since }: Epoch, idSince: Timestamp): boo
 
 /** Part of the event with which a request begins. */
 export const repeatPart = {
-  /** True = the request may repeat a lost one. False = it came soon after the loss, but under a new id. Absent = it cannot repeat one. */
+  /**
+   * True = the request may repeat one that the log has lost. False = it came soon after the loss, but under a new id. Absent = it cannot
+   * repeat one.
+   */
   mayRepeat: z.boolean().optional(),
 };
 

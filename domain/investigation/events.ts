@@ -35,7 +35,10 @@ export const evidenceReference = z
 /** A staff member, as actor. */
 export const person = z.string().regex(/^admin:/);
 
-/** The revision of the staff member's record when they decided. Once they are blocked, their decision no longer counts. */
+/**
+ * The revision of the record of the one who proposed, approved or requested, at that time. Once they are blocked, what they did no
+ * longer counts.
+ */
 export const staffRevision = z.int().nonnegative().optional();
 
 const finding = {
@@ -80,7 +83,7 @@ const agreement = {
   at: timestampSchema,
 };
 
-/** A registration moves no money. */
+/** For the registration of a receiver, which moves no money. */
 export const resolvedWithoutMoney = { ...finding, ...agreement };
 
 /** Staff agree. Other events of the same append record the consequences. */

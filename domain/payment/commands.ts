@@ -17,8 +17,8 @@ export interface ChargeAnswer {
   readonly orderId: string | null;
   /** Total that has been given back to the buyer. */
   readonly refundedAmount: Cents | null;
-  /** The transaction is reserved for this payment (acquirers.134); false unless money came in. */
-  readonly isReserved: boolean;
+  /** The transaction is claimed for this payment (acquirers.134), so no other sale is paid by it; false unless money came in. */
+  readonly isClaimed: boolean;
   /** The bank transfers that paid the charge, by `readEndToEndId`; absent = none is named. */
   readonly transfers?: readonly string[];
 }

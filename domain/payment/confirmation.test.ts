@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/aggregates/aggregate.ts';
 import { cents } from '#/domain/values/money.ts';
-import { charge, having, lostPix } from '#/domain/testing/charged-anew.ts';
+import { charge, acquirerWith, lostPix } from '#/domain/testing/lost-pix.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { agreed, facts } from '#/domain/testing/payment-resolutions.ts';
 import { paymentAfter } from '#/domain/testing/ports.ts';
@@ -183,7 +183,7 @@ describe('An answer that all money of a sale went back', () => {
 
 describe('A notice of a charge that its acquirer does not show yet', () => {
   it('is not confirmed by the move of the payment to another acquirer, so that the charge is asked about again', async () => {
-    const it = lostPix({ sandbox: having(), pagarme: having(charge()) });
+    const it = lostPix({ sandbox: acquirerWith(), pagarme: acquirerWith(charge()) });
     const before = it.state();
     const commands = await it.ask();
     it.record(commands);

@@ -40,7 +40,7 @@ export const isRefundedBefore = (
   report: ContradictingReport,
 ): boolean => {
   const total = statedTotalOf(report);
-  const { total: before } = payment.contestedTotal;
+  const { stated: before } = payment.contestedTotal;
   // A status without a total says less than the total that was contested before.
   if (total === null) return report.status === 'REFUNDED' && before > 0;
   return total <= Math.max(expectedTotalOf(payment), before);
@@ -54,7 +54,7 @@ const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport
   if (total !== null) {
     // A total that staff have not decided about yet is replaced by the newer one.
     const isOpen = investigation.matters.some(isOfSale);
-    const decided = isOpen ? contestedTotal.from : contestedTotal.total;
+    const decided = isOpen ? contestedTotal.before : contestedTotal.stated;
     const beyond = subtract(total, cents(Math.max(expectedTotalOf(payment), decided)));
     return beyond > 0 ? { amount: cents(Math.min(beyond, whole)), total } : NOTHING;
   }

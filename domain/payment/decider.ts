@@ -2,7 +2,7 @@ import type { Decider } from '#/domain/aggregates/aggregate.ts';
 import {
   accountPart,
   isNewlyUnsent,
-  isOverdue,
+  mayBeUnderWay,
   isSuperseded,
   nextAttempt,
   unansweredPart,
@@ -202,10 +202,10 @@ const keepPdf = (
 };
 
 const leaveUnresolved = (
-  { status, isUnresolved }: RequestedPayment,
+  { status, wasLeftToStaff }: RequestedPayment,
   { cause, now: at }: Extract<PaymentCommand, { type: 'LeaveUnresolved' }>,
 ): readonly PaymentEvent[] =>
-  status !== 'PENDING' || isUnresolved
+  status !== 'PENDING' || wasLeftToStaff
     ? []
     : [{ type: 'PaymentLeftUnresolved', data: { cause, at } }];
 
@@ -223,7 +223,7 @@ const beginCapture = (
   command: BeginCommand,
 ): readonly PaymentEvent[] => {
   // While the call for the charge may be on its way, the process that made it may be about to capture.
-  if (status !== 'PENDING' || (charge && !isOverdue(charge, command.now))) return [];
+  if (status !== 'PENDING' || (charge && mayBeUnderWay(charge, command.now))) return [];
   const attempt = nextAttempt(last, command, provider);
   return attempt ? [{ type: 'CaptureAttempted', data: attempt }] : [];
 };

@@ -4,7 +4,10 @@ import { amountInCents, positiveCents } from '#/domain/values/money.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 import { ownerOfMoney } from './owner.ts';
 
-/** A failed or lost refund was made after all. The seller's part was taken back before, so this event moves no money. */
+/**
+ * A refund of ours that had failed, or that the log had lost, was made after all. The seller's part was taken back before, so this event
+ * moves no money.
+ */
 export const PaymentRefundMatched = z.strictObject({
   ...ownerOfMoney,
   refundId: aggregateId,

@@ -88,7 +88,7 @@ export const withOverdrawn = (
 /** Prefix of the ids of refunds and chargebacks by the acquirer itself; ids of ours are UUIDs. */
 export const BY_ACQUIRER_PREFIX = 'provider-';
 
-/** A failed or lost refund of ours was made after all, and `amount` of it is booked already. */
+/** A refund of ours that had failed, or that the log had lost, was made after all, and `amount` of it is booked already. */
 export const withRefundMatched = (
   payment: RequestedPayment,
   { refundId, amount, left }: Extract<PaymentEvent, { type: 'PaymentRefundMatched' }>['data'],

@@ -3,7 +3,7 @@ import {
   accountPart,
   afterCall,
   withAttempt,
-  withoutAnswer,
+  markUnsent,
   type CallAttempt,
   type LastAttempt,
 } from '#/domain/acquiring/call-attempt.ts';
@@ -84,12 +84,15 @@ export interface RequestedPayment {
   readonly mismatches: Readonly<Record<string, Mismatch>>;
   /** The log had lost the charge, and it was found at this acquirer: it is looked up, and not made again. */
   readonly mustNotChargeAgain: boolean;
-  /** The charge was left to staff without a final answer. Remains true once the outcome is known. */
-  readonly isUnresolved: boolean;
+  /** The charge was left to staff without a final answer. Stays true when the outcome is known later. */
+  readonly wasLeftToStaff: boolean;
   /** Keys (`contradictionOf`): each contradiction is recorded once. */
   readonly contradictions: readonly string[];
-  /** `total`: the highest total of refunds stated since the whole sale went back. `from`: its part that is booked or decided. */
-  readonly contestedTotal: { readonly total: Cents; readonly from: Cents };
+  /**
+   * A total of refunds that is higher than the books explain. `stated`: the one that the acquirer stated last, once the whole sale had
+   * gone back. `before`: the part of it that was booked or decided before.
+   */
+  readonly contestedTotal: { readonly stated: Cents; readonly before: Cents };
   /** The transaction that staff applied although it did not fit. */
   readonly appliedTransaction: string | null;
   readonly borne: Borne;
@@ -145,9 +148,9 @@ const beginPayment = (data: PaymentRequestedData): RequestedPayment => ({
   chargedBack: ZERO,
   mismatches: {},
   mustNotChargeAgain: false,
-  isUnresolved: false,
+  wasLeftToStaff: false,
   contradictions: [],
-  contestedTotal: { total: ZERO, from: ZERO },
+  contestedTotal: { stated: ZERO, before: ZERO },
   appliedTransaction: null,
   borne: NOTHING_BORNE,
   investigation: NOT_INVESTIGATED,
@@ -182,7 +185,7 @@ const withContradiction = (
   const contradictions = [...new Set([...payment.contradictions, name])];
   const { contested: { amount = ZERO, total } = {} } = data;
   const stated = total !== undefined && {
-    contestedTotal: { total, from: subtract(total, amount) },
+    contestedTotal: { stated: total, before: subtract(total, amount) },
   };
   return { ...payment, contradictions, ...stated };
 };
@@ -230,7 +233,7 @@ const evolveRequested = (
       return {
         ...payment,
         submission: 'UNANSWERED',
-        attempt: withoutAnswer(payment.attempt, event.data),
+        attempt: markUnsent(payment.attempt, event.data),
       };
     case 'PaymentApproved':
       return withWholePaid({ ...payment, ...APPROVED, approved: event.data });
@@ -258,7 +261,7 @@ const evolveRequested = (
     case 'PaymentMismatchFound':
       return withMismatch(payment, event.data);
     case 'PaymentLeftUnresolved':
-      return { ...payment, isUnresolved: true };
+      return { ...payment, wasLeftToStaff: true };
     case 'PaymentNoticeRefused':
       return withContradiction(payment, event.data);
     case 'PaymentResolutionProposed':

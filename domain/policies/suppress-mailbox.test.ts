@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as at } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { suppressMailbox } from './suppress-mailbox.ts';
@@ -15,7 +15,7 @@ const bounced = (data: { readonly status: string; readonly requestedAt?: string 
 });
 
 const react = (data: Parameters<typeof bounced>[0]) =>
-  suppressMailbox.react(bounced(data), { now: at, epoch: ONLY_EPOCH });
+  suppressMailbox.react(bounced(data), { now: at, epoch: FIRST_EPOCH });
 
 describe('A mail that came back', () => {
   it('suppresses a mailbox that is gone, by what may have been said since the mail was requested', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { SecondFactorChange } from '#/domain/access/commands.ts';
 import { secondFactorChanges, signOutCauses } from '#/domain/access/events.ts';
-import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as at, sampleEncrypted } from '#/domain/testing/samples.ts';
 import type { AddressedCommand } from '#/domain/aggregates/deciders.ts';
 import type { Policy } from './policy.ts';
@@ -19,7 +19,7 @@ const person = {
 } as const;
 
 const reactionOf = ({ react }: Policy, event: Parameters<Policy['react']>[0]) =>
-  react(event, { now: at, epoch: ONLY_EPOCH });
+  react(event, { now: at, epoch: FIRST_EPOCH });
 
 const signedIn = (isKnownDevice: boolean) =>
   reactionOf(tellOfNewDevice, {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { MailContent } from '#/domain/mail/events.ts';
-import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as at } from '#/domain/testing/samples.ts';
 import { withdrawing } from '#/domain/testing/withdrawing.ts';
 import { cents } from '#/domain/values/money.ts';
@@ -14,7 +14,7 @@ const outcome = { platformId: 'demo', receiverId: 'seller-1', at } as const;
 const paid = { ...outcome, provider: 'onz', currency: 'BRL', endToEndId: null } as const;
 
 const reactionOf = ({ react }: Policy, event: Parameters<Policy['react']>[0]) =>
-  react(event, { now: at, epoch: ONLY_EPOCH });
+  react(event, { now: at, epoch: FIRST_EPOCH });
 
 /** One mail to the seller, with the id of the event. */
 const mailWith = (content: MailContent) => {

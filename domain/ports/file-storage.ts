@@ -52,7 +52,7 @@ export interface FileStorage {
   readonly put: (key: string, file: StoredFile, access: FileAccess) => Promise<PutResult>;
   /** Undefined when there is no such file. */
   readonly get: (key: string) => Promise<StoredFile | undefined>;
-  /** Also succeeds when there is no such file. */
+  /** Removes a file; succeeds also when there is none. */
   readonly remove: (key: string) => Promise<void>;
   readonly publicUrl: (key: string) => string;
   /** Valid for a minute. */

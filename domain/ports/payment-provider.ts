@@ -79,7 +79,7 @@ export type AcquirerUse =
 
 /**
  * Returns the acquirer, opened with the platform's account there.
- * @param use absent = to see what the acquirer offers
+ * @param use absent = the connected account, for anything but a call that is on record
  * @throws Refused `provider/not-offered` when there is no such acquirer, or no account there for this use
  */
 export type PaymentProviders = (

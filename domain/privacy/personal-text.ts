@@ -10,14 +10,14 @@ export const isPersonalKey = (key: string): boolean => PERSONAL_KEY.test(key);
 const LONG_NUMBER = /(?<![0-9A-Za-z])\+?\d(?:[ ./()-]{0,2}\d){7,}(?![0-9A-Za-z])/g;
 /** The part of an e-mail before the @. Matches only from the start of a word: otherwise a long word takes quadratic time. */
 const LOCAL_PART = String.raw`(?:(?<![^\s@＠"'<>:,;=])[^\s@＠"'<>:,;=]+|"[^"]{1,64}")`;
-/** An @ by itself, or as HTML writes it; what follows is taken for a domain. */
-const PLAIN_AT = String.raw`(?:[@＠]|&(?:#64|#x40|commat);)[^\s@＠"'<>:,;]+`;
-/** An @ as RFC 2047, RFC 3461 and RFC 3986 encode it. A domain must follow: `=40` may be an amount. */
-const OTHER_AT = String.raw`(?:[=+%]40|\s?[@＠]\s?)[\p{L}\p{N}.-]*\.\p{L}{2,}`;
-const EMAIL = new RegExp(`${LOCAL_PART}(?:${PLAIN_AT}|${OTHER_AT})`, 'giu');
+/** An @ by itself, or as HTML writes it, and what follows, which is taken for a domain. */
+const PLAIN_AT_AND_DOMAIN = String.raw`(?:[@＠]|&(?:#64|#x40|commat);)[^\s@＠"'<>:,;]+`;
+/** An @ as RFC 2047, RFC 3461 and RFC 3986 encode it, and a domain, without which `=40` may be an amount. */
+const ENCODED_AT_AND_DOMAIN = String.raw`(?:[=+%]40|\s?[@＠]\s?)[\p{L}\p{N}.-]*\.\p{L}{2,}`;
+const EMAIL = new RegExp(`${LOCAL_PART}(?:${PLAIN_AT_AND_DOMAIN}|${ENCODED_AT_AND_DOMAIN})`, 'giu');
 
 /** Replaces e-mails, and numbers long enough to identify a person. */
-export const withoutNumbers = (text: string): string =>
+export const withoutNumbersAndEmails = (text: string): string =>
   text.replace(EMAIL, '[e-mail]').replace(LONG_NUMBER, '[number]');
 
 /** Shorter words (`de`, `da`) are not names. */
@@ -98,7 +98,7 @@ export const explanationForRecord = (
   const known = (person.known ?? []).filter((value) => value !== undefined);
   for (const value of known) clean = withoutValue(clean, value);
   for (const name of known.flatMap(mailboxNamesOf)) clean = withoutValue(clean, name, true);
-  const withoutNames = withoutNumbers(clean).replaceAll(/[\p{L}\p{M}]+/gu, (word) =>
+  const withoutNames = withoutNumbersAndEmails(clean).replaceAll(/[\p{L}\p{M}]+/gu, (word) =>
     word.length >= SHORTEST_NAME && names.has(foldWord(word)) ? '…' : word,
   );
   const line = withoutNames.trim();

@@ -14,7 +14,7 @@ import {
   type InvestigationCommand,
   type Matter,
 } from '#/domain/investigation/investigation.ts';
-import { isOverdue } from '#/domain/acquiring/call-attempt.ts';
+import { mayBeUnderWay } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { ZERO, type Currency } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -107,7 +107,7 @@ const requireReceiver = (
  * @throws Refused `investigation/call-under-way`
  */
 const requireNoCall = ({ attempt }: Registration, now: Timestamp): void => {
-  if (attempt && !isOverdue(attempt, now)) throw new Refused('investigation/call-under-way');
+  if (attempt && mayBeUnderWay(attempt, now)) throw new Refused('investigation/call-under-way');
 };
 
 const consequencesOf = (
@@ -166,7 +166,7 @@ type Statement =
   | { readonly said: 'REGISTERED'; readonly providerReceiverId: string }
   | { readonly said: 'REFUSED'; readonly cause: string };
 
-/** If the acquirer contradicts the decision of staff, they must decide again. */
+/** If the acquirer contradicts the decision of staff, staff must decide again. */
 export const contradictRegistration = (
   registration: Registration,
   statement: Statement,

@@ -6,7 +6,7 @@ import {
   isSuperseded,
   nextAttempt,
   unansweredPart,
-  withoutAnswer,
+  markUnsent,
   type LastAttempt,
 } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
@@ -168,7 +168,7 @@ const evolveRequested = (
       return {
         ...refund,
         status: 'UNANSWERED',
-        attempt: withoutAnswer(refund.attempt, event.data),
+        attempt: markUnsent(refund.attempt, event.data),
         isAccepted: refund.isAccepted || event.data.failure === TAKEN_IN,
       };
     case 'RefundSettled':

@@ -55,7 +55,7 @@ const said: fc.Arbitrary<Partial<ChargeAnswer>> = fc.oneof(
     arbitrary: fc.record({
       transactionId: fc.constantFrom('tx-2', '__proto__'),
       amount: amount.map(cents),
-      isReserved: fc.boolean(),
+      isClaimed: fc.boolean(),
     }),
   },
 );

@@ -15,8 +15,8 @@ import { memoryFiles } from './memory-files.ts';
 import { sampleSigned } from './samples.ts';
 import type { Ports } from '#/domain/workflows/reaction.ts';
 
-/** The epoch of a log that never became another copy. */
-export const ONLY_EPOCH: Epoch = { number: 1, since: '2026-01-01T00:00:00.000Z', began: '' };
+/** The first epoch: the log has lost nothing. */
+export const FIRST_EPOCH: Epoch = { number: 1, since: '2026-01-01T00:00:00.000Z', began: '' };
 
 /** Ports that most tests of payments need not replace. */
 export const withoutReceivers: Pick<
@@ -47,7 +47,7 @@ export const withoutReceivers: Pick<
   besideRefund: async () => ({ givenBack: ZERO, underWay: ZERO, left: cents(9_700) }),
   begin: async () => true,
   lookUps: { note: () => undefined },
-  epoch: async () => ONLY_EPOCH,
+  epoch: async () => FIRST_EPOCH,
   isClockTrue: () => true,
   newId: () => randomUUID(),
   seller: { documentOf: async () => undefined, receiverTokenOf: async () => undefined },

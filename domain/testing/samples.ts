@@ -148,7 +148,7 @@ export const sampleAnswer = (differences: Partial<ChargeAnswer> = {}): ChargeAns
   currency: 'BRL',
   orderId: null,
   refundedAmount: null,
-  isReserved: true,
+  isClaimed: true,
   ...differences,
 });
 

@@ -8,7 +8,7 @@ import type { Investigation, Matter } from '#/domain/investigation/investigation
 import { policies } from '#/domain/policies/policies.ts';
 import { deciders, type AddressedCommand, type Addressee } from '#/domain/aggregates/deciders.ts';
 import { monthOf, type Timestamp } from '#/domain/values/time.ts';
-import { ONLY_EPOCH } from './ports.ts';
+import { FIRST_EPOCH } from './ports.ts';
 
 export interface WorldEvent {
   readonly stream: string;
@@ -79,7 +79,7 @@ export const createWorld = (platformId: string) => {
       for (const { event, subject } of queue) {
         for (const policy of policies) {
           const happened = { ...event, id: randomUUID(), aggregateId: subject, position: '1' };
-          for (const next of policy.react(happened, { now, epoch: ONLY_EPOCH })) {
+          for (const next of policy.react(happened, { now, epoch: FIRST_EPOCH })) {
             followed.push({ next, now });
             queue.push(...send(next, now).map((each) => ({ event: each, subject: next.id })));
           }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/aggregates/aggregate.ts';
-import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
@@ -36,7 +36,7 @@ const refuse: WithdrawalCommand = {
   type: 'RefusePayout',
   by: 'admin:bia',
   reason: 'Fora do padrão',
-  epoch: ONLY_EPOCH,
+  epoch: FIRST_EPOCH,
   now: later,
 };
 

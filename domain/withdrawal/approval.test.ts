@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/aggregates/aggregate.ts';
 import { cents, positiveCents } from '#/domain/values/money.ts';
-import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleSigned, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { addSeconds } from '#/domain/values/time.ts';
@@ -40,7 +40,7 @@ const refuse = {
   type: 'RefusePayout',
   by: 'admin:ana',
   reason: 'Fora do padrão',
-  epoch: ONLY_EPOCH,
+  epoch: FIRST_EPOCH,
   now: later,
 } as const;
 const begin = (approvers: readonly string[]): WithdrawalCommand => ({

@@ -21,7 +21,7 @@ export type PayoutOutcomeCommand = Exclude<
   | InvestigationCommand
 >;
 
-/** Whether a call or payout was recorded since the acquirer was asked. */
+/** Whether a report is outdated: since the look-up or call that it is about, another call or payout was recorded. */
 export const isOutdated = (
   { attempt, providerWithdrawIds }: RequestedWithdrawal,
   command: PayoutOutcomeCommand,
@@ -33,9 +33,9 @@ export const isOutdated = (
     case 'LeaveUnresolved': {
       const { asked } = command;
       if (!asked) return isSuperseded(attempt, command);
-      const isNamed = (id: string) => asked.providerWithdrawIds.includes(id);
+      const wasOnRecord = (id: string) => asked.providerWithdrawIds.includes(id);
       const isLast = attempt === null || attempt.attemptId === asked.attemptId;
-      return !isLast || !providerWithdrawIds.every(isNamed);
+      return !isLast || !providerWithdrawIds.every(wasOnRecord);
     }
     default:
       return false;

@@ -4,7 +4,7 @@ import {
   afterCall,
   nextAttempt,
   unansweredPart,
-  withoutAnswer,
+  markUnsent,
   type LastAttempt,
 } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
@@ -230,7 +230,7 @@ const evolveRequested = (
       return {
         ...withdrawal,
         status: 'UNANSWERED',
-        attempt: withoutAnswer(withdrawal.attempt, event.data),
+        attempt: markUnsent(withdrawal.attempt, event.data),
       };
     case 'WithdrawalSettled':
       return {

@@ -116,17 +116,17 @@ const WithdrawalSent = z.strictObject({
   at: timestampSchema,
 });
 
-/** The outcome of the call is unknown. Unless it was not sent (`isUnsent`), the payout is read back before another call. */
+/** The call got no answer, so its outcome is unknown and the payout is read back before another call. With `isUnsent`: it was not sent. */
 const WithdrawalUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };
 
-/** Where the payout is booked. */
-const paidBy = { provider: z.string(), merchantAccount: accountOfMoney };
+/** The account at an acquirer in which the payout is booked. */
+const bookedAt = { provider: z.string(), merchantAccount: accountOfMoney };
 
 const WithdrawalSettled = z.strictObject({
   ...outcome,
-  ...paidBy,
+  ...bookedAt,
   currency: currencySchema,
   /** The amount that was held for the withdrawal: the log may have lost the hold. Absent in older events. */
   amount: positiveCents.optional(),
@@ -149,7 +149,7 @@ const ordinal = z.int().min(2).optional();
 const WithdrawalCameBack = z.strictObject({
   ...outcome,
   currency: currencySchema,
-  ...paidBy,
+  ...bookedAt,
   amount: positiveCents,
   fee: amountInCents,
   isPart,
@@ -173,7 +173,7 @@ const WithdrawalNamedOtherHolder = z.strictObject({
 const WithdrawalContradicted = z.strictObject({
   ...outcome,
   currency: currencySchema,
-  ...paidBy,
+  ...bookedAt,
   /** What the acquirer says. */
   status: z.enum(['SETTLED', 'FAILED']),
   endToEndId: z.string().nullable(),
@@ -192,7 +192,7 @@ const WithdrawalContradicted = z.strictObject({
 const WithdrawalContradictionEnded = z.strictObject({
   ...outcome,
   currency: currencySchema,
-  ...paidBy,
+  ...bookedAt,
   /** The change of unapplied money: the books follow the record again. */
   unapplied: signedCents,
 });
@@ -213,7 +213,7 @@ const WithdrawalLeftUnresolved = z.strictObject({
 const WithdrawalFoundPaid = z.strictObject({
   ...outcome,
   currency: currencySchema,
-  ...paidBy,
+  ...bookedAt,
   amount: positiveCents,
   fee: amountInCents,
   isPart,

@@ -106,7 +106,7 @@ describe('A payout that was made with another amount', () => {
     expect(it.books()).to.deep.equal(booksWith(ASKED));
   });
 
-  it('is decided about no longer once the acquirer says again what is on record, and anew once it says another amount again', () => {
+  it('needs no decision once the acquirer says again what is on record, but another one once it states another amount again', () => {
     const it = withdrawing();
     it.says(ASKED);
     it.saysLater(3_000);

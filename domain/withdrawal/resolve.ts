@@ -203,7 +203,7 @@ const decideContradiction = (
   return [resolved, { type: 'WithdrawalFoundPaid', data }];
 };
 
-/** Adds the merchant account that the command states, if the log has lost the calls that named it. */
+/** Adds the merchant account that the command states, if the log has lost the calls that stated it. */
 const withAccount = (
   withdrawal: RequestedWithdrawal,
   command: InvestigationCommand,

@@ -41,8 +41,9 @@ const refusePayout = (
 
 /**
  * Records that staff look into, approve or refuse a payout.
- * @throws Refused `withdrawal/not-waiting`; `withdrawal/same-person` when this person has approved it already;
- * `withdrawal/approved-meanwhile` when the payout has an approval that the command does not name; as `analysePayout`
+ * @throws Refused `withdrawal/not-waiting`, but not when an analysis ends; for an analysis, as `analysePayout`. For an approval
+ * `withdrawal/same-person` when an approval of this person still counts, and `withdrawal/approved-meanwhile` when the payout has an
+ * approval that the command does not name
  */
 export const reviewPayout = (
   withdrawal: RequestedWithdrawal,
@@ -51,7 +52,7 @@ export const reviewPayout = (
   const { requested, approvals, investigation } = withdrawal;
   const { platformId, receiverId } = requested;
   const { by, now: at } = command;
-  // Leaving a payout that others decided meanwhile is no mistake.
+  // Someone who ends their analysis need not know that others have decided meanwhile.
   if (command.type === 'EndAnalysis') return analysePayout(withdrawal, command);
   // Staff refused the payout, and two people are finding out whether it was made.
   const isRefused = waitsSince(investigation) !== null;

@@ -6,7 +6,7 @@ import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { charge, expiresAt, having, lostPix } from '#/domain/testing/charged-anew.ts';
+import { charge, expiresAt, acquirerWith, lostPix } from '#/domain/testing/lost-pix.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment, sampleMeans } from '#/domain/testing/samples.ts';
@@ -213,17 +213,17 @@ describe('Adopting a transaction after a lost answer', () => {
 describe('A lost PIX that has moved to the acquirer that has its code', () => {
   it('is not ended by a word that no one knows, where a notice leads to the look-up', async () => {
     const payable = charge({ status: 'PENDING', expiresAt: addSeconds(expiresAt, 86_400) });
-    const it = lostPix({ pagarme: having(payable) });
+    const it = lostPix({ pagarme: acquirerWith(payable) });
     it.record(await it.ask());
     expect(it.state()).to.include({ status: 'PENDING', provider: 'pagarme', transactionId: null });
     // The buyer pays it. Most adapters take an unknown word for REJECTED.
-    it.all['pagarme'] = having(charge({ status: 'REJECTED', unknownStatus: 'LIQUIDADA' }));
+    it.all['pagarme'] = acquirerWith(charge({ status: 'REJECTED', unknownStatus: 'LIQUIDADA' }));
     const claimed = { transactionId: 'tx-1', isAuthentic: true };
     const notice = { provider: 'pagarme', claimed, noticeId: 'n-1' };
     const commands = await adoptTransaction('p-1', it.state(), notice, it.ports);
     it.record(typeof commands === 'string' ? expect.fail(commands) : commands);
     expect(it.state()).to.include({ status: 'PENDING', transactionId: 'tx-1' });
-    it.all['pagarme'] = having(charge());
+    it.all['pagarme'] = acquirerWith(charge());
     await it.readBack();
     expect(it.state().status).to.equal('APPROVED');
   });

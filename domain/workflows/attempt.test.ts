@@ -22,7 +22,7 @@ const withdrawal = sampleWithdrawal;
 const account = { merchantAccount: 'shop-1', credential: 2 };
 
 /** Requested in this epoch of the log, and not sent yet. */
-const NEW = { attempt: null, requested: { at: now, epoch: 1 } };
+const NEW = { attempt: null, origin: { at: now, epoch: 1 } };
 
 const payment = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 

@@ -1,8 +1,8 @@
 import {
-  isLossOverdue,
+  mayLostCallBeUnderWay,
   isOfEpoch,
   isOtherAccount,
-  isOverdue,
+  mayBeUnderWay,
   isSameCall,
   hasSentNothing,
   sendBy,
@@ -23,23 +23,25 @@ export interface EarlierCalls {
   readonly isRepeatable?: boolean | undefined;
   /** No earlier call can have any effect. Callers set this also for a PIX whose code no one has seen. */
   readonly isAbsent?: boolean | undefined;
-  /** The request, if the acquirer was not asked about earlier calls. Absent = it was asked. */
-  readonly requested?: RequestOrigin;
+  /** The request that the call is for, unless we have asked the acquirer about earlier calls. Absent = we have asked. */
+  readonly origin?: RequestOrigin;
 }
 
-/** Whether the log surely has every call for the request. */
-const isNoneLost = ({ requested }: EarlierCalls, epoch: Epoch): boolean =>
-  requested !== undefined && isRecordComplete(epoch, requested);
+/** Whether the log certainly has every call for the request. */
+const isNoCallLost = ({ origin }: EarlierCalls, epoch: Epoch): boolean =>
+  origin !== undefined && isRecordComplete(epoch, origin);
 
-/** Whether the acquirer was asked so late that no lost call could still be on its way. */
-const isAskedAboutLost = ({ requested }: EarlierCalls, epoch: Epoch, now: Timestamp): boolean =>
-  requested === undefined && isLossOverdue(epoch, now);
+/** Whether we asked the acquirer so late that its answer includes every call that the log has lost. */
+const areLostCallsAnswered = ({ origin }: EarlierCalls, epoch: Epoch, now: Timestamp): boolean =>
+  origin === undefined && !mayLostCallBeUnderWay(epoch, now);
 
-/** Whether no call, recorded or lost, has reached the acquirer, and none can any more. */
+/** Whether no call has reached the acquirer and none can any more, neither one on record nor one that the log has lost. */
 export const isNothingSent = (earlier: EarlierCalls, epoch: Epoch, now: Timestamp): boolean => {
   const { attempt, isAbsent = false } = earlier;
-  if (attempt === null && isNoneLost(earlier, epoch)) return true;
-  return isAbsent && (isOfEpoch(attempt, epoch.number) || isAskedAboutLost(earlier, epoch, now));
+  if (attempt === null && isNoCallLost(earlier, epoch)) return true;
+  return (
+    isAbsent && (isOfEpoch(attempt, epoch.number) || areLostCallsAnswered(earlier, epoch, now))
+  );
 };
 
 /**
@@ -92,10 +94,10 @@ export const beginAttempt = async (
   const isThere = last === null || !isOtherAccount(last, account);
   const isRepeatable = earlier.isRepeatable === true && isSameCall(last, digest) && isThere;
   if (earlier.isRepeatable && !isRepeatable && !earlier.isAbsent) return undefined;
-  if (last !== null && !isRepeatable && !isOverdue(last, now)) return undefined;
-  const isNew = last === null && isNoneLost(earlier, epoch);
+  if (last !== null && !isRepeatable && mayBeUnderWay(last, now)) return undefined;
+  const isNew = last === null && isNoCallLost(earlier, epoch);
   const mayLackCalls = !isNew && !isOfEpoch(last, epoch.number);
-  if (mayLackCalls && !isAskedAboutLost(earlier, epoch, now)) return undefined;
+  if (mayLackCalls && !areLostCallsAnswered(earlier, epoch, now)) return undefined;
   const attemptId = ports.newId();
   const after = last?.attemptId ?? null;
   const how = { epoch: epoch.number, mayLackCalls, isRepeatable, digest, ...account };

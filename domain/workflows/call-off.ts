@@ -54,7 +54,7 @@ export const leaveUnpaid = async (
 ): Promise<readonly PaymentCommand[]> => {
   const { payment, now } = charge;
   // Once staff have the charge, no read-back would ask an acquirer to which it moved.
-  if (payment.isUnresolved || now <= endOfCharge(payment)) return [];
+  if (payment.wasLeftToStaff || now <= endOfCharge(payment)) return [];
   return endUnpaid(charge, leaveChargeToStaff(payment, cause, now), ports);
 };
 

@@ -6,7 +6,7 @@ import { cents } from '#/domain/values/money.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import { ONLY_EPOCH, paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH, paymentAfter, portsTo, statusAfter } from '#/domain/testing/ports.ts';
 import { sampleNow, samplePayment, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { readBackPayment, readBackWithdrawal } from './read-back.ts';
@@ -86,7 +86,7 @@ const held = (heldIn: number | null) => (heldIn === null ? {} : { heldIn });
 const moneyOut = {
   refund: async (
     declares: Partial<PaymentProvider>,
-    { seconds, last = attempt, epoch = ONLY_EPOCH, heldIn = 1 }: Case,
+    { seconds, last = attempt, epoch = FIRST_EPOCH, heldIn = 1 }: Case,
   ) => {
     const { sent, provider } = denying(declares);
     const ports = portsTo(provider, addSeconds(DEADLINE, seconds));
@@ -104,7 +104,7 @@ const moneyOut = {
   },
   withdraw: async (
     declares: Partial<PaymentProvider>,
-    { seconds, last = attempt, epoch = ONLY_EPOCH, heldIn = 1 }: Case,
+    { seconds, last = attempt, epoch = FIRST_EPOCH, heldIn = 1 }: Case,
   ) => {
     const { sent, provider } = denying(declares);
     const ports = portsTo(provider, addSeconds(DEADLINE, seconds));
@@ -199,13 +199,13 @@ describe('A charge that its acquirer does not find', () => {
     return [sent.length, statusAfter(state, commands)];
   };
 
-  it('is made anew or called off when it is a PIX, because no buyer has seen its code', async () => {
+  it('is made again or called off when it is a PIX, because no buyer has seen its code', async () => {
     expect(await readBack('PIX', {}, SOON)).to.deep.equal([1, 'PENDING']);
     expect(await readBack('PIX', {}, LATE)).to.deep.equal([0, 'CANCELED']);
   });
 
   for (const method of ['BILLET', 'CREDIT_CARD'] as const) {
-    it(`is neither made anew nor called off when it is a ${method}, unless the acquirer declares that as final`, async () => {
+    it(`is neither made again nor called off when it is a ${method}, unless the acquirer declares that as final`, async () => {
       expect(await readBack(method, {}, SOON)).to.deep.equal([0, 'PENDING']);
       expect(await readBack(method, {}, LATE)).to.deep.equal([0, 'PENDING']);
       const slow = { absence: { createTransaction: { seconds: 600 } } };

@@ -65,7 +65,7 @@ export const earlierThan = (
   calls: HeldCalls,
 ): EarlierCalls | undefined => {
   const { attempt, heldAt: at, heldIn: epoch = null } = calls;
-  if (isNeverCalled(calls)) return { attempt, requested: { at, epoch } };
+  if (isNeverCalled(calls)) return { attempt, origin: { at, epoch } };
   const { isRepeatable, isAbsent } = declaredOf(provider, operation, calls);
   return isRepeatable || isAbsent ? { attempt, isRepeatable, isAbsent } : undefined;
 };

@@ -102,7 +102,7 @@ describe('Charging a card that the browser did not tokenise', () => {
     const commands = await submitPayment(
       'p-1',
       state,
-      { buyer, isFirstTry: true, attempt: sampleCall },
+      { buyer, isFirstOnRecord: true, attempt: sampleCall },
       {
         providers: async () => provider(more),
         open: async () => undefined,

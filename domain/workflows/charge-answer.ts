@@ -69,8 +69,8 @@ export const isOfPayment = (
 ): boolean =>
   orderId === undefined ? transactionId === chargedTransaction : orderId === paymentId;
 
-/** Reserves the paid transaction and its transfers. Returns whether all are this payment's and paid. */
-const isReserved = async (
+/** Claims the paid transaction and its transfers for this payment. Returns whether all are this payment's and paid. */
+const isClaimed = async (
   result: TransactionResult,
   { paymentId, payment }: AskedCharge,
   { transactions }: Pick<Ports, 'transactions'>,
@@ -98,7 +98,7 @@ export const isAskedFor = (
   payment: RequestedPayment,
 ): boolean => {
   const said = { currency: currency ?? null, orderId: orderId ?? null };
-  const answer = { transactionId, amount, ...said, refundedAmount: null, isReserved: false };
+  const answer = { transactionId, amount, ...said, refundedAmount: null, isClaimed: false };
   return differencesOf(payment, { paymentId, status: 'PENDING', answer }).length === 0;
 };
 
@@ -122,7 +122,7 @@ export const translateAnswer = async (
     currency: result.currency ?? null,
     orderId: result.orderId ?? null,
     refundedAmount: result.refundedAmount ?? null,
-    isReserved: await isReserved(result, charge, { transactions }),
+    isClaimed: await isClaimed(result, charge, { transactions }),
     ...transfersPart(result),
   };
   const of = isPaidStatus(result.status) ? {} : { attemptId };

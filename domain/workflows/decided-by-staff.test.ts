@@ -14,7 +14,7 @@ import { sendWithdrawal } from './pay-withdrawal.ts';
 import { readBackWithdrawal } from './read-back.ts';
 import { readBackRefund } from './read-back-refund.ts';
 
-const NEW = { attempt: null, requested: { at: sampleNow, epoch: 1 } };
+const NEW = { attempt: null, origin: { at: sampleNow, epoch: 1 } };
 
 const after = (days: number): string => addSeconds(sampleNow, days * 86_400);
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/aggregates/aggregate.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import { ONLY_EPOCH, portsTo } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
@@ -12,9 +12,9 @@ import type { Ports } from './reaction.ts';
 
 const DAY_SECONDS = 86_400;
 const requested = { ...sampleWithdrawal, heldIn: 1 };
-const isNew = { attempt: null, requested: { at: requested.at, epoch: 1 } };
+const isNew = { attempt: null, origin: { at: requested.at, epoch: 1 } };
 /** A standby took over a minute after the request: the log may have lost a call for the payout. */
-const failover = async () => ({ ...ONLY_EPOCH, number: 2, since: addSeconds(now, 60) });
+const failover = async () => ({ ...FIRST_EPOCH, number: 2, since: addSeconds(now, 60) });
 
 describe('A payout whose destination was erased before it is sent', () => {
   const portsOf = (own: Partial<PaymentProvider> = {}, at = now): Ports => ({

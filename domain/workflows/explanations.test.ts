@@ -21,7 +21,7 @@ import { translateTransaction } from './charge-answer.ts';
 import { submitPayment } from './submit-payment.ts';
 
 /** Requested in this epoch of the log, and not sent yet. */
-const NEW = { attempt: null, requested: { at: now, epoch: 1 } };
+const NEW = { attempt: null, origin: { at: now, epoch: 1 } };
 
 const declining =
   (text: string | undefined, kind: ProviderFailureKind = 'invalid', mayHaveHappened = false) =>
@@ -64,7 +64,7 @@ const textsOnRecord = async (provider: Partial<PaymentProvider>) => {
   const charged = await submitPayment(
     'p-1',
     state,
-    { buyer, isFirstTry: true, attempt: sampleCall },
+    { buyer, isFirstOnRecord: true, attempt: sampleCall },
     ports,
   );
   const textIn = (events: readonly { readonly data: object }[]) =>

@@ -80,7 +80,7 @@ const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], first = boleto) =
         await submitPayment(
           'p-1',
           state(),
-          { buyer, isFirstTry: true, attempt: sampleCall },
+          { buyer, isFirstOnRecord: true, attempt: sampleCall },
           ports,
         ),
       ),
@@ -88,7 +88,7 @@ const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], first = boleto) =
     call: async (attemptId: string, transactionId: string) => {
       answer = { ...first, transactionId };
       const attempt = { attemptId, deadline: addSeconds(now, 600) };
-      return submitPayment('p-1', state(), { buyer, isFirstTry: true, attempt }, ports);
+      return submitPayment('p-1', state(), { buyer, isFirstOnRecord: true, attempt }, ports);
     },
     readBack: async (notice: string) =>
       applyAll(await readBackPayment('p-1', state(), notice, ports)),

@@ -39,7 +39,7 @@ const rejecting: Partial<PaymentProvider> = {
 
 describe('A call that is answered "rejected" after another call was made', () => {
   it('fails no payout, so that its seller does not get back what the other call may have paid', async () => {
-    const NEW = { attempt: null, requested: { at: now, epoch: 1 } };
+    const NEW = { attempt: null, origin: { at: now, epoch: 1 } };
     let late: Awaited<ReturnType<typeof sendWithdrawal>> = [];
     const first = await recordedBy(
       async (ports) => {
@@ -68,7 +68,7 @@ describe('A call that is answered "rejected" after another call was made', () =>
     const late = await submitPayment(
       'p-1',
       paymentAfter(...calledOnce),
-      { buyer, isFirstTry: true, attempt },
+      { buyer, isFirstOnRecord: true, attempt },
       portsTo(rejecting, now),
     );
     expect(statusAfter(paymentAfter(...calledOnce), late)).to.equal('REJECTED');
@@ -92,7 +92,7 @@ describe('A call that is answered with the acquirer’s id after another call wa
         submitPayment(
           'p-1',
           state,
-          { buyer, isFirstTry: attempt === first, attempt },
+          { buyer, isFirstOnRecord: attempt === first, attempt },
           portsTo({ createTransaction: async () => its }, now),
         );
       const tell = (commands: readonly PaymentCommand[]): void => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { replay } from '#/domain/aggregates/aggregate.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import { ONLY_EPOCH, portsTo } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH, portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';
@@ -25,7 +25,7 @@ describe('A payout that waits for approval', () => {
   /** In the second epoch, at an acquirer that carries out a repeated call once, and at which no call arrives late. */
   const readBack = (
     { heldIn, isPaid, days = 1 }: { heldIn: number; isPaid: boolean; days?: number },
-    epoch = { ...ONLY_EPOCH, number: 2, since: addSeconds(now, 60) },
+    epoch = { ...FIRST_EPOCH, number: 2, since: addSeconds(now, 60) },
   ) => {
     const amount = cents(4_850);
     const provider: Partial<PaymentProvider> = {
@@ -64,13 +64,13 @@ describe('A payout that waits for approval', () => {
   });
 
   it('is asked about also if its request may repeat one that the log has lost', async () => {
-    const repeated = { ...ONLY_EPOCH, number: 2, since: addSeconds(now, -600) };
+    const repeated = { ...FIRST_EPOCH, number: 2, since: addSeconds(now, -600) };
     const commands = await readBack({ heldIn: 2, isPaid: true }, repeated);
     expect(commands.map(({ type }) => type)).to.deep.equal(['RecordSent', 'RecordSettled']);
   });
 
   it('is not asked about while its record is complete, since nothing was sent', async () => {
-    expect(await readBack({ heldIn: 1, isPaid: false }, ONLY_EPOCH)).to.deep.equal([]);
+    expect(await readBack({ heldIn: 1, isPaid: false }, FIRST_EPOCH)).to.deep.equal([]);
     expect(asked).to.deep.equal([]);
   });
 
@@ -87,7 +87,7 @@ describe('A payout that waits for approval', () => {
     const find = async () => (state.status === 'NONE' ? undefined : state);
     const approve = async (since: string): Promise<void> => {
       const ports = portsTo({ withdraw }, data.at);
-      const epoch = async () => ({ ...ONLY_EPOCH, number: 2, since });
+      const epoch = async () => ({ ...FIRST_EPOCH, number: 2, since });
       const payouts = { ...ports.payouts, find };
       const at = { id: 'event-2', aggregateId: 'w-1', position: '2' };
       await payWithdrawal.react({ ...approved, ...at }, { ...ports, epoch, payouts });

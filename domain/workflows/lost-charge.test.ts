@@ -65,7 +65,7 @@ const repeated = async (
   const commands = await submitPayment(
     'p-1',
     payment,
-    { buyer, isFirstTry: true, attempt: sampleCall },
+    { buyer, isFirstOnRecord: true, attempt: sampleCall },
     ports,
   );
   return [statusAfter(payment, commands), charges];
@@ -133,7 +133,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     });
     const all = { ...ports, providers, epoch: async () => restored };
     const repeat = (state: RequestedPayment) =>
-      submitPayment('p-1', state, { buyer, isFirstTry: true, attempt: sampleCall }, all);
+      submitPayment('p-1', state, { buyer, isFirstOnRecord: true, attempt: sampleCall }, all);
     const readBack = (state: RequestedPayment) => readBackPayment('p-1', state, 'read-back', all);
     const requested = paymentAfter({ type: 'PaymentRequested', data });
     const commands = await repeat(requested);

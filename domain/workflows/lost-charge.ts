@@ -23,13 +23,16 @@ interface PendingCharge {
   readonly now: Timestamp;
 }
 
-/** The buyer's page repeats its request. A purchase from before the present epoch may repeat itself: the log may have lost its calls. */
+/**
+ * Whether a call for this purchase may have been made that the log has lost. That can be an earlier request of the buyer's page, which
+ * repeats it, or of a purchase from before the present epoch a call of its own.
+ */
 const mayRepeatPurchase = ({ epoch, requested: { at, mayRepeat } }: PendingCharge): boolean => {
   const isOfEarlier = mayRepeat === false && at <= epoch.since;
   return isOfEarlier ? mayRepeatLost(epoch, at) : (mayRepeat ?? mayRepeatLost(epoch, at));
 };
 
-/** Whether this purchase may charge a card twice. A second PIX or boleto does no harm. */
+/** Whether the log may have lost a charge of this purchase by card. A second charge by PIX or boleto does no harm: the buyer pays one. */
 const mayRepeatLostCharge = (charging: PendingCharge): boolean =>
   charging.method === 'CREDIT_CARD' && mayRepeatPurchase(charging);
 
@@ -44,7 +47,7 @@ const isAbsenceProven = (
   );
 };
 
-/** Whether a card purchase may repeat a lost one that the acquirer may have charged. */
+/** Whether this is a card purchase that the acquirer may have charged before, by a call that the log has lost. */
 export const isAbsenceUnproven = (
   acquirer: Pick<PaymentProvider, 'absence' | 'findTransaction'>,
   charging: PendingCharge,
@@ -58,7 +61,7 @@ const noAnswer = (message: string, cause?: unknown): ProviderFailure =>
   new ProviderFailure('unreadable', message, { mayHaveHappened: true, cause });
 
 /**
- * Returns the charge that an acquirer has for a purchase; undefined = it surely has none. The log may have lost the call.
+ * Returns the charge that an acquirer has for a purchase, also if the log has lost the call; undefined = it certainly has none.
  * @throws ProviderFailure when the acquirer does not answer, answers with another payment's charge, or finds nothing while the call may
  * still be on its way
  */
@@ -82,7 +85,7 @@ export const findCharge = async (
 };
 
 /**
- * `findCharge` for a card purchase that may repeat a lost one.
+ * `findCharge` for a card purchase of which the log may have lost a charge; undefined for any other purchase.
  * @throws as `findCharge`
  */
 export const findLostCharge = async (
@@ -94,7 +97,10 @@ export const findLostCharge = async (
 export const isTurnedDown = ({ status }: Pick<TransactionResult, 'status'>): boolean =>
   status === 'REJECTED' || status === 'CANCELED';
 
-/** `searchRoute` for a purchase that may repeat a lost one. @throws as `searchRoute`, and ProviderFailure when a status word is unknown */
+/**
+ * `searchRoute` for a purchase of which the log may have lost a charge.
+ * @throws as `searchRoute`, and ProviderFailure when a status word is unknown
+ */
 const searchLost = async (
   ports: Pick<Ports, 'providers'>,
   payment: SoughtPayment,

@@ -1,33 +1,33 @@
 import { expect } from 'chai';
 import {
-  attemptedAnew,
+  secondChargeBegun,
   charge,
-  chargeAnew,
-  chargedAnew,
-  having,
+  secondCharge,
+  secondChargeMade,
+  acquirerWith,
   lostPix,
   silent,
-} from '#/domain/testing/charged-anew.ts';
+} from '#/domain/testing/lost-pix.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 
 type Acquirer = Partial<PaymentProvider>;
 
 const attemptedIn = (merchantAccount: string): PaymentEvent =>
-  attemptedAnew.type === 'ChargeAttempted'
-    ? { ...attemptedAnew, data: { ...attemptedAnew.data, merchantAccount } }
+  secondChargeBegun.type === 'ChargeAttempted'
+    ? { ...secondChargeBegun, data: { ...secondChargeBegun.data, merchantAccount } }
     : expect.fail();
 
 /** Each charge can be asked about by its id; a search shows the lost one. */
 const both: Acquirer = {
-  ...having(charge()),
+  ...acquirerWith(charge()),
   getTransaction: async ({ transactionId }) =>
-    [charge(), chargeAnew()].find((each) => each.transactionId === transactionId),
+    [charge(), secondCharge()].find((each) => each.transactionId === transactionId),
 };
 
 /**
  * @param accounts of the platform at the sandbox, of which the last one is connected, or by another acquirer
- * @param chargedIn the account in which the PIX was charged anew, as on record
+ * @param chargedIn the account of the second charge, as on record
  */
 const expired = (
   accounts: Readonly<Record<string, Acquirer>>,
@@ -38,7 +38,7 @@ const expired = (
   return lostPix(
     {},
     {
-      history: [...chargedIn, chargedAnew],
+      history: [...chargedIn, secondChargeMade],
       open: (id, use) => {
         if (id !== at) return {};
         const asked = use?.for === 'LOOK_UP' ? use.merchantAccount : undefined;
@@ -51,11 +51,11 @@ const expired = (
   );
 };
 
-describe('A PIX charged anew and expired, whose acquirer the platform has connected with another account since', () => {
+describe('A lost PIX whose second charge has expired, and whose acquirer the platform has connected with another account since', () => {
   const chargedIn = [attemptedIn('former')];
 
   it('is approved with its lost charge in the account in which both were made', async () => {
-    const it = expired({ former: both, connected: having() }, { chargedIn });
+    const it = expired({ former: both, connected: acquirerWith() }, { chargedIn });
     await it.readBack();
     expect(it.state()).to.include({
       status: 'APPROVED',
@@ -72,9 +72,9 @@ describe('A PIX charged anew and expired, whose acquirer the platform has connec
 
   for (const at of ['sandbox', 'pagarme'])
     it(`is approved with its lost charge in a former account that is not on its record: at ${at}`, async () => {
-      const lostIn = { former: having(charge()), connected: having() };
+      const lostIn = { former: acquirerWith(charge()), connected: acquirerWith() };
       const it = expired(
-        at === 'sandbox' ? { ...lostIn, connected: having(chargeAnew()) } : lostIn,
+        at === 'sandbox' ? { ...lostIn, connected: acquirerWith(secondCharge()) } : lostIn,
         { at },
       );
       await it.readBack();
@@ -87,13 +87,13 @@ describe('A PIX charged anew and expired, whose acquirer the platform has connec
     });
 
   it('stays open while a former account gives no answer', async () => {
-    const it = expired({ former: silent, connected: having() }, { at: 'pagarme' });
+    const it = expired({ former: silent, connected: acquirerWith() }, { at: 'pagarme' });
     await it.readBack();
     expect(it.state().status).to.equal('PENDING');
   });
 
   it('is called off when no account has been paid', async () => {
-    const it = expired({ former: having(), connected: having() }, { at: 'pagarme' });
+    const it = expired({ former: acquirerWith(), connected: acquirerWith() }, { at: 'pagarme' });
     await it.readBack();
     expect(it.state().status).to.equal('CANCELED');
   });

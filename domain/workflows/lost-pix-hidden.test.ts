@@ -2,16 +2,16 @@ import { expect } from 'chai';
 import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import {
   at,
-  attemptedAnew,
+  secondChargeBegun,
   charge,
-  chargeAnew,
-  chargedAnew,
+  secondCharge,
+  secondChargeMade,
   choice,
   expiresAt,
-  having,
+  acquirerWith,
   lostPix,
   silent,
-} from '#/domain/testing/charged-anew.ts';
+} from '#/domain/testing/lost-pix.ts';
 import type { PaymentEvent } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
@@ -35,12 +35,12 @@ const buyer = {
 
 const submit = async (it: LostPix, ports: Partial<Ports> = {}): Promise<void> => {
   const attempt = { attemptId: sampleCall.attemptId, deadline: addSeconds(at, 6) };
-  const submission = { buyer, isFirstTry: true, attempt };
+  const submission = { buyer, isFirstOnRecord: true, attempt };
   it.record(await submitPayment('p-1', it.state(), submission, { ...it.ports, ...ports }));
 };
 
-/** It is being charged anew. */
-const early = { history: [attemptedAnew], askedAt: addSeconds(at, 1) };
+/** The second charge is being made. */
+const early = { history: [secondChargeBegun], askedAt: addSeconds(at, 1) };
 
 const unsent: PaymentEvent = {
   type: 'PaymentSubmissionUnanswered',
@@ -53,13 +53,13 @@ const unsent: PaymentEvent = {
 };
 
 /** An acquirer with two charges of the order; `found` is the one that its search shows. */
-const havingBoth = (found: TransactionResult, other: TransactionResult) => ({
-  ...having(found),
+const acquirerWithBoth = (found: TransactionResult, other: TransactionResult) => ({
+  ...acquirerWith(found),
   getTransaction: async ({ transactionId }: { readonly transactionId: string }) =>
     [found, other].find((each) => each.transactionId === transactionId),
 });
 
-describe('A PIX charged anew and expired at the acquirer at which its lost charge was paid', () => {
+describe('A lost PIX whose second charge has expired at the acquirer at which its first charge was paid', () => {
   const noticeOfLost = async (it: LostPix): Promise<void> => {
     const claimed = { transactionId: 'tx-1', isAuthentic: true };
     const commands = await adoptTransaction(
@@ -72,11 +72,11 @@ describe('A PIX charged anew and expired at the acquirer at which its lost charg
   };
 
   for (const [when, history] of Object.entries({
-    'by a call on record': [attemptedAnew, chargedAnew],
-    'by a call that is not on record': [chargedAnew],
+    'by a call on record': [secondChargeBegun, secondChargeMade],
+    'by a call that is not on record': [secondChargeMade],
   }))
     it(`is approved with that money, once, also by two processes: ${when}`, async () => {
-      const it = lostPix({ sandbox: havingBoth(charge(), chargeAnew()) }, { history });
+      const it = lostPix({ sandbox: acquirerWithBoth(charge(), secondCharge()) }, { history });
       const [one, other] = [await it.ask(), await it.ask()];
       it.record(one);
       it.record(other);
@@ -92,32 +92,32 @@ describe('A PIX charged anew and expired at the acquirer at which its lost charg
       });
     });
 
-  it('is approved with that money also where its acquirer cancels the charge that was made anew', async () => {
-    const canceled = chargeAnew({ status: 'CANCELED' });
-    const it = lostPix({ sandbox: havingBoth(charge(), canceled) });
+  it('is approved with that money also where its acquirer cancels the second charge', async () => {
+    const canceled = secondCharge({ status: 'CANCELED' });
+    const it = lostPix({ sandbox: acquirerWithBoth(charge(), canceled) });
     await it.readBack();
     expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
   });
 
-  it('is called off where its acquirer finds only the charge that was made anew', async () => {
-    const it = lostPix({ sandbox: having(chargeAnew()) });
+  it('is called off where its acquirer finds only the second charge', async () => {
+    const it = lostPix({ sandbox: acquirerWith(secondCharge()) });
     await it.readBack();
     expect(it.state()).to.include({ status: 'CANCELED', transactionId: 'tx-0' });
   });
 
   it('does not go back to the charge that it has left; the money of that one waits for staff', async () => {
-    const it = lostPix({ sandbox: havingBoth(charge(), chargeAnew()) });
+    const it = lostPix({ sandbox: acquirerWithBoth(charge(), secondCharge()) });
     it.record(await it.ask());
-    it.all['sandbox'] = havingBoth(chargeAnew({ status: 'APPROVED' }), charge());
+    it.all['sandbox'] = acquirerWithBoth(secondCharge({ status: 'APPROVED' }), charge());
     await it.readBack();
     expect(it.state().mismatches['tx-0']).to.include({ unapplied: 9_700 });
-    it.all['sandbox'] = havingBoth(charge(), chargeAnew());
+    it.all['sandbox'] = acquirerWithBoth(charge(), secondCharge());
     await it.readBack();
     expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
   });
 
   it('ends unpaid where a notice of that charge came before: staff decide about its money already', async () => {
-    const it = lostPix({ sandbox: havingBoth(charge(), chargeAnew()) });
+    const it = lostPix({ sandbox: acquirerWithBoth(charge(), secondCharge()) });
     await noticeOfLost(it);
     await it.readBack();
     expect(it.state()).to.include({ status: 'CANCELED', transactionId: 'tx-0' });
@@ -125,20 +125,20 @@ describe('A PIX charged anew and expired at the acquirer at which its lost charg
   });
 
   it('is charged back there where staff have applied the money of the charge that it has left', async () => {
-    const it = lostPix({ sandbox: havingBoth(charge(), chargeAnew()) });
+    const it = lostPix({ sandbox: acquirerWithBoth(charge(), secondCharge()) });
     it.record(await it.ask());
-    it.all['sandbox'] = havingBoth(chargeAnew({ status: 'APPROVED' }), charge());
+    it.all['sandbox'] = acquirerWithBoth(secondCharge({ status: 'APPROVED' }), charge());
     await it.readBack();
     it.record(agreed('receipt tx-0', 'HAPPENED'));
     expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-0' });
-    it.all['sandbox'] = having(chargeAnew({ status: 'CHARGEBACK' }));
+    it.all['sandbox'] = acquirerWith(secondCharge({ status: 'CHARGEBACK' }));
     await it.readBack();
     expect(it.state().status).to.equal('CHARGEBACK');
   });
 
   it('keeps the code of that charge, which can still be paid, also by two processes', async () => {
     const payable = charge({ status: 'PENDING', expiresAt: addSeconds(expiresAt, 86_400) });
-    const it = lostPix({ sandbox: havingBoth(payable, chargeAnew()) });
+    const it = lostPix({ sandbox: acquirerWithBoth(payable, secondCharge()) });
     const [one, other] = [await it.ask(), await it.ask()];
     it.record(one);
     it.record(await it.ask());
@@ -147,7 +147,9 @@ describe('A PIX charged anew and expired at the acquirer at which its lost charg
   });
 
   it('is left to staff with all its money where another amount came in', async () => {
-    const it = lostPix({ sandbox: havingBoth(charge({ amount: cents(100) }), chargeAnew()) });
+    const it = lostPix({
+      sandbox: acquirerWithBoth(charge({ amount: cents(100) }), secondCharge()),
+    });
     await it.readBack();
     expect(it.state().mismatches['tx-1']).to.include({ unapplied: 100 });
   });
@@ -160,16 +162,16 @@ const away: Partial<PaymentProvider> = {
   },
 };
 
-describe('A PIX charged anew and expired, of which its acquirer gives no final answer', () => {
+describe('A lost PIX whose second charge has expired, and gets no final answer from its acquirer', () => {
   const answers: Readonly<Record<string, Partial<PaymentProvider>>> = {
-    'a word that no one knows': having(chargeAnew({ unknownStatus: 'EM_ANALISE' })),
+    'a word that no one knows': acquirerWith(secondCharge({ unknownStatus: 'EM_ANALISE' })),
     'no answer': away,
   };
 
   for (const [which, sandbox] of Object.entries(answers)) {
     it(`is approved where it was paid, and not left to staff: ${which}`, async () => {
       for (const askedAt of [addSeconds(expiresAt, 600), addSeconds(expiresAt, 40 * DAY)]) {
-        const it = lostPix({ sandbox, pagarme: having(charge()) }, { askedAt });
+        const it = lostPix({ sandbox, pagarme: acquirerWith(charge()) }, { askedAt });
         await it.readBack();
         expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
         expect(it.types()).not.to.include('PaymentLeftUnresolved');
@@ -183,7 +185,7 @@ describe('A PIX charged anew and expired, of which its acquirer gives no final a
     });
   }
 
-  it('is not looked for elsewhere before its end', async () => {
+  it('is not looked for at other acquirers before its end', async () => {
     const never = async () => expect.fail('another acquirer was asked');
     const it = lostPix(
       { sandbox: away, pagarme: { findTransaction: never } },
@@ -194,19 +196,19 @@ describe('A PIX charged anew and expired, of which its acquirer gives no final a
   });
 
   it('is approved where it was paid although its lost code is shown with a word that no one knows', async () => {
-    const unknown = having(charge({ unknownStatus: 'EM_ANALISE', status: 'PENDING' }));
+    const unknown = acquirerWith(charge({ unknownStatus: 'EM_ANALISE', status: 'PENDING' }));
     const it = lostPix({
-      pagarme: having(charge({ status: 'PENDING', expiresAt: addSeconds(at, 2 * DAY) })),
+      pagarme: acquirerWith(charge({ status: 'PENDING', expiresAt: addSeconds(at, 2 * DAY) })),
     });
     it.record(await it.ask());
     it.all['pagarme'] = unknown;
-    it.all['noxpay'] = having(charge({ transactionId: 'tx-2' }));
+    it.all['noxpay'] = acquirerWith(charge({ transactionId: 'tx-2' }));
     await it.readBack();
     expect(it.state()).to.include({ status: 'APPROVED', provider: 'noxpay' });
   });
 });
 
-describe('A PIX that the log has lost, and that its only acquirer refuses to charge anew', () => {
+describe('A lost PIX whose only acquirer refuses the second charge', () => {
   const onlyOne: RoutingDecision = {
     reason: 'ONLY',
     considered: choice.considered.slice(0, 1),
@@ -216,11 +218,11 @@ describe('A PIX that the log has lost, and that its only acquirer refuses to cha
     'by a declined call': async () => {
       throw new ProviderFailure('refused', 'duplicate', { mayHaveHappened: false });
     },
-    'by an answer': async () => chargeAnew({ status: 'REJECTED' }),
+    'by an answer': async () => secondCharge({ status: 'REJECTED' }),
   }))
     it(`is approved with its lost charge there: ${how}`, async () => {
       const it = lostPix(
-        { sandbox: { ...having(charge()), createTransaction } },
+        { sandbox: { ...acquirerWith(charge()), createTransaction } },
         { ...early, requested: { choice: onlyOne } },
       );
       await submit(it);
@@ -231,12 +233,12 @@ describe('A PIX that the log has lost, and that its only acquirer refuses to cha
     });
 
   it('is rejected where the acquirer finds only the charge that it refuses', async () => {
-    const refused = chargeAnew({ status: 'REJECTED' });
+    const refused = secondCharge({ status: 'REJECTED' });
     // Its search may still show the charge as it was before.
-    for (const found of [refused, chargeAnew()]) {
+    for (const found of [refused, secondCharge()]) {
       const createTransaction = async () => refused;
       const it = lostPix(
-        { sandbox: { ...having(found), createTransaction } },
+        { sandbox: { ...acquirerWith(found), createTransaction } },
         { ...early, requested: { choice: onlyOne } },
       );
       await submit(it);
@@ -245,10 +247,10 @@ describe('A PIX that the log has lost, and that its only acquirer refuses to cha
   });
 });
 
-describe('A PIX that the log has lost, and that surely was not charged anew', () => {
+describe('A lost PIX whose second charge was certainly not made', () => {
   it('is approved with its lost charge at the same acquirer, and not called off', async () => {
-    const history = [attemptedAnew, unsent];
-    const it = lostPix({ sandbox: having(charge()) }, { history });
+    const history = [secondChargeBegun, unsent];
+    const it = lostPix({ sandbox: acquirerWith(charge()) }, { history });
     const [one, other] = [await it.ask(), await it.ask()];
     it.record(one);
     it.record(other);
@@ -258,34 +260,34 @@ describe('A PIX that the log has lost, and that surely was not charged anew', ()
   });
 });
 
-describe('A PIX that the log has lost, and that may not be charged anew any more', () => {
+describe('A lost PIX that may not be charged a second time', () => {
   const mayCharge = async () => false;
 
   it('is approved with its lost charge, and not called off', async () => {
-    const it = lostPix({ sandbox: having(), pagarme: having(charge()) }, early);
+    const it = lostPix({ sandbox: acquirerWith(), pagarme: acquirerWith(charge()) }, early);
     await submit(it, { mayCharge });
     expect(it.state()).to.include({ status: 'PENDING', provider: 'pagarme' });
     // Its acquirer may not show it at once.
-    it.all['pagarme'] = having();
+    it.all['pagarme'] = acquirerWith();
     await submit(it, { mayCharge });
     expect(it.state().status).to.equal('PENDING');
-    it.all['pagarme'] = having(charge());
+    it.all['pagarme'] = acquirerWith(charge());
     await it.readBack();
     expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
   });
 
   it('stays open while an acquirer gives no answer, and its buyer need not wait for the call', async () => {
-    const it = lostPix({ sandbox: having(), pagarme: silent }, early);
+    const it = lostPix({ sandbox: acquirerWith(), pagarme: silent }, early);
     await submit(it, { mayCharge });
     expect(it.state()).to.include({ status: 'PENDING', submission: 'UNANSWERED' });
-    it.all['pagarme'] = having();
+    it.all['pagarme'] = acquirerWith();
     it.later(300);
     await it.readBack();
     expect(it.state()).to.include({ status: 'CANCELED', cause: 'never-submitted' });
   });
 
   it('is called off where no acquirer has it', async () => {
-    const it = lostPix({ sandbox: having() }, early);
+    const it = lostPix({ sandbox: acquirerWith() }, early);
     await submit(it, { mayCharge });
     expect(it.state()).to.include({ status: 'CANCELED', cause: 'never-submitted' });
   });

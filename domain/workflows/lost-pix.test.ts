@@ -46,7 +46,7 @@ const stateAfter = (
 };
 
 /** The other acquirer of the route, which has this charge. */
-const having = (charge?: TransactionResult): OtherAcquirer => ({
+const acquirerWith = (charge?: TransactionResult): OtherAcquirer => ({
   absence: { createTransaction: { seconds: 1 } },
   findTransaction: async () => charge,
 });
@@ -95,17 +95,17 @@ const readBack = async (
       data: { failure: 'unavailable', isUnsent: true, attemptId, at },
     },
   );
-  const ports = portsToBoth(addSeconds(now, 600), having(), other);
+  const ports = portsToBoth(addSeconds(now, 600), acquirerWith(), other);
   return readBackPayment('p-1', payment, 'read-back', ports);
 };
 
 const paidBy = (paymentMethod: PaymentMethod, status: TransactionResult['status'] = 'APPROVED') =>
   ({ paymentMethod, transactionId: 'tx-1', status, amount: cents(9_700) }) as const;
 
-describe('A purchase that the log has lost, asked for again and never charged by the first acquirer', () => {
+describe('A purchase that the log has lost, sent again by the buyer and not charged by the first acquirer', () => {
   for (const method of ['PIX', 'BILLET', 'CREDIT_CARD'] as const) {
     it(`is not called off when another acquirer of its route was paid: ${method}`, async () => {
-      const [reroute, ...rest] = await readBack(method, having(paidBy(method)));
+      const [reroute, ...rest] = await readBack(method, acquirerWith(paidBy(method)));
       expect(rest).to.deep.equal([]);
       const followed = {
         type: 'Reroute',
@@ -118,7 +118,7 @@ describe('A purchase that the log has lost, asked for again and never charged by
   }
 
   it('is called off when the other acquirer has no charge of it, or has turned it down', async () => {
-    for (const other of [having(), having(paidBy('PIX', 'REJECTED'))]) {
+    for (const other of [acquirerWith(), acquirerWith(paidBy('PIX', 'REJECTED'))]) {
       const commands = await readBack('PIX', other);
       expect(commands.map((each) => Object(each).cause)).to.deep.equal(['never-submitted']);
     }
@@ -136,7 +136,7 @@ describe('A purchase that the log has lost, asked for again and never charged by
   });
 });
 
-describe('A PIX that the log has lost, charged anew and expired there', () => {
+describe('A lost PIX whose second charge has expired', () => {
   const followed = { type: 'Reroute', from: 'sandbox', to: 'pagarme', cause: 'charged-elsewhere' };
 
   const askExpired = async (
@@ -167,20 +167,20 @@ describe('A PIX that the log has lost, charged anew and expired there', () => {
   };
 
   it('is not called off when another acquirer of its route was paid', async () => {
-    const [reroute, ...rest] = await readBackExpired(having(paidBy('PIX')));
+    const [reroute, ...rest] = await readBackExpired(acquirerWith(paidBy('PIX')));
     expect(reroute).to.include(followed);
     expect(rest).to.deep.equal([]);
   });
 
   for (const said of ['CANCELED', 'REJECTED'] as const) {
-    it(`is followed to the acquirer that was paid also where the one that charged it anew says that it expired: ${said}`, async () => {
-      const [reroute] = await readBackExpired(having(paidBy('PIX')), said);
+    it(`is followed to the acquirer that was paid also where the acquirer of the second charge says that it expired: ${said}`, async () => {
+      const [reroute] = await readBackExpired(acquirerWith(paidBy('PIX')), said);
       expect(reroute).to.include(followed);
     });
   }
 
   it('is called off when no other acquirer was paid, as far as they can be asked', async () => {
-    for (const other of [having(), having(paidBy('PIX', 'PENDING')), {}]) {
+    for (const other of [acquirerWith(), acquirerWith(paidBy('PIX', 'PENDING')), {}]) {
       const commands = await readBackExpired(other);
       expect(commands.map((each) => Object(each).cause)).to.deep.equal(['expired']);
     }
@@ -190,7 +190,7 @@ describe('A PIX that the log has lost, charged anew and expired there', () => {
     expect(await readBackExpired(silent)).to.deep.equal([]);
   });
 
-  it('stays open also where the one that charged it anew says that it expired, and is asked about again soon', async () => {
+  it('stays open also where the acquirer of the second charge says that it expired, and is asked about again soon', async () => {
     for (const said of ['CANCELED', 'REJECTED'] as const) {
       const { payment, commands } = await askExpired(silent, said);
       expect([statusAfter(payment, commands), isSilence(commands)]).to.deep.equal([
@@ -200,15 +200,15 @@ describe('A PIX that the log has lost, charged anew and expired there', () => {
     }
   });
 
-  it('ends where the one that charged it anew says so, and no other acquirer was paid', async () => {
+  it('ends where the acquirer of the second charge says so, and no other acquirer was paid', async () => {
     for (const said of ['CANCELED', 'REJECTED'] as const) {
-      const { payment, commands } = await askExpired(having(), said);
+      const { payment, commands } = await askExpired(acquirerWith(), said);
       expect(statusAfter(payment, commands)).to.equal(said);
     }
   });
 });
 
-describe('A PIX that the log has lost, and that is refused when it is charged anew', () => {
+describe('A lost PIX whose second charge is refused', () => {
   const refusals: Readonly<Record<string, Charges['createTransaction']>> = {
     'by an answer': async () => ({ ...paidBy('PIX', 'REJECTED'), transactionId: 'tx-0' }),
     'by a declined call': async () => {
@@ -235,7 +235,7 @@ describe('A PIX that the log has lost, and that is refused when it is charged an
     const commands = await submitPayment(
       'p-1',
       payment,
-      { buyer, isFirstTry: true, attempt: sampleCall },
+      { buyer, isFirstOnRecord: true, attempt: sampleCall },
       ports,
     );
     return stateAfter(payment, commands);
@@ -244,7 +244,7 @@ describe('A PIX that the log has lost, and that is refused when it is charged an
   for (const [how, createTransaction] of Object.entries(refusals)) {
     it(`follows to the acquirer that was paid, or may still be: ${how}`, async () => {
       for (const status of ['APPROVED', 'PENDING'] as const) {
-        const after = await refuse(createTransaction, having(paidBy('PIX', status)));
+        const after = await refuse(createTransaction, acquirerWith(paidBy('PIX', status)));
         expect(after).to.include({ status: 'PENDING', provider: 'pagarme' });
       }
     });
@@ -256,7 +256,7 @@ describe('A PIX that the log has lost, and that is refused when it is charged an
     });
 
     it(`is rejected where no other acquirer has it, as far as they can be asked: ${how}`, async () => {
-      for (const other of [having(), {}])
+      for (const other of [acquirerWith(), {}])
         expect((await refuse(createTransaction, other)).status).to.equal('REJECTED');
     });
   }

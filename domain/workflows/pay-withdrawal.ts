@@ -220,8 +220,8 @@ const payFirst = async (
   withdrawal: WithdrawalRequestedData,
   ports: Ports,
 ): Promise<readonly AddressedCommand[]> => {
-  const requested = { at: withdrawal.at, epoch: withdrawal.heldIn ?? null };
-  const earlier = { attempt: null, requested };
+  const origin = { at: withdrawal.at, epoch: withdrawal.heldIn ?? null };
+  const earlier = { attempt: null, origin };
   const commands = await sendWithdrawal(withdrawalId, withdrawal, earlier, ports);
   return commands.map((command) => ({ to: 'withdrawal', id: withdrawalId, command }));
 };

@@ -76,7 +76,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
       sent.push(withdrawReference);
       return { withdrawId: 'po-1', status: 'PENDING', amount };
     };
-    const isNew = { attempt: null, requested: { at: now, epoch: 1 } };
+    const isNew = { attempt: null, origin: { at: now, epoch: 1 } };
     const attempt = await recordedBy(
       (ports) => sendWithdrawal('w-1', withdrawal, isNew, ports),
       portsTo({ withdraw: timedOut }, now),
@@ -93,7 +93,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
   });
 
   it('does not believe an absence by a clock that was wrong when it asked, and is right since', async () => {
-    const isNew = { attempt: null, requested: { at: now, epoch: 1 } };
+    const isNew = { attempt: null, origin: { at: now, epoch: 1 } };
     const attempt = await recordedBy(
       (ports) => sendWithdrawal('w-1', withdrawal, isNew, ports),
       portsTo({ withdraw: timedOut }, now),

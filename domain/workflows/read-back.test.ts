@@ -142,12 +142,12 @@ describe('readBackPayment', () => {
     expect(charged).to.have.length(1);
   });
 
-  for (const [method, isMadeAnew] of [
+  for (const [method, isMadeAgain] of [
     ['PIX', true],
     ['BILLET', false],
     ['CREDIT_CARD', false],
   ] as const) {
-    it(`${isMadeAnew ? 'makes anew' : 'neither makes anew nor calls off'} a charge by ${method} whose answer was lost at a provider that cannot search for it`, async () => {
+    it(`${isMadeAgain ? 'makes again' : 'neither makes again nor calls off'} a charge by ${method} whose answer was lost at a provider that cannot search for it`, async () => {
       let charges = 0;
       const provider: Partial<PaymentProvider> = {
         createTransaction: async () => {
@@ -164,8 +164,8 @@ describe('readBackPayment', () => {
       );
       const soon = '2026-11-20T15:01:00.000Z';
       expect(await statusAfterReadBack(lost, provider, soon)).to.equal('PENDING');
-      expect(charges).to.equal(isMadeAnew ? 1 : 0);
-      const ended = isMadeAnew ? 'CANCELED' : 'PENDING';
+      expect(charges).to.equal(isMadeAgain ? 1 : 0);
+      const ended = isMadeAgain ? 'CANCELED' : 'PENDING';
       expect(await statusAfterReadBack(lost, provider, LATER)).to.equal(ended);
     });
   }

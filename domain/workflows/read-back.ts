@@ -148,9 +148,9 @@ const chargeAgain = async (
   });
   if (!begun) return [];
   // A payment from before calls were recorded may have been charged already.
-  const isFirstTry = payment.attempt !== null && begun.isFirst;
+  const isFirstOnRecord = payment.attempt !== null && begun.isFirst;
   const { attempt } = begun;
-  return submitPayment(paymentId, payment, { buyer, isFirstTry, attempt }, ports);
+  return submitPayment(paymentId, payment, { buyer, isFirstOnRecord, attempt }, ports);
 };
 
 /** Reads a charge back, and sends it again, captures it, calls it off or leaves it to staff. */

@@ -78,8 +78,8 @@ export const askForRefund = async (
 
 export const refundAtProvider = defineReaction('refund-at-provider', {
   RefundRequested: async ({ aggregateId: refundId, data }, ports) => {
-    const requested = { at: data.at, epoch: data.heldIn ?? null };
-    const earlier = { attempt: null, requested };
+    const origin = { at: data.at, epoch: data.heldIn ?? null };
+    const earlier = { attempt: null, origin };
     const commands = await askForRefund(refundId, data, earlier, ports);
     return commands.map((command) => ({ to: 'refund', id: refundId, command }));
   },

@@ -10,7 +10,7 @@ import {
   type ReceiverFileKind,
 } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
-import { areOverdue } from '#/domain/acquiring/call-attempt.ts';
+import { mayAnyBeUnderWay } from '#/domain/acquiring/call-attempt.ts';
 import { epochOfRequest, isRecordComplete } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { openAcquirerForCall, acquirerOf } from './acquirer-of.ts';
@@ -26,16 +26,19 @@ const identityOf = (requested: RegistrationRequest, { now }: Pick<Ports, 'now'>)
   return { platformId, sellerId, provider, registrationId, now: now() };
 };
 
-/** This call was not sent: the registration is refused, or unknown if earlier calls may be lost. */
+/**
+ * Ends a registration whose call could not be sent. It is refused if no other call for it can have been made: it was sent for the
+ * first time, and the log has lost no call. Otherwise its outcome is unknown.
+ */
 const failUnsent = async (
   requested: RegistrationRequest,
   { cause, earlier }: { readonly cause: string; readonly earlier: EarlierCalls },
   ports: Ports,
 ): Promise<RegistrationCommand> => {
   const epoch = await ports.epoch();
-  const isComplete = earlier.requested !== undefined && isRecordComplete(epoch, earlier.requested);
+  const isOnlyCall = earlier.origin !== undefined && isRecordComplete(epoch, earlier.origin);
   const known = identityOf(requested, ports);
-  return isComplete
+  return isOnlyCall
     ? { ...known, type: 'RecordRefused', isUnsent: true, cause, text: null }
     : { ...known, type: 'RecordUnanswered', failure: cause };
 };
@@ -182,7 +185,7 @@ export const readBackReceiver = async (
   });
   noteLookUp([attempt], outcome, ports);
   // The process that made the call will not record its outcome any more.
-  const isInterrupted = (status === 'REQUESTED' || status === 'BEGUN') && areOverdue(calls);
+  const isInterrupted = (status === 'REQUESTED' || status === 'BEGUN') && !mayAnyBeUnderWay(calls);
   const left: readonly RegistrationCommand[] = isInterrupted
     ? [{ ...identityOf(requested, ports), type: 'RecordUnanswered', failure: 'interrupted' }]
     : [];
@@ -199,8 +202,8 @@ export const readBackReceiver = async (
 export const registerReceiver = defineReaction('register-receiver', {
   ReceiverRegistrationRequested: async ({ aggregateId: receiverId, data, position }, ports) => {
     const epoch = epochOfRequest(await ports.epoch(), { position, data });
-    const requested = { at: data.at, epoch };
-    const commands = await send(data, { attempt: null, requested }, ports);
+    const origin = { at: data.at, epoch };
+    const commands = await send(data, { attempt: null, origin }, ports);
     return commands.map((command) => ({ to: 'receiver', id: receiverId, command }));
   },
 });

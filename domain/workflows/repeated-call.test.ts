@@ -20,7 +20,7 @@ import { askForRefund } from './refund-at-provider.ts';
 import { digestOfCharge } from './submit-payment.ts';
 
 const HOUR = 3_600;
-const NEW = { attempt: null, requested: { at: now, epoch: 1 } };
+const NEW = { attempt: null, origin: { at: now, epoch: 1 } };
 
 const refund = sampleRefund;
 const boleto = samplePayment({ method: 'BILLET' });

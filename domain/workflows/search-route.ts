@@ -69,7 +69,10 @@ const listOtherAccounts = (
   return [...all].filter((name) => name !== opened.merchantAccount);
 };
 
-/** One that declined a PIX or boleto said nothing about a lost one. About a card it was asked before. */
+/**
+ * Whether a charge that the log has lost is looked for at this acquirer. If it declined a PIX or boleto now, it may still have the lost
+ * charge. If it declined a card, it was asked about the lost charge before.
+ */
 const isSought = (
   { method }: Pick<PaymentRequestedData, 'method'>,
   choice: RoutingDecision,
@@ -78,7 +81,7 @@ const isSought = (
 ): boolean => {
   if (listPossibleProviders(choice).includes(provider)) return true;
   if (method === 'CREDIT_CARD') return false;
-  // One that cannot take the charge now may have taken the lost one; it need not be able to tell.
+  // An acquirer that cannot take the charge now may have taken the lost one, if it has a search to tell us.
   return (
     listOfferingProviders(choice).includes(provider) || acquirer?.findTransaction !== undefined
   );
@@ -137,7 +140,7 @@ const searchAcquirer = async (
 
 /**
  * Returns the acquirer of the route at which `find` finds the charge; of several, the one whose money pays the sale best. The payment's own
- * acquirer is one of them: of the same purchase, the lost call often went there too. Each is asked in all our accounts there.
+ * acquirer is one of them, because a call that the log has lost often went there too. Each is asked in all our accounts there.
  * @throws ProviderFailure when none has money for the sale, and one gave no answer
  */
 export const searchRoute = async (

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { withoutAnswer, type LastAttempt } from '#/domain/acquiring/call-attempt.ts';
+import { markUnsent, type LastAttempt } from '#/domain/acquiring/call-attempt.ts';
 import { replay } from '#/domain/aggregates/aggregate.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
-import { ONLY_EPOCH, portsTo, recordedBy } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH, portsTo, recordedBy } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
@@ -13,7 +13,7 @@ import type { Ports } from './reaction.ts';
 
 const DAY_SECONDS = 86_400;
 const requested = { ...sampleWithdrawal, heldIn: 1 };
-const isNew = { attempt: null, requested: { at: requested.at, epoch: 1 } };
+const isNew = { attempt: null, origin: { at: requested.at, epoch: 1 } };
 
 describe('A payout that is payable no more when it is about to be sent', () => {
   const calls: string[] = [];
@@ -89,7 +89,7 @@ describe('A payout that is payable no more when it is about to be sent', () => {
   });
 
   it('is stopped after a call that was never sent, and is not left to the investigation as well', async () => {
-    const attempt = withoutAnswer(await called(), { isUnsent: true });
+    const attempt = markUnsent(await called(), { isUnsent: true });
     calls.splice(0);
     if (!attempt) throw new Error('no call is on record');
     const commands = await readBack(attempt, portsOf({}, addSeconds(now, 4 * DAY_SECONDS)));
@@ -123,7 +123,7 @@ describe('A payout that is payable no more when it is about to be sent', () => {
   });
 
   it('is not stopped where the log may have lost its calls', async () => {
-    const epoch = async () => ({ ...ONLY_EPOCH, number: 2, since: addSeconds(now, 60) });
+    const epoch = async () => ({ ...FIRST_EPOCH, number: 2, since: addSeconds(now, 60) });
     const ports = { ...portsOf({}, addSeconds(now, 120)), epoch };
     expect(await sendWithdrawal('w-1', requested, isNew, ports)).to.deep.equal([]);
     expect(calls).to.deep.equal([]);

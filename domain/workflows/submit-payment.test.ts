@@ -30,7 +30,12 @@ describe('submitPayment', () => {
     const ports = portsTo({ createTransaction });
     return statusAfter(
       state,
-      await submitPayment('p-1', state, { buyer, isFirstTry: true, attempt: sampleCall }, ports),
+      await submitPayment(
+        'p-1',
+        state,
+        { buyer, isFirstOnRecord: true, attempt: sampleCall },
+        ports,
+      ),
     );
   };
 
@@ -51,7 +56,7 @@ describe('submitPayment', () => {
       return answer('APPROVED');
     };
     const ports = { ...portsTo({ createTransaction }), now: () => at };
-    const submission = { buyer, isFirstTry: true, attempt: sampleCall };
+    const submission = { buyer, isFirstOnRecord: true, attempt: sampleCall };
     const commands = await submitPayment('p-1', stateOf(requested), submission, ports);
     expect(commands.map((it) => 'now' in it && it.now)).to.deep.equal([now, now]);
   });
@@ -80,7 +85,7 @@ describe('Charge sent to the acquirer', () => {
       },
     });
     const state = stateOf({ type: 'PaymentRequested', data: sold });
-    const submission = { buyer: { ...buyer, ...part }, isFirstTry: true, attempt: sampleCall };
+    const submission = { buyer: { ...buyer, ...part }, isFirstOnRecord: true, attempt: sampleCall };
     await submitPayment('p-1', state, submission, {
       ...ports,
       checkoutUrl: (offerId) => `https://razao.example/checkout/${offerId}`,
@@ -162,11 +167,11 @@ describe('submitPayment with another acquirer in the route', () => {
         throw new ProviderFailure(kind, kind, { mayHaveHappened });
       },
     });
-  const outcome = async (state: RequestedPayment, ports: Ports, isFirstTry = true) => {
+  const outcome = async (state: RequestedPayment, ports: Ports, isFirstOnRecord = true) => {
     const commands = await submitPayment(
       'p-1',
       state,
-      { buyer, isFirstTry, attempt: sampleCall },
+      { buyer, isFirstOnRecord, attempt: sampleCall },
       ports,
     );
     return commands.map((it) => (it.type === 'Reroute' ? `to ${it.to}` : it.type));
@@ -177,8 +182,8 @@ describe('submitPayment with another acquirer in the route', () => {
     const state = routed('PIX', candidate('bmb', 'NOT_OFFERED'), venit);
     for (const kind of ['refused', 'invalid', 'unauthorized', 'unavailable'] as const)
       expect(await outcome(state, declining(kind)), kind).to.deep.equal(['to venit']);
-    const onlyPaused = routed('PIX', candidate('venit', 'ASIDE'));
-    expect(await outcome(onlyPaused, declining('invalid'))).to.deep.equal(['to venit']);
+    const onlySuspended = routed('PIX', candidate('venit', 'ASIDE'));
+    expect(await outcome(onlySuspended, declining('invalid'))).to.deep.equal(['to venit']);
   });
 
   it('does not reroute while the charge may have been made', async () => {
@@ -192,7 +197,7 @@ describe('submitPayment with another acquirer in the route', () => {
     const [first] = await submitPayment(
       'p-1',
       routed('PIX', venit),
-      { buyer, isFirstTry: true, attempt: sampleCall },
+      { buyer, isFirstOnRecord: true, attempt: sampleCall },
       declining('invalid'),
     );
     if (first?.type !== 'Reroute') throw new Error('not rerouted');

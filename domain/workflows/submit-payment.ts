@@ -152,13 +152,16 @@ const personOf = ({ identity, contact, address }: BuyersPart) => ({
 
 export interface Submission {
   readonly buyer: BuyersPart;
-  /** No call for this charge can have reached an acquirer before. */
-  readonly isFirstTry: boolean;
+  /**
+   * By the record, no earlier call for this charge can have reached the acquirer that is called now. A call that the log has lost is
+   * looked for separately.
+   */
+  readonly isFirstOnRecord: boolean;
   readonly attempt: AttemptToSend;
 }
 
-/** Another acquirer has the charge, from before the log lost the purchase. */
-interface ChargedElsewhere {
+/** The log has lost the purchase, and its charge was found at another acquirer. */
+interface FoundAtOther {
   readonly chargedAt: ChargedAt;
 }
 
@@ -177,7 +180,7 @@ const send = async (
   payment: RequestedPayment,
   { buyer, attempt }: Submission,
   ports: Ports,
-): Promise<TransactionResult | ChargedElsewhere> => {
+): Promise<TransactionResult | FoundAtOther> => {
   const { epoch, now } = ports;
   const { provider, requested } = payment;
   const { platformId, method } = requested;
@@ -204,11 +207,11 @@ const send = async (
 const leaveUnsent = async (
   paymentId: string,
   payment: RequestedPayment,
-  { isFirstTry, attempt: { attemptId } }: Submission,
+  { isFirstOnRecord, attempt: { attemptId } }: Submission,
   ports: Ports,
 ): Promise<readonly PaymentCommand[]> => {
   const since = { attemptId, now: ports.now() };
-  const mayBeCharged = !isFirstTry || payment.mustNotChargeAgain;
+  const mayBeCharged = !isFirstOnRecord || payment.mustNotChargeAgain;
   const charge = { paymentId, payment, ...since };
   const end = mayBeCharged ? [] : await callOff(charge, NEVER_SUBMITTED, ports);
   if (end.length > 0) return end;
@@ -245,7 +248,7 @@ export const submitPayment = async (
       const { cause } = outcome;
       const text = explanationOf(outcome.text ?? NOT_CHARGED);
       // An earlier call may have succeeded: this decline says nothing about it.
-      if (!submission.isFirstTry)
+      if (!submission.isFirstOnRecord)
         return [{ type: 'RecordUnanswered', failure: cause, ...reported }];
       // Another acquirer would probably refuse the card too.
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
@@ -260,7 +263,8 @@ export const submitPayment = async (
     }
     case 'unknown': {
       const { failure, neverSent } = outcome;
-      const next = neverSent && submission.isFirstTry ? rerouteOf(paymentId, payment) : undefined;
+      const next =
+        neverSent && submission.isFirstOnRecord ? rerouteOf(paymentId, payment) : undefined;
       if (next) return [{ ...next, cause: failure, text: explanationOf(outcome.text), ...since }];
       const unsent = neverSent && { isUnsent: true as const };
       return [{ type: 'RecordUnanswered', failure, ...unsent, ...reported }];

@@ -32,10 +32,10 @@ export const leaveChargeToStaff = (
   cause: UnresolvedCause,
   now: Timestamp,
 ): readonly PaymentCommand[] => {
-  const { status, isUnresolved, provider } = payment;
+  const { status, wasLeftToStaff, provider } = payment;
   const end = endOfCharge(payment);
   const last = cause === 'unanswered' ? addSeconds(end, UNANSWERED_DAYS * DAY_SECONDS) : end;
-  return status === 'PENDING' && !isUnresolved && now > last
+  return status === 'PENDING' && !wasLeftToStaff && now > last
     ? [{ type: 'LeaveUnresolved', provider, cause, now }]
     : [];
 };

@@ -42,7 +42,7 @@ export interface SavedFrom {
   readonly last?: EventRead | undefined;
   /** The position that the caller loaded or saved before. */
   readonly since?: Reached;
-  /** The store's `rewinds` before the event was read: what was written because of it may be lost, and the event itself not. */
+  /** The store's `rewinds` before the event was read. The log may have lost what was written because of the event, but not the event. */
   readonly rewinds?: number;
 }
 
@@ -58,7 +58,11 @@ export interface Checkpoints {
   save(name: string, position: Reached, from?: SavedFrom): Promise<void>;
   /** @throws LogRewound when the log no longer has the event */
   park(parked: Parked, event?: EventRead): Promise<void>;
-  /** @param rewinds before the work was done @throws LogRewound when the log has lost events since: the work may be lost, too */
+  /**
+   * Ends the waiting of work that was done.
+   * @param rewinds before the work was done
+   * @throws LogRewound when the log has lost events since, perhaps those that the work recorded
+   */
   unpark(parked: ParkedName, rewinds?: number): Promise<void>;
   /** In the order of the log. */
   listParked(): Promise<readonly Parked[]>;

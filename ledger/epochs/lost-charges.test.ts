@@ -98,7 +98,9 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
       const state = await load();
       const { attempt } = state;
       if (attempt === null) throw new Error('no call');
-      await send(await submitPayment(ORDER, state, { buyer, isFirstTry: true, attempt }, ports));
+      await send(
+        await submitPayment(ORDER, state, { buyer, isFirstOnRecord: true, attempt }, ports),
+      );
     },
     readBack: async (): Promise<void> =>
       send(await readBackPayment(ORDER, await load(), 'read-back', ports)),
@@ -159,7 +161,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       const process = await lost(bank.provider);
       process.wait(40 * 86_400);
       await process.readBack();
-      expect(await process.load()).to.include({ status: 'PENDING', isUnresolved: true });
+      expect(await process.load()).to.include({ status: 'PENDING', wasLeftToStaff: true });
       const left = (await losing.store.readStream(streamOf('payment', ORDER))).at(-1);
       expect(left && decode(left).data).to.include({ cause: 'cannot-be-asked' });
     });
@@ -184,7 +186,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
         await process.readBack();
         expect(await process.load(), 'people decide').to.include({
           status: 'PENDING',
-          isUnresolved: true,
+          wasLeftToStaff: true,
         });
       });
     }

@@ -8,7 +8,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
-import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH } from '#/domain/testing/ports.ts';
 import { payoutWithoutHold, refundWithoutHold } from '#/ledger/testing/lost-holds.ts';
 import { context, policyWorld } from '#/ledger/testing/policy-world.ts';
 
@@ -125,7 +125,7 @@ describe('A log that has lost what was held', () => {
 
 describe('A refund whose hold the log has lost', () => {
   const soldBefore = async () => {
-    let epoch = ONLY_EPOCH;
+    let epoch = FIRST_EPOCH;
     let asked = 0;
     const refunds = async () => {
       asked += 1;

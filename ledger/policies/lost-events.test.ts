@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { actingReaders } from '#/ledger/checkpoints/checkpoints.ts';
-import { ONLY_EPOCH } from '#/domain/testing/ports.ts';
+import { FIRST_EPOCH } from '#/domain/testing/ports.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
@@ -60,7 +60,7 @@ describe('A sale that the log has lost since it was read', () => {
     const { store, lose, isFollowed, begunAgain } = openLosing();
     const epoch = async () => {
       if (isFollowed()) lose();
-      return ONLY_EPOCH;
+      return FIRST_EPOCH;
     };
     const { start, approve } = policyWorld({ store, ports: { epoch } });
     await approve('p-1');

@@ -163,7 +163,7 @@ for (const [place, open] of Object.entries(twoStores)) {
       const [next, late] = [await happen(other), await happen(other)];
       const here = parkingOn(opened.stores[0]);
       await here.load();
-      // Another process has ended the hold, and a third one has died before it held the queue anew.
+      // Another process has ended the hold, and a third one has died before it held the queue again.
       await other.checkpoints.unpark(done);
       await other.checkpoints.enqueue(queue, [workOf(next)], next);
       await here.wait(queue, [workOf(late)], late);

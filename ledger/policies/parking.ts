@@ -86,7 +86,7 @@ export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingD
 
   return {
     /**
-     * All parked work. Holds each queue anew that only this process's memory holds, because no retry would find it: an end of its hold
+     * All parked work. Holds each queue again that only this process's memory holds, because no retry would find it: an end of its hold
      * got no answer, or another process wrote one late and died.
      */
     list: async (): Promise<readonly Parked[]> => {

@@ -16,7 +16,10 @@ const isSameWork = (one: Work, other: Work): boolean =>
 const makeLostEventError = ({ stream, revision }: Work): Error =>
   new Error(`the log has lost event ${revision} of ${stream}, so nothing is left to do about it`);
 
-/** Reads the event of this work. A lost event is reported, because no list shows its work afterwards. @throws errors that may pass */
+/**
+ * Reads the event of this work. If the log has lost the event, that is reported, because no list shows its work afterwards.
+ * @throws errors that may pass
+ */
 const find = async (
   { store, onFailure }: Reacting,
   work: Work,

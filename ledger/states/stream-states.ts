@@ -34,7 +34,7 @@ export const createAbsentState = <State>(state: State, rewinds: number): StreamS
   requests: new Map(),
 });
 
-/** If the log has lost the last known event, `refresh` builds the state anew. */
+/** If the log has lost the last known event, `refresh` builds the state again. */
 export const createStreamStates = (store: EventStore) => {
   const kept = createLogCache<StreamState<unknown>>(store, KEPT_STREAMS);
 

@@ -38,7 +38,7 @@ describe('Progress of policies in a backup', () => {
     await database.drop();
   });
 
-  it('has work at least once that moves from one queue to another, or is parked anew, while it is read', async () => {
+  it('has work at least once that moves from one queue to another, or is parked again, while it is read', async () => {
     const waiting = { policy: 'p', position: decimalPosition(4), stream: 'payment-1', revision: 2 };
     const why = { failure: 'once', since: sampleNow };
     const [ofEvents, ofCommands] = ['policies:payment-1', 'commands:account-1'];

@@ -93,7 +93,7 @@ const change = async ({ accounts, now: clock }: OpenCore['core'], sellerId: stri
 interface Change {
   readonly sellerId: string;
   readonly position: string;
-  /** Epoch ms, just before the commit. */
+  /** Unix ms, just before the commit. */
   readonly recordedAt: number;
 }
 

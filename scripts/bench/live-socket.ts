@@ -4,7 +4,7 @@ import { serverMessage } from '#/api/contract/live.ts';
 export interface TopicUpdate {
   readonly position: string;
   readonly data: unknown;
-  /** Epoch ms of its receipt, by the product's clock. */
+  /** Unix ms of its receipt, by the product's clock. */
   readonly at: number;
 }
 

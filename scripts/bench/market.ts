@@ -27,7 +27,7 @@ export interface Booking {
   readonly sellerId: string;
   readonly paymentId: string;
   readonly position: string;
-  /** Epoch ms, just before the commit. */
+  /** Unix ms, just before the commit. */
   readonly recordedAt: number;
 }
 

@@ -13,7 +13,7 @@ export interface TopicSeen {
   readonly topic: string;
   /** Messages in order, as the first socket received them. */
   readonly updates: readonly { readonly position: string; readonly data: unknown }[];
-  /** Per socket, the epoch ms at which it received each of `updates`; shorter if it missed some. */
+  /** Per socket, the Unix ms at which it received each of `updates`; shorter if it missed some. */
   readonly receipts: readonly (readonly number[])[];
   /** Messages that were repeated, out of order, different from another socket's, or not deltas. */
   readonly trouble: readonly string[];

@@ -51,7 +51,7 @@ const RECORDED_CHOICES = [
   'domain/acquiring/choose.',
   'domain/values/fnv1a.test.ts',
   'domain/payment/decider.test.ts',
-  'domain/testing/charged-anew.ts',
+  'domain/testing/lost-pix.ts',
   'domain/workflows/lost-charge.test.ts',
   'domain/workflows/lost-pix.test.ts',
   'domain/workflows/submit-payment.test.ts',

@@ -23,7 +23,7 @@ they are printed as a story. A shorter story may exist. The same seed and varian
 
 Options
   --seed       the first seed (default 1)
-  --variant    draws anew what happens under each history: how long calls take, who answers what, when the log fails (default 0)
+  --variant    draws again what happens under each history: how long calls take, who answers what, when the log fails (default 0)
   --seeds      number of seeds to run (default 1; with --waits 300)
   --steps      instead of --seeds: runs further seeds until they have made this many steps in all
   --inputs     number of inputs of each history (default 20)

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const times = {
-  /** Epoch ms of the schedule, from which latencies count. */
+  /** Unix ms of the schedule, from which latencies count. */
   scheduledAt: z.number(),
-  /** Epoch ms of the answer. */
+  /** Unix ms of the answer. */
   at: z.number(),
 };
 
@@ -43,7 +43,7 @@ const loadRecord = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Printed as a JSON line. Times are epoch milliseconds. */
+/** Printed as a JSON line. Times are Unix milliseconds. */
 export type LoadRecord = z.output<typeof loadRecord>;
 
 /** Returns the records so far. */

@@ -15,7 +15,7 @@ export interface LoadOptions {
   readonly offers?: number;
   /** Whether the seller also refunds and withdraws. */
   readonly withSeller?: boolean;
-  /** Written anew: one record as JSON a line. */
+  /** Overwritten: one record as JSON a line. */
   readonly file: string;
 }
 

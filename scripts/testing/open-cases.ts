@@ -93,7 +93,7 @@ export const openCases = async (
     currency: 'BRL',
     orderId: underpaid,
     refundedAmount: null,
-    isReserved: true,
+    isClaimed: true,
   };
   const said = {
     status: 'APPROVED',

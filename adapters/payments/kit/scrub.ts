@@ -1,4 +1,4 @@
-import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
+import { withoutNumbersAndEmails } from '#/domain/privacy/personal-text.ts';
 
 /** Too short to be recognised except by its field name. */
 const SECURITY_CODE = /(cvv2?|cvc2?|security_?code)(["'\s:=]+)\d{3,4}\b/gi;
@@ -21,7 +21,7 @@ export const scrub = (text: string, secrets: readonly string[]): string => {
     if (secret.length < SECRET_LENGTH_MIN) continue;
     for (const form of forms(secret)) clean = clean.replaceAll(form, '[secret]');
   }
-  return withoutNumbers(
+  return withoutNumbersAndEmails(
     clean.replace(AUTHORIZATION, '$1 [secret]').replace(SECURITY_CODE, '$1$2[number]'),
   );
 };

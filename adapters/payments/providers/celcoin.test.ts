@@ -71,7 +71,7 @@ describe('A card that Celcoin has authorised', () => {
     server.expectExchanges(
       exchangesOf('reports a card charge as possibly done when the capture is answered with 503'),
     );
-    const submission = { buyer, isFirstTry: true, attempt };
+    const submission = { buyer, isFirstOnRecord: true, attempt };
     for (const each of await submitPayment(ORDER_ID, stateNow(), submission, ports)) apply(each);
     expect(stateNow()).to.include({ status: 'PENDING', submission: 'UNANSWERED' });
 

@@ -87,7 +87,7 @@ const answerFrom =
     }
   };
 
-/** @param options.now epoch milliseconds */
+/** @param options.now Unix milliseconds */
 export const startS3Server = async (
   options: { readonly now?: () => number } = {},
 ): Promise<S3Server> => {

@@ -225,7 +225,7 @@ describe('A member of staff who is in as a seller', () => {
     fault.refused = `access-seller-${target}`;
     expect((await once()).status).to.equal(503);
     delete fault.refused;
-    expect(codeIn(await once()), 'it begins anew only by a new request').to.equal(
+    expect(codeIn(await once()), 'it begins again only by a new request').to.equal(
       'session/impersonation-over',
     );
     await once();

@@ -194,7 +194,7 @@ const requireNoOtherUse = async (
   if (kind === 'administrator')
     return sessions.removeMemberships({ ...NO_ACCOUNTS, staff: [personId] });
   if (kind !== 'master') return;
-  const other = (await sessions.memberships.among('master', [personId])).get(personId);
+  const other = (await sessions.memberships.usersOf('master', [personId])).get(personId);
   if (other !== undefined && other.email !== email) throw new Rejected('invitation/not-usable');
 };
 

@@ -22,7 +22,7 @@ const noticeOf = async ({ core, sessions }: UsedServices, token: string) => {
   if (state.status === 'NONE' || !isNoticeTemplate(state.requested.content.template)) throw over;
   const { to, at } = state.requested;
   if (addSeconds(at, BLOCK_LINK_DAYS * DAY_SECONDS) < core.now()) throw over;
-  const people = await sessions.memberships.among(to.kind, [to.personId]);
+  const people = await sessions.memberships.usersOf(to.kind, [to.personId]);
   const user = await sessions.userOf(people.get(to.personId)?.email ?? '');
   if (!user) throw over;
   return { mailId, email: user.email, template: state.requested.content.template, at };

@@ -119,7 +119,7 @@ export const requireOpenPlatform = async (
   if (await isPlatformBlocked(handler, platformId)) throw new Rejected('invitation/not-usable');
 };
 
-/** Also checks the inviter's rights. @throws Rejected `invitation/not-usable`, Refused `staff/…`, `manager/…` */
+/** Refuses an invitation that no longer holds, also because its inviter has lost the rights that it gives. @throws Rejected `invitation/not-usable`, Refused `staff/…`, `manager/…` */
 export const requireStillInvited = async (
   { core, sessions }: Pick<Services, 'sessions'> & { readonly core: Records },
   invitation: Invitation & { readonly kind: 'functionary' | 'manager' },

@@ -42,7 +42,7 @@ export const managing = { staff: ['isUsersAvailable', 'isUserAdvancedOptionsAvai
 export const resetting = { staff: ['isUserAdvancedOptionsAvailable'] } as const;
 export const exporting = { staff: ['isUsersAvailable', 'isExportUsersAvailable'] } as const;
 /** A registration sends the bank account that the acquirer will pay to. */
-export const registering = {
+export const registeringReceivers = {
   staff: ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
 } as const;
 

@@ -6,7 +6,7 @@ const SECRET_BYTES = 20;
 /** Many apps support no other period or length. */
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
-/** Also the periods before and after: clocks differ, and typing takes time (RFC 6238 §5.2). */
+/** A code is accepted also in this many periods before and after its own: clocks differ, and typing takes time (RFC 6238 §5.2). */
 const WINDOW = 1;
 
 const RECOVERY_CODES = 10;

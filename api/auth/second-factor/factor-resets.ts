@@ -71,7 +71,7 @@ const TAKE = `DELETE FROM auth.factor_reset USING auth.second_factor AS factor
 
 const CANCEL = `DELETE FROM auth.factor_reset USING auth."user" AS who WHERE who.id = user_id AND email = $1`;
 
-/** Also ends the user's sessions. @returns whether the factor was on */
+/** Switches off a user's factor, and ends their sessions. @returns whether the factor was on */
 const switchOff = async (client: PoolClient, userId: string | undefined): Promise<boolean> => {
   const { rowCount } = await client.query(SWITCH_OFF, [userId]);
   if (rowCount !== 1) return false;

@@ -105,7 +105,7 @@ export const createSecondFactors = (
       return rowCount === 1 ? codes.map(formatRecoveryCode) : undefined;
     },
 
-    /** Also ends the user's other sessions, and the step-up of this one. @returns false when the factor was off */
+    /** Switches the factor off, and ends the user's other sessions and this one's step-up. @returns false when the factor was off */
     switchOff: async ({ id, userId }: Owner): Promise<boolean> => {
       const isOff = await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(SWITCH_OFF, [userId]);

@@ -48,7 +48,7 @@ export const createSetUp = (
       return made;
     },
 
-    /** Also ends the user's other sessions. @returns recovery codes; `over` after too many tries or too long */
+    /** Switches the factor on, and ends the user's other sessions. @returns recovery codes; `over` after too many tries or too long */
     confirm: async (
       { id, userId }: Pick<LiveSession, 'id' | 'userId'>,
       typed: string,

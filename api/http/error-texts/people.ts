@@ -244,7 +244,7 @@ export const peopleErrors = {
   'onboarding/version-taken': {
     status: 409,
     pt: 'O texto mudou: dê outro nome à versão, para que se saiba o que cada vendedor aceitou.',
-    en: 'The text has changed: name the version anew, so that it is known what each seller accepted.',
+    en: 'The text has changed: give the version another name, so that it is known what each seller accepted.',
   },
   'onboarding/link-over': {
     status: 404,

@@ -23,7 +23,7 @@ const masterKey = (id: string, byte: number): MasterKey => ({ id, bytes: Buffer.
 
 const START = '2026-11-20T12:00:00.000Z';
 
-describe('createCardBundles', () => {
+describe('Encrypted cards', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let uses: CardUses;

@@ -31,7 +31,7 @@ const write = async (
   return writtenAt(await handler.handle(manager, streamOf('manager', managerId), command, context));
 };
 
-/** Also ends sessions and an open invitation; the portfolio stays. @returns position @throws Refused, Rejected */
+/** Blocks a manager, and ends their sessions and open invitation; the portfolio stays. @returns position @throws Refused, Rejected */
 export const blockManager = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   caller: StaffCaller,

@@ -34,10 +34,10 @@ interface Known {
   readonly user: User | undefined;
   /** Of an earlier registration here, perhaps interrupted. */
   readonly sellerId: string | undefined;
-  readonly kind: Opened['known'];
+  readonly knownAs: Opened['known'];
 }
 
-const knownOf = async (
+const findKnown = async (
   { core, sessions }: Services,
   { platformId, email }: Registration,
 ): Promise<Known> => {
@@ -45,30 +45,30 @@ const knownOf = async (
   const memberships = await sessions.memberships.of(email);
   const own = memberships.find((each) => each.kind === 'seller' && each.platformId === platformId);
   const sellerId = own?.personId;
-  if (user === undefined) return { user, sellerId, kind: 'no' };
+  if (user === undefined) return { user, sellerId, knownAs: 'no' };
   const isMade =
     sellerId !== undefined &&
     (await loadPersonRecord(core, { kind: 'seller', personId: sellerId })).status !== 'ABSENT';
-  return { user, sellerId, kind: isMade ? 'seller' : 'user' };
+  return { user, sellerId, knownAs: isMade ? 'seller' : 'user' };
 };
 
 /** @throws Refused `onboarding/closed`, Rejected `onboarding/link-over` */
-const openFor = async (
+const requireOpenFor = async (
   core: Pick<Core, 'handler'>,
   { platformId, invitedBy }: Registration,
 ): Promise<OpenPlatform> => {
-  const open = await requireOpen(core, platformId, invitedBy !== null);
+  const platform = await requireOpen(core, platformId, invitedBy !== null);
   if (invitedBy !== null && !(await mayInvite(core, invitedBy, platformId)))
     throw new Rejected('onboarding/link-over');
-  return open;
+  return platform;
 };
 
 /** @throws Rejected `onboarding/link-over`, Refused `onboarding/closed` */
 export const openRegistration = async (services: Services, token: string): Promise<Opened> => {
   const registration = await services.sessions.registration.open(token);
-  const open = await openFor(services.core, registration);
-  const { kind } = await knownOf(services, registration);
-  return { email: registration.email, ...open, known: kind };
+  const platform = await requireOpenFor(services.core, registration);
+  const { knownAs } = await findKnown(services, registration);
+  return { email: registration.email, ...platform, known: knownAs };
 };
 
 /** Requires the user's own session, as another reader of the mailbox may have opened the link. @throws Rejected `session/required` */
@@ -140,15 +140,15 @@ export const registerSeller = async (
   if (documentType(document) === undefined) throw new Refused('receiver/document-type-unknown');
   return sessions.registration.use(input.token, async (registration) => {
     const { platformId, email } = registration;
-    const open = await openFor(core, registration);
-    const acceptedTerms = acceptedTermsOf(input, open, core.now());
-    const known = await knownOf(services, registration);
-    if (known.kind === 'seller') throw new Refused('onboarding/already-seller');
+    const platform = await requireOpenFor(core, registration);
+    const acceptedTerms = acceptedTermsOf(input, platform, core.now());
+    const known = await findKnown(services, registration);
+    if (known.knownAs === 'seller') throw new Refused('onboarding/already-seller');
     const headers = known.user && (await requireTheirSession(services, known.user, from));
     const { password } = input;
     if (!known.user) {
       if (password === undefined) throw new Rejected('request/invalid-input', MISSING_PASSWORD);
-      await requireOwnPassword(password, [email, input.name, open.platformName]);
+      await requireOwnPassword(password, [email, input.name, platform.platformName]);
     }
     const personId = known.sellerId ?? registration.sellerId;
     const membership = { kind: 'seller', personId, platformId } as const;

@@ -11,7 +11,7 @@ import {
   rankPortfolio,
   type Sold,
 } from '#/projections/portfolio-volumes.ts';
-import { keepOwnSellers } from './in-portfolio.ts';
+import { keepSellersInPortfolio } from './in-portfolio.ts';
 
 /** In days; each is compared with as many days before. */
 const PERIODS = [1, 7, 14, 30] as const;
@@ -54,7 +54,7 @@ export const getDashboard = async (
     ranked: await rankPortfolio(database, own, { days, today, limit: RANKED }),
   }));
   const { figures, byDay, ranked } = value;
-  const shown = await keepOwnSellers(core, caller, ranked);
+  const shown = await keepSellersInPortfolio(core, caller, ranked);
   const names = await loadSellerNames(
     core,
     shown.map(({ sellerId }) => sellerId),

@@ -20,8 +20,11 @@ const isInPortfolio = async (
   );
 };
 
-/** Called before anything else is read or written. @throws Rejected `resource/not-found` */
-export const requireOwnSeller = async (
+/**
+ * Refuses a seller who is not in the manager's portfolio. Called before anything else is read or written.
+ * @throws Rejected `resource/not-found`
+ */
+export const requireSellerInPortfolio = async (
   core: Reading,
   caller: ManagerCaller,
   sellerId: string,
@@ -30,7 +33,7 @@ export const requireOwnSeller = async (
 };
 
 /** Asks the log, because a read model may still have sellers of another portfolio. */
-export const keepOwnSellers = async <Row extends { readonly sellerId: string }>(
+export const keepSellersInPortfolio = async <Row extends { readonly sellerId: string }>(
   core: Reading,
   caller: ManagerCaller,
   rows: readonly Row[],

@@ -13,7 +13,7 @@ import { reviewsOf } from '#/projections/receivers/receivers-queries.ts';
 import { isSearchComplete } from '#/projections/search/find-sales.ts';
 import { prepareSearch, type PreparedSearch } from '#/projections/search/prepared.ts';
 import { getSeller as getRow, listSellersOf, type SellerRow } from '#/projections/sellers.ts';
-import { keepOwnSellers, requireOwnSeller } from './in-portfolio.ts';
+import { keepSellersInPortfolio, requireSellerInPortfolio } from './in-portfolio.ts';
 
 /** Read models of a manager's lists, which a read waits for. */
 const READ = ['portfolios', 'sellers', 'receivers', 'sales'];
@@ -65,7 +65,7 @@ const readSellers = async (
     return { page, isWhole, figures: await figuresOf(services, database, page.items) };
   });
   const { page, isWhole, figures } = value;
-  const rows = await keepOwnSellers(services.core, caller, page.items);
+  const rows = await keepSellersInPortfolio(services.core, caller, page.items);
   const items = await viewsOf(services.core, rows, figures);
   return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
 };
@@ -76,7 +76,7 @@ export const listOwnSellers = async (
   input: ParsedInputOf<'manager.listSellers'>,
 ): Promise<OutputOf<'manager.listSellers'>> => (await readSellers(services, caller, input)).found;
 
-/** By whole words of the name, and by no other data. */
+/** Finds sellers of the portfolio by whole words of the name, and by no other data. */
 export const searchOwnSellers = async (
   services: Services,
   caller: ManagerCaller,
@@ -104,7 +104,7 @@ export const getOwnSeller = async (
   caller: ManagerCaller,
   { sellerId, after }: ParsedInputOf<'manager.getSeller'>,
 ): Promise<OutputOf<'manager.getSeller'>> => {
-  await requireOwnSeller(services.core, caller, sellerId);
+  await requireSellerInPortfolio(services.core, caller, sellerId);
   const { value, position } = await readFresh(services, READ, after, async (database) => {
     const row = await getRow(database, sellerId);
     return row && { row, figures: await figuresOf(services, database, [row]) };

@@ -71,7 +71,7 @@ const list = async (
 export const listAdministrators = (services: Services, listing: Listing): Promise<Listed> =>
   list(services, listing);
 
-/** By e-mail; those who have not accepted are found while their invitation is stored. */
+/** Finds administrators by e-mail; those who have not accepted are found while their invitation is stored. */
 export const searchAdministrators = async (
   services: Services,
   { text, ...listing }: ParsedInputOf<'master.searchAdministrators'>,

@@ -84,7 +84,7 @@ const loadAsMember = async (services: Services, { staffId, basedOn }: Change, by
   };
 };
 
-/** Also ends sessions and an open invitation. @returns position @throws Refused, Rejected */
+/** Blocks an administrator, and ends their sessions and open invitation. @returns position @throws Refused, Rejected */
 export const blockAdministrator = async (
   services: Services,
   change: Change,

@@ -93,7 +93,7 @@ const loadAsMember = async (
   };
 };
 
-/** Also ends sessions, recovery links and invitations. @returns position @throws Refused, Rejected */
+/** Blocks a master, and ends their sessions, recovery links and invitations. @returns position @throws Refused, Rejected */
 export const blockMaster = async (
   services: Services,
   change: Change,

@@ -82,7 +82,7 @@ export const renamePlatform = async (
   return write(core, change, { type: 'Revise', details }, by);
 };
 
-/** Also ends sessions. @returns position @throws Refused `record/…`, Rejected as `loadPlatform` */
+/** Blocks a platform, and ends the sessions there. @returns position @throws Refused `record/…`, Rejected as `loadPlatform` */
 export const blockPlatform = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   change: Change,

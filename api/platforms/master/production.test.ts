@@ -111,7 +111,7 @@ describe('The switch of a platform into production', () => {
       identity: { name: 'Ana', document: '52998224725' },
       contact: { email: 'ana@example.com' },
     };
-    const submission = { buyer, isFirstTry: true };
+    const submission = { buyer, isFirstOnRecord: true };
     return async () => {
       const made = { submission, platform: platformId, attemptId };
       return (await charge(core, paymentId, recorded, made)).state;

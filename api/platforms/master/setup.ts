@@ -136,7 +136,7 @@ export const revisePlatformSetup = (
     return { setup };
   });
 
-/** For sales and withdrawals that begin from now on. @returns position @throws as `revise` */
+/** Sets the limits of sales and withdrawals that begin from now on. @returns position @throws as `revise` */
 export const setPlatformLimits = (
   core: Writing,
   { sale, withdrawal, withdrawalsPerDay, ...change }: ParsedInputOf<'master.setPlatformLimits'>,
@@ -216,7 +216,7 @@ const withCertificate = (
   };
 };
 
-/** For accounts that have none of their own. @returns position @throws as `revise` and `certificateFrom` */
+/** Sets the certificate of accounts that have none of their own. @returns position @throws as `revise` and `certificateFrom` */
 export const setPlatformCertificate = (
   services: Pick<Services, 'core' | 'acquirers'>,
   input: ParsedInputOf<'master.setPlatformCertificate'>,

@@ -131,7 +131,7 @@ describe('The Postgres store of notices', () => {
     expect(await take(store)).to.deep.equal([]);
   });
 
-  it('stores a repeated notice anew if its row is deleted at the same time', async () => {
+  it('stores a repeated notice again if its row is deleted at the same time', async () => {
     const said = { transactionId: 't-1', word: 'back', status: 'CHARGEBACK' } as const;
     await report(store, [{ ...said, isProved: false }]);
     const other = await pool.connect();

@@ -34,8 +34,8 @@ describe('An answer that is not about the charge that was asked for', () => {
     ['an amount that is not stated, but not the price,', OTHER_AMOUNT, ['AMOUNT'], 0],
     ['dollars', { currency: 'USD' }, ['CURRENCY'], 0],
     ['another order', { orderId: 'p-2' }, ['ORDER'], 9_700],
-    ['another transaction', { transactionId: 'tx-9', isReserved: false }, ['TRANSACTION'], 0],
-    ['another payment’s transaction', { isReserved: false }, ['TRANSACTION'], 0],
+    ['another transaction', { transactionId: 'tx-9', isClaimed: false }, ['TRANSACTION'], 0],
+    ['another payment’s transaction', { isClaimed: false }, ['TRANSACTION'], 0],
   ] as const;
   for (const [name, answer, differs, received] of differences) {
     it(`approves nothing when ${name} is said to be paid, and waits for staff`, () => {
@@ -89,7 +89,7 @@ describe('An answer that is not about the charge that was asked for', () => {
     given(...approved)
       .when(
         said('CHARGEBACK', { orderId: 'p-2' }),
-        said('CHARGEBACK', { transactionId: 'tx-9', isReserved: false }),
+        said('CHARGEBACK', { transactionId: 'tx-9', isClaimed: false }),
       )
       .yields('PaymentMismatchFound', 'PaymentMismatchFound');
   });
@@ -107,7 +107,7 @@ describe('An answer that is not about the charge that was asked for', () => {
 
   it('is recorded for at most ten transactions of a payment, however many are named', () => {
     const named = Array.from({ length: 50 }, (_, nth) =>
-      said('APPROVED', { transactionId: `tx-${nth}`, isReserved: false }),
+      said('APPROVED', { transactionId: `tx-${nth}`, isClaimed: false }),
     );
     const { state } = given(...facts(request))
       .when(...named)

@@ -43,7 +43,7 @@ const foreignPartsOf = (
   if (payment.appliedTransaction === answer.transactionId) return [];
   const isOwn = isOfItsTransaction(payment, answer);
   // The transaction or one of its bank transfers could not be reserved for this payment.
-  const isAnothers = !isOwn || (isPaidStatus(status) && !answer.isReserved);
+  const isAnothers = !isOwn || (isPaidStatus(status) && !answer.isClaimed);
   return [
     ...(answer.orderId === null || answer.orderId === paymentId ? [] : (['ORDER'] as const)),
     ...(isAnothers ? (['TRANSACTION'] as const) : []),
@@ -153,7 +153,7 @@ export const recordMismatch = (
   const { transactionId } = answer;
   const earlier = receiptOf(payment, transactionId);
   const now = moneyOf(payment, said);
-  const isMoney = isPaidStatus(status) && !isAllGivenBack(now) && answer.isReserved;
+  const isMoney = isPaidStatus(status) && !isAllGivenBack(now) && answer.isClaimed;
   const isRecorded = earlier
     ? isNewStatement(now, earlier)
     : isMoney || Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
@@ -205,11 +205,11 @@ export const recordSurplus = (
 ): readonly PaymentEvent[] => {
   if (!isOfPaidSale(payment, said)) return [];
   const now = moneyOf(payment, said);
-  const { received, isOther } = now;
+  const { received, isOtherAmount } = now;
   // Money that was received and has gone back since changes nothing.
   if (isAllGivenBack(now) && !isPartRefunded(payment)) return [];
   const before = receiptOf(payment, said.answer.transactionId)?.received ?? ZERO;
-  return received > before || isOther ? recordMismatch(payment, said, ['AMOUNT']) : [];
+  return received > before || isOtherAmount ? recordMismatch(payment, said, ['AMOUNT']) : [];
 };
 
 /** Records another stated amount for the sale's transaction, unless refunds explain it. */

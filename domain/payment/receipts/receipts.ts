@@ -29,7 +29,7 @@ export interface Mismatch {
   /** The amount posted as unapplied until staff decide; negative when less came in than was used. */
   readonly unapplied: Cents;
   /** The acquirer said that the amount paid differs, but not what it is. */
-  readonly isOther?: boolean;
+  readonly isOtherAmount?: boolean;
   /** The bank transfers that paid the transaction, where answers named some. */
   readonly transfers?: readonly string[];
 }
@@ -121,12 +121,12 @@ export const withMismatch = (
   // Like a sale, a transaction remains paid while only a part of it was given back.
   const stage = refunded > 0 || unapplied > 0 ? 'APPROVED' : status;
   const isUnstated = differs.includes('AMOUNT') && said.amount === null && change === 0;
-  const isOther = earlier.isOther === true || isUnstated;
+  const isOtherAmount = earlier.isOtherAmount === true || isUnstated;
   const money = { received, used, returned, refunded, unapplied } as const;
   const named = new Set([...(earlier.transfers ?? []), ...(said.transfers ?? [])]);
   const transfers = named.size > 0 && { transfers: [...named] };
   const there = { provider, merchantAccount };
-  const receipt = { there, status: stage, differs, ...money, isOther, ...transfers };
+  const receipt = { there, status: stage, differs, ...money, isOtherAmount, ...transfers };
   return withReceipt(payment, said.transactionId, receipt);
 };
 

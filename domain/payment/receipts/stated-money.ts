@@ -42,15 +42,15 @@ export interface StatedMoney {
   /** Given back by the acquirer on its own. Zero if everything went back. */
   readonly refunded: Cents;
   /** The answer says that the amount paid differs, but not what it is. */
-  readonly isOther: boolean;
+  readonly isOtherAmount: boolean;
 }
 
 /** Returns the amount that the answer states as received; null = none that can be used. */
 const usableAmountOf = (
   { requested }: RequestedPayment,
-  { status, answer: { amount, currency, isReserved } }: StatedCharge,
+  { status, answer: { amount, currency, isClaimed } }: StatedCharge,
 ): Cents | null => {
-  const isCounted = isPaidStatus(status) && status !== 'CHARGEBACK' && isReserved;
+  const isCounted = isPaidStatus(status) && status !== 'CHARGEBACK' && isClaimed;
   const isOurCurrency = (currency ?? requested.currency) === requested.currency;
   return isCounted && isOurCurrency ? (positiveCents.safeParse(amount).data ?? null) : null;
 };
@@ -83,7 +83,7 @@ export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMo
   const { status, answer } = said;
   const earlier = receiptOf(payment, answer.transactionId);
   const stated = usableAmountOf(payment, said);
-  const isOther = status === 'APPROVED' && answer.amount === 'OTHER';
+  const isOtherAmount = status === 'APPROVED' && answer.amount === 'OTHER';
   const before = earlier?.received ?? ZERO;
   const inAll = () => (stated === null ? before : receivedAtFirst(said, stated));
   const received =
@@ -94,8 +94,8 @@ export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMo
   const isPart =
     total > 0 && (status === 'APPROVED' || (status === 'REFUNDED' && total < received));
   const rank = isPart ? RANKS.APPROVED : RANKS[status];
-  if (rank > RANKS.APPROVED) return { rank, received, refunded: ZERO, isOther };
-  const known = { rank, received, refunded: earlier?.refunded ?? ZERO, isOther };
+  if (rank > RANKS.APPROVED) return { rank, received, refunded: ZERO, isOtherAmount };
+  const known = { rank, received, refunded: earlier?.refunded ?? ZERO, isOtherAmount };
   if (!isPart || isApplied(payment, answer.transactionId)) return known;
   const part = subtract(cents(Math.min(total, received)), earlier?.returned ?? ZERO);
   return { ...known, refunded: cents(Math.max(known.refunded, part)) };
@@ -106,7 +106,7 @@ export const isNewStatement = ({ rank, ...now }: StatedMoney, earlier: Mismatch)
   const before = RANKS[earlier.status];
   if (rank !== before) return rank > before;
   const isMoney = now.received !== earlier.received || now.refunded > earlier.refunded;
-  return rank === RANKS.APPROVED && (isMoney || (now.isOther && !earlier.isOther));
+  return rank === RANKS.APPROVED && (isMoney || (now.isOtherAmount && !earlier.isOtherAmount));
 };
 
 export const isAllGivenBack = ({ rank }: StatedMoney): boolean => rank > RANKS.APPROVED;

@@ -34,7 +34,7 @@ const patchAppends = (appends: Duplex): void => {
   appends.on('end', () => appends.destroy(makeEarlyEndError()));
 };
 
-/** Use one client per process: the library has one table of open appends, so one dead server fails them all. */
+/** Use one client per process: the client library has one table of open appends, so one dead server fails them all. */
 export const connect = (
   connectionString: string,
   appends: 'batch' | 'single',

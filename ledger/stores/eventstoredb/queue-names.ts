@@ -26,7 +26,7 @@ interface Needed {
   readonly revision: number;
 }
 
-/** The last name of each queue that has not ended since, in the order of the stream. A queue is named anew only when it has no work. */
+/** The last name of each queue that has not ended since, in the order of the stream. A queue is named again only when it has no work. */
 const listNeeded = (events: readonly WireEvent[]): readonly Needed[] => {
   const ended = new Map<string, number>();
   const last = new Map<string, Needed>();

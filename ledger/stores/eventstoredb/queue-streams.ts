@@ -115,7 +115,7 @@ export class QueueStreams {
       if (done.length > 0) await this.#addDequeued(stream, done, last);
       const needed = findFirstNeeded(events, queued);
       const end = revisionOf(last) + (done.length > 0 ? 1 : 0);
-      // The last event stays shown, because its revision says where the queue begins anew.
+      // The last event stays shown, because its revision says where the queue begins again.
       const truncateBefore = needed ? revisionOf(needed) : end;
       // It may arrive late and show events again that were hidden: these include the ones that say which work is done.
       if (truncateBefore > revisionOf(first)) await this.#writer.limit(stream, { truncateBefore });
@@ -149,7 +149,7 @@ export class QueueStreams {
 
   /**
    * Writes that no work is done to a queue that has only its name yet, so that the server refuses the first work of the process that
-   * wrote the name: it died, or names the queue anew.
+   * wrote the name: it died, or names the queue again.
    * @returns the last revision of the queue
    */
   async #refuseFirst(queue: string, last: WireEvent | undefined): Promise<number> {

@@ -16,7 +16,7 @@ const NULL = -1;
 /** Stands in place of a row's number of fields, after the last row. */
 const TRAILER = -1;
 
-/** The epoch of Postgres, 2000-01-01, in Unix milliseconds. */
+/** The moment from which Postgres counts time, 2000-01-01, in Unix milliseconds. */
 const POSTGRES_EPOCH = 946_684_800_000;
 
 /** pg clears its timeout of a query in this callback, but does not call it for a COPY. */

@@ -55,7 +55,7 @@ export class KnownCopy implements OneCopy {
 
   /**
    * Checks that a connection leads to the copy of the log that this process uses. If not, calls `onOther`: the copy in use may
-   * have been replaced, so the writer's connection must be opened anew.
+   * have been replaced, so the writer's connection must be opened again.
    * @throws StoreAway when it leads to another copy
    */
   async requireSame(client: pg.Client | pg.PoolClient): Promise<void> {

@@ -125,7 +125,7 @@ export class Writer {
     setImmediate(() => this.#releaseIfIdle());
   }
 
-  /** One bad append must not harm the others: a refused flush is tried again with revisions read anew, and then append by append. */
+  /** One bad append must not harm the others: a refused flush is tried again with revisions read again, and then append by append. */
   async #flush(
     session: WriterSession,
     batch: readonly PendingAppend[],

@@ -71,7 +71,7 @@ export interface EntryProgress {
   readonly isComplete: boolean;
 }
 
-/** @returns false when another process has continued from `from`, or has begun anew */
+/** @returns false when another process has continued from `from`, or has begun again */
 export const writeEntries = async (
   pool: Pool,
   { version, from, upTo, isComplete }: EntryProgress,

@@ -38,7 +38,7 @@ const listPlaces = ({
 export const awaitsOutcomeAt = (events: readonly Recorded[], provider: string): boolean =>
   statesOf(events, payment).some(
     (state) =>
-      state.status === 'PENDING' && !state.isUnresolved && listPlaces(state).includes(provider),
+      state.status === 'PENDING' && !state.wasLeftToStaff && listPlaces(state).includes(provider),
   ) ||
   [...statesOf(events, refund), ...statesOf(events, withdrawal)].some(
     (state) => state.status === 'PENDING' && state.requested.provider === provider,

@@ -33,7 +33,7 @@ export const memberOf = (staffId: string): StaffCaller => ({
 });
 
 /** No user, so that no two records belong to one person. */
-const sessions: KnowsUsers['sessions'] = { memberships: { among: async () => new Map() } };
+const sessions: KnowsUsers['sessions'] = { memberships: { usersOf: async () => new Map() } };
 
 const EVIDENCE = 'Consta no painel do adquirente';
 

@@ -114,8 +114,8 @@ export const mutationsOfCalls: readonly Mutation[] = [
     edits: [
       {
         file: 'domain/acquiring/call-attempt.ts',
-        from: 'isUnsent === true || now > addSeconds(deadline, SETTLE_SECONDS);',
-        to: "isUnsent === true || now > deadline || now !== '';",
+        from: 'isUnsent !== true && now <= addSeconds(deadline, SETTLE_SECONDS);',
+        to: "isUnsent !== true && now <= deadline && now === '';",
       },
       {
         file: 'domain/acquiring/call-attempt.ts',
@@ -185,12 +185,12 @@ export const mutationsOfCalls: readonly Mutation[] = [
     edits: [
       {
         file: 'domain/workflows/attempt.ts',
-        from: 'if (last !== null && !isRepeatable && !isOverdue(last, now)) return undefined;',
+        from: 'if (last !== null && !isRepeatable && mayBeUnderWay(last, now)) return undefined;',
         to: '',
       },
       {
         file: 'domain/acquiring/call-attempt.ts',
-        from: 'if (last && !isRepeatable && !isOverdue(last, at)) return undefined;',
+        from: 'if (last && !isRepeatable && mayBeUnderWay(last, at)) return undefined;',
         to: '',
       },
     ],
@@ -202,7 +202,7 @@ export const mutationsOfCalls: readonly Mutation[] = [
     edits: [
       {
         file: 'domain/payment/decider.ts',
-        from: "if (status !== 'PENDING' || (charge && !isOverdue(charge, command.now))) return [];",
+        from: "if (status !== 'PENDING' || (charge && mayBeUnderWay(charge, command.now))) return [];",
         to: "if (status !== 'PENDING' || charge === undefined) return [];",
       },
     ],

@@ -268,7 +268,7 @@ export const recordTexts: RecordTexts = {
     proposal: 'Proposal',
     concluded: 'Last proposal',
     outcome: 'Decision',
-    isUnresolved: 'Left to staff',
+    wasLeftToStaff: 'Left to staff',
     type: 'Event',
     at: 'When',
     actor: 'Actor',

@@ -285,7 +285,7 @@ export const recordTexts: RecordTexts = {
     proposal: 'Proposta',
     concluded: 'Última proposta',
     outcome: 'Decisão',
-    isUnresolved: 'Deixado à equipe',
+    wasLeftToStaff: 'Deixado à equipe',
     type: 'Evento',
     at: 'Quando',
     actor: 'Autor',

@@ -164,7 +164,7 @@ export const keepNotices = async (
   const { kept: fresh, dueInMs, newTargets, oldTargets } = row;
   const kept = fresh.length;
   const stored = kept < ids.length ? await markRepeated(pool, sender, claims, fresh) : kept;
-  // A repeated notice was dropped meanwhile, so it is stored anew.
+  // A repeated notice was dropped meanwhile, so it is stored again.
   if (stored < new Set(ids).size) {
     const again = await keepNotices(pool, sender, recognised, { delivery, takes: false });
     return { ...again, kept: kept + again.kept };

@@ -41,6 +41,6 @@ export const onboarding: OnboardingTexts = {
   },
   errors: {
     missing: 'Fill in this field.',
-    sameVersion: 'The text has changed: name the version anew.',
+    sameVersion: 'The text has changed: give the version another name.',
   },
 };

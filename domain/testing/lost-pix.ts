@@ -16,7 +16,10 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 import { portsTo } from './ports.ts';
 import { sampleCall, sampleNow as now, samplePayment } from './samples.ts';
 
-/** A PIX that the log has lost in a failover, and that was then charged anew at the first of three acquirers. */
+/**
+ * A PIX that was charged at an acquirer, and that the log then lost in a failover. The buyer sent the purchase again, so a second charge
+ * was made, at the sandbox, which is the first of three acquirers. Now the first charge is looked for.
+ */
 
 /** @param others what speaks for or against the acquirers other than the sandbox */
 export const choiceWith = (others: Candidate['standing']): RoutingDecision => ({
@@ -30,6 +33,7 @@ export const choiceWith = (others: Candidate['standing']): RoutingDecision => ({
 
 export const choice = choiceWith('FIT');
 
+/** The first charge, which the log has lost. */
 export const charge = (differs: Partial<TransactionResult> = {}): TransactionResult => ({
   paymentMethod: 'PIX',
   transactionId: 'tx-1',
@@ -39,13 +43,14 @@ export const charge = (differs: Partial<TransactionResult> = {}): TransactionRes
   ...differs,
 });
 
-/** The charge that was made anew, by its acquirer. */
-export const chargeAnew = (differs: Partial<TransactionResult> = {}): TransactionResult =>
+/** The second charge, as the sandbox shows it. */
+export const secondCharge = (differs: Partial<TransactionResult> = {}): TransactionResult =>
   charge({ transactionId: 'tx-0', status: 'PENDING', ...differs });
 
 type Acquirer = Partial<PaymentProvider>;
 
-export const having = (found?: TransactionResult): Acquirer => ({
+/** An acquirer that has this charge; without one, it has none. */
+export const acquirerWith = (found?: TransactionResult): Acquirer => ({
   absence: { createTransaction: { seconds: 1 } },
   findTransaction: async () => found,
   getTransaction: async ({ transactionId }) =>
@@ -58,18 +63,18 @@ export const silent: Acquirer = {
   },
 };
 
-/** When it was asked for again. */
+/** When the buyer sent the purchase again. */
 export const at = addSeconds(now, 60);
 export const expiresAt = addSeconds(at, 900);
 
 const codes = { pixCode: 'code', billetCode: null, billetUrl: null, cardBrand: null };
 
-export const chargedAnew: PaymentEvent = {
+export const secondChargeMade: PaymentEvent = {
   type: 'PaymentSubmitted',
   data: { transactionId: 'tx-0', ...codes, cardLastDigits: null, expiresAt, at },
 };
 
-export const attemptedAnew: PaymentEvent = {
+export const secondChargeBegun: PaymentEvent = {
   type: 'ChargeAttempted',
   data: {
     ...sampleCall,
@@ -82,7 +87,7 @@ export const attemptedAnew: PaymentEvent = {
 };
 
 interface Circumstances {
-  /** Recorded since it was asked for again. */
+  /** What was recorded since the buyer sent the purchase again. */
   readonly history?: readonly PaymentEvent[];
   readonly requested?: Partial<PaymentRequestedData>;
   readonly epoch?: Epoch;
@@ -100,7 +105,7 @@ const epochOfRestore: Epoch = { number: 2, since: now, began: '1' };
 export const lostPix = (
   acquirers: Readonly<Record<string, Acquirer>>,
   {
-    history = [chargedAnew],
+    history = [secondChargeMade],
     requested = {},
     epoch = epochOfRestore,
     askedAt = addSeconds(expiresAt, 600),
@@ -117,9 +122,9 @@ export const lostPix = (
   });
   const events: PaymentEvent[] = [{ type: 'PaymentRequested', data }, ...history];
   const all: Record<string, Acquirer> = {
-    sandbox: having(chargeAnew()),
-    noxpay: having(),
-    pagarme: having(),
+    sandbox: acquirerWith(secondCharge()),
+    noxpay: acquirerWith(),
+    pagarme: acquirerWith(),
     ...acquirers,
   };
   let time = askedAt;
