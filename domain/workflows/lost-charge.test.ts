@@ -109,7 +109,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
   };
 
   /**
-   * @param has the charge that each acquirer has
+   * @param has the charge that each acquirer has; by the name of a former account, the one that it has there
    * @param at seconds after the restore
    */
   const onRoute = async (has: Record<string, TransactionResult>, at = 60) => {
@@ -117,20 +117,28 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     const clock = { now: addSeconds(now, at) };
     const data = samplePayment({ method: 'CREDIT_CARD', choice, at: clock.now });
     const ports = { ...portsTo({}), now: () => clock.now };
-    const providers: Ports['providers'] = async (id, platformId) => ({
-      ...(await ports.providers(id, platformId)),
-      id,
-      merchantAccount: `account at ${id}`,
-      absence: declared,
-      findTransaction: async () => {
-        asked.push(id);
-        return has[id];
-      },
-      createTransaction: async () => {
-        asked.push(`charge ${id}`);
-        return paid;
-      },
-    });
+    const providers: Ports['providers'] = async (id, platformId, use) => {
+      const connected = `account at ${id}`;
+      const called = use?.for === 'LOOK_UP' ? use.merchantAccount : undefined;
+      const merchantAccount = called ?? connected;
+      const place = merchantAccount === connected ? id : merchantAccount;
+      const former = [`former account at ${id}`].filter((name) => name in has);
+      return {
+        ...(await ports.providers(id, platformId)),
+        id,
+        merchantAccount,
+        ...(use?.for === 'SEARCH' && { formerAccounts: former }),
+        absence: declared,
+        findTransaction: async () => {
+          asked.push(place);
+          return has[place];
+        },
+        createTransaction: async () => {
+          asked.push(`charge ${place}`);
+          return paid;
+        },
+      };
+    };
     const all = { ...ports, providers, epoch: async () => restored };
     const repeat = (state: RequestedPayment) =>
       submitPayment('p-1', state, { buyer, isFirstOnRecord: true, attempt: sampleCall }, all);
@@ -163,6 +171,36 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
       expect(asked).to.deep.equal(['sandbox', 'pagarme', 'pagarme']);
     });
   }
+
+  for (const acquirer of ['sandbox', 'pagarme'])
+    it(`is not charged when a former account has its charge, and is approved with it: at ${acquirer}`, async () => {
+      const former = `former account at ${acquirer}`;
+      const { asked, after, readBack } = await onRoute({ [former]: paid });
+      expect(asked).not.to.include('charge sandbox');
+      expect(after).to.include({ provider: acquirer, merchantAccount: former, status: 'PENDING' });
+      const { status, approved } = stateAfter(after, await readBack(after));
+      expect(status).to.equal('APPROVED');
+      expect(approved, 'its money is booked there').to.include({ merchantAccount: former });
+    });
+
+  it('follows its charge to a former account of its own acquirer by a later look', async () => {
+    const { asked, clock, after, readBack } = await onRoute(
+      { 'former account at sandbox': paid },
+      10,
+    );
+    expect(after.submission, 'its own acquirer cannot tell yet').to.equal('UNANSWERED');
+    clock.now = addSeconds(now, 40);
+    const followed = stateAfter(after, await readBack(after));
+    expect(followed.merchantAccount).to.equal('former account at sandbox');
+    expect(statusAfter(followed, await readBack(followed))).to.equal('APPROVED');
+    expect(asked).not.to.include('charge sandbox');
+  });
+
+  it('is charged when no account has its charge, each of which was asked once', async () => {
+    const { asked } = await onRoute({ 'former account at sandbox': declined });
+    const accounts = ['sandbox', 'former account at sandbox', 'pagarme'];
+    expect(asked).to.deep.equal([...accounts, 'charge sandbox']);
+  });
 
   it('follows its charge by a later look, when the first came too early to tell', async () => {
     const { asked, clock, after, readBack } = await onRoute({}, 10);

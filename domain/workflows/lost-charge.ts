@@ -169,18 +169,21 @@ export const findPayableOnRoute = async (
 };
 
 /**
- * `findOnRoute` for a card, which must not be charged again, at the other acquirers: its own one was asked before.
+ * `findOnRoute` for a card, which must not be charged again: at the other acquirers, and in the other accounts at its own.
+ * @param asked its own acquirer, opened with the account that was asked before
  * @throws as `findCharge`
  */
 export const findCardElsewhere = async (
+  asked: Pick<PaymentProvider, 'merchantAccount'>,
   ...[ports, paymentId, payment, charging]: Parameters<typeof findOnRoute>
-): Promise<ChargedAt | undefined> => {
-  const { choice, provider: own } = payment;
-  if (choice === null || !mayRepeatLostCharge(charging)) return undefined;
-  const others = choice.considered.filter(({ provider }) => provider !== own);
-  const elsewhere = { ...payment, choice: { ...choice, considered: others } };
-  return findOnRoute(ports, paymentId, elsewhere, charging);
-};
+): Promise<ChargedAt | undefined> =>
+  charging.method === 'CREDIT_CARD'
+    ? searchLost(ports, payment, charging, async (acquirer, provider) => {
+        const { merchantAccount: account } = acquirer ?? {};
+        if (provider === payment.provider && account === asked.merchantAccount) return undefined;
+        return findCharge(acquirer ?? {}, paymentId, charging);
+      })
+    : undefined;
 
 /** Reroutes a payment to the acquirer that has its charge; at its own one, to that other charge. */
 export const followTo = (

@@ -91,7 +91,7 @@ interface AsOf {
   readonly now: Timestamp;
 }
 
-/** Asks the payment's acquirer for the charge. If the log may have lost a card's reroute, asks other acquirers too. */
+/** Asks the payment's acquirer for the charge. If the log may have lost a card's charge, asks other acquirers and accounts too. */
 const lookUp = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -109,7 +109,7 @@ const lookUp = async (
   if (transactionId !== null || (known && !isTurnedDown(known)))
     return { provider, known, isAsked };
   const charging = { method, requested, epoch, now };
-  const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
+  const chargedAt = await findCardElsewhere(provider, ports, paymentId, payment, charging);
   return { provider, known, chargedAt, isAsked };
 };
 

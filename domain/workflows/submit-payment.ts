@@ -160,7 +160,7 @@ export interface Submission {
   readonly attempt: AttemptToSend;
 }
 
-/** The log has lost the purchase, and its charge was found at another acquirer. */
+/** The log has lost the purchase, and its charge was found at another acquirer, or in another account. */
 interface FoundAtOther {
   readonly chargedAt: ChargedAt;
 }
@@ -191,8 +191,8 @@ const send = async (
   const found = await find(acquirer, paymentId, charging);
   const lost = withoutUnknownEnd(found, payment, charging.epoch.number);
   if (lost && !isTurnedDown(lost)) return lost;
-  // The lost purchase may have been charged at another acquirer.
-  const chargedAt = await findCardElsewhere(ports, paymentId, payment, charging);
+  // The lost purchase may have been charged at another acquirer, or in another account.
+  const chargedAt = await findCardElsewhere(acquirer, ports, paymentId, payment, charging);
   if (chargedAt !== undefined) return { chargedAt };
   if (lost) return lost;
   if (payment.mustNotChargeAgain) throw notShownAgain(provider);
