@@ -152,12 +152,12 @@ const renewPassword = async (
 
 /** @throws Refused `staff/is-master`, `staff/already-known` unless this user may administer the platform */
 const requireMayAdminister = async (
-  { sessions }: Pick<Services, 'sessions'>,
+  services: Pick<Services, 'core' | 'sessions'>,
   { personId, platformId }: Invitation,
   email: string,
 ): Promise<void> => {
-  await requireNoMaster({ sessions }, email);
-  await requireNoOtherRecord({ sessions }, email, { kind: 'staff', personId, platformId });
+  await requireNoMaster(services, email);
+  await requireNoOtherRecord(services, email, { kind: 'staff', personId, platformId });
 };
 
 /** Creates the records of a link, or checks those that exist. @throws Rejected `invitation/not-usable`, Refused */
@@ -172,10 +172,10 @@ const makeInvited = async (
     case 'manager':
       return requireStillInvited({ core, sessions }, { ...invitation, kind: invitation.kind });
     case 'master':
-      await requireNoOtherMaster({ sessions }, invitation, email);
+      await requireNoOtherMaster({ core, sessions }, invitation, email);
       return makeMaster(core, invitation, email);
     case 'administrator':
-      await requireMayAdminister({ sessions }, invitation, email);
+      await requireMayAdminister({ core, sessions }, invitation, email);
       return makeAdministrator(core, invitation, email);
     case 'recovery':
       throw new Rejected('invitation/not-usable');
@@ -269,8 +269,10 @@ export const openInvitation = async (
     return { kind, email, platformName: null };
   }
   await requireOpenPlatform(core, invitation);
-  if (kind === 'master' && known) await requireNoOtherMaster({ sessions }, invitation, known.email);
-  if (kind === 'administrator') await requireMayAdminister({ sessions }, invitation, email ?? '');
+  if (kind === 'master' && known)
+    await requireNoOtherMaster({ core, sessions }, invitation, known.email);
+  if (kind === 'administrator')
+    await requireMayAdminister({ core, sessions }, invitation, email ?? '');
   if (kind === 'functionary' || kind === 'manager')
     await requireStillInvited({ core, sessions }, { ...invitation, kind });
   const platformName = await platformNameOf({ core }, invitation);

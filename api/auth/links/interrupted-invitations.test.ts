@@ -11,12 +11,16 @@ import {
 import type { ApiAnswer } from '#/api/testing/api-world.ts';
 import type { AnyPerson } from '#/api/testing/people.ts';
 import { registerSeller } from '#/api/people/onboarding/register-seller.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { invite, inviteMaster } from './invitations.ts';
 
 const password = 'cavalo bateria grampo';
 
 const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
+
+const cookieIn = ({ headers }: ApiAnswer): string =>
+  headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
 describe('An acceptance or registration that was interrupted', () => {
   let world: RegisteringWorld;
@@ -58,10 +62,7 @@ describe('An acceptance or registration that was interrupted', () => {
     expect(codeOf(answer), answer.text).to.equal('done');
   };
 
-  const signIn = async (): Promise<string> => {
-    const { headers } = await world.signIn(nova.email);
-    return headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-  };
+  const signIn = async (): Promise<string> => cookieIn(await world.signIn(nova.email));
 
   it('gives no rights once the inviter lost them, though its person registers as a seller', async () => {
     const inviter = await world.newFunctionary(['isFunctionariesAvailable', 'isSalesAvailable']);
@@ -171,4 +172,49 @@ describe('An acceptance or registration that was interrupted', () => {
     expect(await sessions.memberships.of(nova.email)).to.deep.include(begun);
     expect(await roleIn('admin')).to.equal('ADMIN');
   });
+});
+
+describe('A membership whose record the log lost in a failover', () => {
+  let world: RegisteringWorld;
+
+  before(async () => {
+    world = await registeringWorld();
+  });
+  after(() => world.close());
+
+  const inviteMasterTo = (email: string) => inviteMaster(world.services.database, email);
+  const inviteAdministrator = (email: string) => invite(world.services.database, email, 'demo');
+
+  for (const { title, lost, inviteAgain, role } of [
+    {
+      title: 'an administrator',
+      lost: { kind: 'staff', platformId: 'demo' },
+      inviteAgain: inviteAdministrator,
+      role: 'ADMIN',
+    },
+    {
+      title: 'a master',
+      lost: { kind: 'master', platformId: INSTALLATION_ID },
+      inviteAgain: inviteMasterTo,
+      role: 'MASTER',
+    },
+    {
+      title: 'a master who becomes an administrator',
+      lost: { kind: 'master', platformId: INSTALLATION_ID },
+      inviteAgain: inviteAdministrator,
+      role: 'ADMIN',
+    },
+  ] as const)
+    it(`does not keep its person out, whom the operator invites again: ${title}`, async () => {
+      const user = { email: newEmail(), name: 'Nova Pessoa', password };
+      const membership = { ...lost, personId: randomUUID() };
+      await world.services.sessions.createUser({ ...user, membership });
+      const token = await inviteAgain(user.email);
+      const opened = await world.post('/api/session.openInvitation', { token });
+      expect(opened.body).to.include({ kind: 'join' });
+      const cookie = cookieIn(await world.signIn(user.email));
+      const join = '/api/session.joinByInvitation';
+      expect(codeOf(await world.post(join, { token }, { headers: { cookie } }))).to.equal('done');
+      expect((await world.signIn(user.email)).body).to.include({ role });
+    });
 });

@@ -1,5 +1,6 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
+import { loadPersonRecord } from '#/api/auth/person-record.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
@@ -16,12 +17,21 @@ import type { InvitedKind } from './staff-invitations.ts';
 
 type Records = Pick<Core, 'handler'>;
 
-/** Refuses masters, who could otherwise invite themselves and read a platform's data (people.130). @throws Refused `staff/is-master` */
-export const requireNoMaster = async (
-  { sessions }: Pick<Services, 'sessions'>,
+type Known = Pick<Services, 'sessions'> & { readonly core: Records };
+
+/** Returns the person's memberships whose records exist. In a failover the log may have lost a record: its membership gives no rights. */
+const recordedMembershipsOf = async (
+  { core, sessions }: Known,
   email: string,
-): Promise<void> => {
+): Promise<readonly Membership[]> => {
   const known = await sessions.memberships.of(email);
+  const records = await Promise.all(known.map((each) => loadPersonRecord(core, each)));
+  return known.filter((_, index) => records[index]?.status !== 'ABSENT');
+};
+
+/** Refuses masters, who could otherwise invite themselves and read a platform's data (people.130). @throws Refused `staff/is-master` */
+export const requireNoMaster = async (services: Known, email: string): Promise<void> => {
+  const known = await recordedMembershipsOf(services, email);
   if (known.some(({ kind }) => kind === 'master')) throw new Refused('staff/is-master');
 };
 
@@ -33,23 +43,24 @@ const alreadyKnown = { staff: 'staff/already-known', manager: 'manager/already-k
  * @throws Refused `staff/already-known`, `manager/already-known`
  */
 export const requireNoOtherRecord = async (
-  { sessions }: Pick<Services, 'sessions'>,
+  services: Known,
   email: string,
   invited: { readonly kind: InvitedKind; readonly personId: string; readonly platformId: string },
 ): Promise<void> => {
   const { kind, personId, platformId } = invited;
   const isOther = (known: Membership) =>
     known.kind === kind && known.platformId === platformId && known.personId !== personId;
-  if ((await sessions.memberships.of(email)).some(isOther)) throw new Refused(alreadyKnown[kind]);
+  if ((await recordedMembershipsOf(services, email)).some(isOther))
+    throw new Refused(alreadyKnown[kind]);
 };
 
 /** Refuses a person who is another master, even a blocked one: after a block they would still be the other. @throws Rejected `invitation/not-usable` */
 export const requireNoOtherMaster = async (
-  { sessions }: Pick<Services, 'sessions'>,
+  services: Known,
   { personId }: Invitation,
   email: string,
 ): Promise<void> => {
-  const known = await sessions.memberships.of(email);
+  const known = await recordedMembershipsOf(services, email);
   if (known.some((each) => each.kind === 'master' && each.personId !== personId))
     throw new Rejected('invitation/not-usable');
 };
@@ -98,15 +109,16 @@ const requireInviter = async (
 
 /** @throws Rejected `invitation/not-usable`, Refused `staff/is-master` */
 const requireStillInvitedStaff = async (
-  { core, sessions }: Pick<Services, 'sessions'> & { readonly core: Records },
+  services: Known,
   invitation: Invitation,
   email: string,
 ): Promise<void> => {
+  const { core } = services;
   const { personId, platformId, invitedBy } = invitation;
   const invited = await loadMember(core, personId, platformId);
   if (roles[invited.role].flags === 'all') {
     await requireMaster(core, invitedBy ?? '');
-    return requireNoMaster({ sessions }, email);
+    return requireNoMaster(services, email);
   }
   return requireInviter(core, invitation, ['isFunctionariesAvailable', ...invited.permissions]);
 };
@@ -121,18 +133,19 @@ export const requireOpenPlatform = async (
 
 /** Refuses an invitation that no longer holds, also because its inviter has lost the rights that it gives. @throws Rejected `invitation/not-usable`, Refused `staff/…`, `manager/…` */
 export const requireStillInvited = async (
-  { core, sessions }: Pick<Services, 'sessions'> & { readonly core: Records },
+  services: Known,
   invitation: Invitation & { readonly kind: 'functionary' | 'manager' },
 ): Promise<void> => {
+  const { core } = services;
   const { kind, personId, platformId } = invitation;
   const email = invitation.email ?? '';
   switch (kind) {
     case 'manager':
-      await requireNoOtherRecord({ sessions }, email, { kind, personId, platformId });
+      await requireNoOtherRecord(services, email, { kind, personId, platformId });
       await requireManager(core, invitation);
       return requireInviter(core, invitation, ['isManagersAvailable']);
     case 'functionary':
-      await requireNoOtherRecord({ sessions }, email, { kind: 'staff', personId, platformId });
-      return requireStillInvitedStaff({ core, sessions }, invitation, email);
+      await requireNoOtherRecord(services, email, { kind: 'staff', personId, platformId });
+      return requireStillInvitedStaff(services, invitation, email);
   }
 };
