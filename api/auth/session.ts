@@ -71,9 +71,9 @@ const endImpersonation = async (
   if (impersonator === undefined) return;
   await sessions.impersonations.end(impersonator.impersonationId);
   // The log may take no writes now; a worker records the end later.
-  await recordEndedImpersonations({ core, sessions }).catch((err: unknown) =>
-    logger.error({ err }, 'the end of an impersonation is not on record yet'),
-  );
+  const onFailure = (err: unknown): void =>
+    logger.error({ err }, 'the end of an impersonation is not on record yet');
+  await recordEndedImpersonations({ core, sessions }, onFailure).catch(onFailure);
 };
 
 /** Procedures of a seller who registers: `api/people/onboarding/procedures.ts`. */

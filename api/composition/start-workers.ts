@@ -73,10 +73,14 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
       startSearchIndex({ store: core.store, pool, vault: core.vault, onFailure }),
       mails,
       startErasures(reading, onFailure),
-      every({ everyMs: SWEEP_MS, timers: machine }, () => sweepSessions(dependencies), onFailure),
       every(
         { everyMs: SWEEP_MS, timers: machine },
-        () => sweepImpersonations(dependencies),
+        () => sweepSessions(dependencies, onFailure),
+        onFailure,
+      ),
+      every(
+        { everyMs: SWEEP_MS, timers: machine },
+        () => sweepImpersonations(dependencies, onFailure),
         onFailure,
       ),
     ];

@@ -16,6 +16,8 @@ export interface Access {
     string,
     { readonly at: Timestamp; readonly until: Timestamp }
   >;
+  /** The impersonations whose end is on record. */
+  readonly ended: ReadonlySet<string>;
 }
 
 /** Usually one failed sign-in is recorded in 24 hours, so that a stranger cannot fill a person's stream. */
@@ -59,6 +61,7 @@ const decide = (command: AccessCommand, access: Access): readonly AccessEvent[] 
     }
     case 'RecordImpersonationEnd': {
       const { impersonationId, staffId, sellerId } = command;
+      if (access.ended.has(impersonationId)) return [];
       const data = { ...fact, impersonationId, staffId, sellerId };
       return [{ type: 'ImpersonationEnded', data }];
     }
@@ -82,8 +85,9 @@ const evolve = (access: Access, event: AccessEvent): Access => {
       return { ...access, suspendedAt: at };
     case 'SignedOut':
     case 'SecondFactorChanged':
-    case 'ImpersonationEnded':
       return access;
+    case 'ImpersonationEnded':
+      return { ...access, ended: new Set([...access.ended, event.data.impersonationId]) };
     case 'ImpersonationBegun': {
       const { impersonationId, until } = event.data;
       const impersonations = new Map([...access.impersonations, [impersonationId, { at, until }]]);
@@ -99,7 +103,13 @@ const evolve = (access: Access, event: AccessEvent): Access => {
 /** The access log of one person and month: sign-ins, views of personal data, impersonations. */
 export const access: Decider<AccessCommand, AccessEvent, Access> = {
   category: 'access',
-  initial: { failedAt: null, suspendedAt: null, opened: new Map(), impersonations: new Map() },
+  initial: {
+    failedAt: null,
+    suspendedAt: null,
+    opened: new Map(),
+    impersonations: new Map(),
+    ended: new Set(),
+  },
   decide,
   evolve,
 };

@@ -13,6 +13,10 @@ const { sellerId } = people.ana;
 const { staffId } = people.clerk;
 const FLAGS = ['isUsersAvailable', 'isUsersLoginAvailable'] as const;
 
+const throwIt = (error: unknown): never => {
+  throw error;
+};
+
 describe('An impersonation ends', () => {
   let world: ApiWorld;
   const { signIn, get, post, begin, enter, sessionOf, ...records } = impersonating(() => world);
@@ -27,6 +31,16 @@ describe('An impersonation ends', () => {
   const query = (text: string, values: readonly unknown[] = []) =>
     world.services.database.query(text, [...values]);
 
+  /** A process that can write to the log only where `fails` does not hold. */
+  const servicesThatFail = (fails: (stream: string) => boolean) => {
+    const { core, sessions } = world.services;
+    const handle: CommandHandler['handle'] = async (decider, stream, ...command) => {
+      if (fails(stream)) throw new Error('the process dies');
+      return core.handler.handle(decider, stream, ...command);
+    };
+    return { core: { handler: { ...core.handler, handle } }, sessions };
+  };
+
   const becomes = (cookie: string, role: (Session & object)['role'] | undefined) =>
     eventually(
       async () => (await sessionOf(cookie))?.role === role || undefined,
@@ -34,7 +48,7 @@ describe('An impersonation ends', () => {
     );
 
   const lastSeenByAna = async () => {
-    await recordEndedImpersonations(world.services);
+    await recordEndedImpersonations(world.services, throwIt);
     const [last] = await listSeenBy('ana');
     return last;
   };
@@ -84,7 +98,7 @@ describe('An impersonation ends', () => {
   it('within a minute, and on record, even without a request', async () => {
     const [left, other] = [await enter('clerk'), await enter('deputy')];
     await grant(staffId, []);
-    await sweepImpersonations(world.services);
+    await sweepImpersonations(world.services, throwIt);
     const items = await listSeenBy('ana');
     expect(items.map(({ endedAt }) => typeof endedAt)).to.have.members(['string', 'object']);
     await becomes(left, 'FUNCTIONARY');
@@ -92,21 +106,30 @@ describe('An impersonation ends', () => {
   });
 
   it('on record of both people, once, though the process died between the two records and staff went on', async () => {
-    const { core, sessions } = world.services;
     await post(await enter('clerk'), 'auth/sign-out', {});
     let left = 1;
-    const handle: CommandHandler['handle'] = async (...command) => {
-      if ((left -= 1) < 0) throw new Error('the process dies');
-      return core.handler.handle(...command);
-    };
-    const dying = { core: { handler: { ...core.handler, handle } }, sessions };
-    const died: unknown = await recordEndedImpersonations(dying).catch((error: unknown) => error);
-    expect(died).to.be.an('error');
+    const died: unknown[] = [];
+    const dying = servicesThatFail(() => (left -= 1) < 0);
+    await recordEndedImpersonations(dying, (error) => died.push(error));
+    expect(died).to.have.length(1);
     const address = '127.0.0.1';
     const person = { platformId: 'demo', kind: 'staff', personId: staffId } as const;
     await world.services.trail.record(person, { type: 'RecordSignOut', cause: 'ASKED' }, address);
     expect((await lastSeenByAna())?.endedAt).to.be.a('string');
     expect((await query('SELECT FROM auth.impersonation')).rowCount).to.equal(0);
+  });
+
+  it('on record, though the end of another one cannot be recorded now', async () => {
+    await post(await enter('clerk'), 'auth/sign-out', {});
+    await post(await enter('deputy', people.bia.sellerId), 'auth/sign-out', {});
+    const failures: unknown[] = [];
+    const failing = servicesThatFail((stream) => stream.includes(staffId));
+    await sweepImpersonations(failing, (error) => failures.push(error));
+    expect(failures).to.have.length(1);
+    const [seenByBia] = await listSeenBy('bia');
+    expect(seenByBia?.endedAt).to.be.a('string');
+    expect((await query('SELECT FROM auth.impersonation')).rowCount, 'waits').to.equal(1);
+    expect((await lastSeenByAna())?.endedAt).to.be.a('string');
   });
 
   it('when the member of staff is blocked, with the session', async () => {

@@ -12,6 +12,7 @@ import { addSeconds, monthOf } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
+import type { EndedImpersonation, RunningImpersonation } from './impersonations.ts';
 import { isStillAllowed, revisionsOf } from './still-allowed.ts';
 
 const LONGEST_SECONDS = 30 * 60;
@@ -86,38 +87,51 @@ interface Recording {
   readonly sessions: Pick<Sessions, 'impersonations'>;
 }
 
-/** Records, for staff and seller, the end of each impersonation that is over. */
-export const recordEndedImpersonations = async ({ core, sessions }: Recording): Promise<void> => {
-  for (const { endedAt: now, ...ended } of await sessions.impersonations.listEnded()) {
-    const { impersonationId, platformId, staffId, sellerId } = ended;
-    for (const [kind, personId] of [
-      ['staff', staffId],
-      ['seller', sellerId],
-    ] as const) {
-      const commandId = derivedId('impersonation ended', impersonationId, kind);
-      await core.handler.handle(
-        access,
-        accessStream(kind, personId, monthOf(now)),
-        { type: 'RecordImpersonationEnd', ...ended, kind, personId, address: null, now },
-        {
-          commandId,
-          // By this a repetition is recognised.
-          request: commandId,
-          platform: platformId,
-          actor: `admin:${staffId}`,
-          correlation: impersonationId,
-        },
-      );
-    }
-    await sessions.impersonations.remove(impersonationId);
-  }
+/** For both people, each at most once: a process may have died between the two. */
+const recordEnd = async (
+  { handler }: Recording['core'],
+  { endedAt: now, ...ended }: EndedImpersonation,
+): Promise<void> => {
+  const { impersonationId, platformId, staffId, sellerId } = ended;
+  for (const [kind, personId] of [
+    ['staff', staffId],
+    ['seller', sellerId],
+  ] as const)
+    await handler.handle(
+      access,
+      accessStream(kind, personId, monthOf(now)),
+      { type: 'RecordImpersonationEnd', ...ended, kind, personId, address: null, now },
+      {
+        commandId: derivedId('impersonation ended', impersonationId, kind),
+        platform: platformId,
+        actor: `admin:${staffId}`,
+        correlation: impersonationId,
+      },
+    );
 };
 
-/** Ends impersonations that are no longer allowed, and records all that have ended. */
-export const sweepImpersonations = async ({ core, sessions }: Recording): Promise<void> => {
-  for (const running of await sessions.impersonations.listRunning()) {
-    if (await isStillAllowed(core.handler, running)) continue;
+/** Records, for staff and seller, the end of each impersonation that is over; one failure does not stop the others. */
+export const recordEndedImpersonations = async (
+  { core, sessions: { impersonations } }: Recording,
+  onFailure: (error: unknown) => void,
+): Promise<void> => {
+  for (const ended of await impersonations.listEnded())
+    await recordEnd(core, ended)
+      .then(() => impersonations.remove(ended.impersonationId))
+      .catch(onFailure);
+};
+
+/** Ends impersonations that are no longer allowed, and records all that have ended; one failure does not stop the others. */
+export const sweepImpersonations = async (
+  recording: Recording,
+  onFailure: (error: unknown) => void,
+): Promise<void> => {
+  const { core, sessions } = recording;
+  const endUnlessAllowed = async (running: RunningImpersonation): Promise<void> => {
+    if (await isStillAllowed(core.handler, running)) return;
     await sessions.impersonations.end(running.impersonationId);
-  }
-  await recordEndedImpersonations({ core, sessions });
+  };
+  for (const running of await sessions.impersonations.listRunning())
+    await endUnlessAllowed(running).catch(onFailure);
+  await recordEndedImpersonations(recording, onFailure);
 };

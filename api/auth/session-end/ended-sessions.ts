@@ -68,29 +68,35 @@ interface Recording {
 }
 
 /** Once, also when the process dies before the row is removed. */
-const recordEnds = async ({ core, sessions }: Recording): Promise<void> => {
-  for (const { sessionId, cause, endedAt: now, ...person } of await sessions.ended.list()) {
-    const { kind, personId, platformId: platform } = person;
-    const commandId = derivedId('session ended', sessionId);
-    await core.handler.handle(
-      access,
-      accessStream(kind, personId, monthOf(now)),
-      { type: 'RecordSignOut', cause, ...person, address: null, now },
-      {
-        commandId,
-        // By this a repetition is recognised.
-        request: commandId,
-        platform,
-        actor: 'system',
-        correlation: personId,
-      },
-    );
-    await sessions.ended.remove(sessionId);
-  }
+const recordEnd = async (
+  { handler }: Recording['core'],
+  { sessionId, cause, endedAt: now, ...person }: EndedSession,
+): Promise<void> => {
+  const { kind, personId, platformId: platform } = person;
+  const commandId = derivedId('session ended', sessionId);
+  await handler.handle(
+    access,
+    accessStream(kind, personId, monthOf(now)),
+    { type: 'RecordSignOut', cause, ...person, address: null, now },
+    {
+      commandId,
+      // By this a repetition is recognised.
+      request: commandId,
+      platform,
+      actor: 'system',
+      correlation: personId,
+    },
+  );
 };
 
-/** Ends sessions that are over, and records how each session ended. */
-export const sweepSessions = async (recording: Recording): Promise<void> => {
-  await recording.sessions.sweep();
-  await recordEnds(recording);
+/** Ends sessions that are over, and records how each session ended; one failure does not stop the others. */
+export const sweepSessions = async (
+  { core, sessions }: Recording,
+  onFailure: (error: unknown) => void,
+): Promise<void> => {
+  await sessions.sweep();
+  for (const ended of await sessions.ended.list())
+    await recordEnd(core, ended)
+      .then(() => sessions.ended.remove(ended.sessionId))
+      .catch(onFailure);
 };

@@ -4,6 +4,7 @@ import { sweepSessions } from '#/api/auth/session-end/ended-sessions.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, type NewPerson, type Person } from '#/api/testing/people.ts';
 import { dayOf } from '#/domain/values/time.ts';
+import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { NO_ACCOUNTS } from '#/ledger/vault/accounts.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
@@ -79,7 +80,8 @@ describe('Log of sessions at all platforms', () => {
 
   /** What two processes do at the same minute. */
   const sweepTwice = async (): Promise<void> => {
-    await Promise.all([sweepSessions(world.services), sweepSessions(world.services)]);
+    const fail = (error: unknown) => expect.fail(String(error));
+    await Promise.all([sweepSessions(world.services, fail), sweepSessions(world.services, fail)]);
   };
 
   const block = async (procedure: string, input: object, as: Person): Promise<void> => {
@@ -127,6 +129,26 @@ describe('Log of sessions at all platforms', () => {
     const [line] = (await page(`&personId=${idle.personId}&kind=SIGNED_OUT`)).lines;
     const age = Date.now() - Date.parse(line?.at ?? '');
     expect(age, 'ended when it had been idle too long').to.be.within(3_000_000, 4_200_000);
+  });
+
+  it('says how a session ended, though the end of another one cannot be recorded now', async () => {
+    const [one, other] = [await world.newSeller(), await world.newSeller()];
+    for (const person of [one, other]) {
+      await world.cookieOf(person);
+      await setTime(person, `"expiresAt" = now() - interval '1 minute'`);
+    }
+    const { core, sessions } = world.services;
+    const handle: CommandHandler['handle'] = async (decider, stream, ...command) => {
+      if (stream.includes(one.personId)) throw new Error('the log refuses it');
+      return core.handler.handle(decider, stream, ...command);
+    };
+    const failures: unknown[] = [];
+    const failing = { core: { handler: { ...core.handler, handle } }, sessions };
+    await sweepSessions(failing, (error) => failures.push(error));
+    expect(failures).to.have.length(1);
+    expect(await causesOf(other)).to.have.length(1);
+    await sweepTwice();
+    expect(await causesOf(one), 'once it can be').to.have.length(1);
   });
 
   it('names the browser of failures too, and keeps it in ciphertext alone', async () => {
