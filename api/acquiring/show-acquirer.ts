@@ -1,12 +1,32 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
-import { acquirer, suspensionNow } from '#/domain/acquiring/decider.ts';
+import { acquirer, suspensionNow, type Acquirer } from '#/domain/acquiring/decider.ts';
+import type { Purpose } from '#/domain/acquiring/route.ts';
 import { acquirerStream } from '#/domain/values/ids.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import type { PlatformSetup } from '#/domain/platform/setup.ts';
 import { readStoredAccount } from './stored-account.ts';
 
 type Listing = Services['acquirers']['listings'][number];
+
+/** How the acquirer does what it is used for. Unprovable payouts are listed while suspended, because routes on record go on with them. */
+const healthOf = (
+  { core }: Services,
+  state: Acquirer,
+  { purposes, unprovable }: Pick<Listing['apis'][number], 'purposes' | 'unprovable'>,
+  of: { readonly platformId: string; readonly provider: string },
+): AcquirerShown['health'] => {
+  const lineOf = (purpose: Purpose) => {
+    const { reason, seen, at, until } = suspensionNow(state, purpose, core.now()) ?? {};
+    const aside = reason && seen && at && until ? { reason, seen, at, until } : null;
+    return { purpose, seen: core.acquiring.summariseCalls({ ...of, purpose }), aside };
+  };
+  const suspended = unprovable
+    .filter((purpose) => purpose === 'WITHDRAW')
+    .map(lineOf)
+    .filter(({ aside }) => aside !== null);
+  return [...purposes.map(lineOf), ...suspended];
+};
 
 /** Returns the API of the platform's account; without an account, that of the specification. */
 const findApiInUse = async (
@@ -46,14 +66,6 @@ export const showAcquirer = async (
     unheardWords: (state.unknownStatuses ?? []).filter(
       (unknown) => !acquirers.isKnownStatus({ providerId: id, api: inUse.api }, unknown),
     ),
-    health: inUse.purposes.map((purpose) => {
-      const { reason, seen, at, until } = suspensionNow(state, purpose, core.now()) ?? {};
-      const aside = reason && seen && at && until ? { reason, seen, at, until } : null;
-      return {
-        purpose,
-        seen: core.acquiring.summariseCalls({ platformId, provider: id, purpose }),
-        aside,
-      };
-    }),
+    health: healthOf(services, state, inUse, { platformId, provider: id }),
   };
 };

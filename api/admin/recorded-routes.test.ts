@@ -3,10 +3,11 @@ import { expect } from 'chai';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Acquiring } from '#/api/contract/acquiring.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
+import { acquirer } from '#/domain/acquiring/decider.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { defaultSuspensionLimits } from '#/domain/acquiring/health.ts';
 import { routeEverythingTo } from '#/domain/acquiring/route.ts';
-import { streamOf } from '#/domain/values/ids.ts';
+import { acquirerStream, streamOf } from '#/domain/values/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 
 describe('Routes that are on record, though their acquirer does not offer what they ask for', () => {
@@ -89,6 +90,23 @@ describe('Routes that are on record, though their acquirer does not offer what t
     const { circumstances } = world.services.core.acquiring;
     const chosen = chooseAcquirer('w-1', await circumstances(routes.WITHDRAW, need));
     expect(chosen?.provider).to.equal('pronttus');
+
+    const healthShown = async () =>
+      (await shown()).acquirers.find(({ id }) => id === 'pronttus')?.health;
+    expect((await healthShown())?.map(({ purpose }) => purpose)).to.deep.equal(['PIX']);
+    const { handler, now } = world.services.core;
+    const seen = { calls: 5, answered: 1, median: 1 };
+    const about = { ...need, provider: 'pronttus', reason: 'FAILING', seen, now: now() } as const;
+    await handler.handle(
+      acquirer,
+      acquirerStream('demo', 'pronttus'),
+      { ...about, type: 'Suspend' },
+      { commandId: randomUUID(), platform: 'demo', actor: 'system', correlation: 'demo' },
+    );
+    const suspended = (await healthShown())?.find(({ purpose }) => purpose === 'WITHDRAW');
+    expect(suspended, 'its suspension is shown').to.have.nested.include({
+      'aside.reason': 'FAILING',
+    });
     await record(routeEverythingTo('sandbox'));
   });
 

@@ -37,7 +37,11 @@ const retiredBelow: Readonly<Record<string, ReadonlySet<string>>> = {
   'web/': wordsOf('mistake mistakes'),
 };
 
-const ASIDE_ON_PAGES = ['web/e2e/acquirings.', 'web/features/acquiring/'];
+const ASIDE_ON_PAGES = [
+  'web/e2e/acquirings.',
+  'web/e2e/unprovable-payouts.',
+  'web/features/acquiring/',
+];
 
 /** Files with the candidates for an acquirer, each with its `standing`. */
 const RECORDED_CHOICES = [

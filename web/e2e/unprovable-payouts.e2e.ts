@@ -26,14 +26,18 @@ describe('An acquirer that cannot tell how payouts ended', function journey() {
     await admin.look('acquirings-no-payouts');
   });
 
-  it('says on a route that is on record that its payouts wait for staff', async () => {
+  it('says on a route that is on record that its payouts wait for staff, and that it is suspended', async () => {
     const { page } = admin;
     // No new route of payouts may name it.
     await page.route('**/api/admin.getAcquiring*', async (route) => {
       const response = await route.fetch();
       const shown = Object(await response.json());
+      const seen = { calls: 20, answered: 2, median: 900 };
+      const [at, until] = ['2026-11-20T15:00:00.000Z', '2026-11-20T15:10:00.000Z'];
+      const aside = { reason: 'FAILING', seen, at, until };
+      const health = [{ purpose: 'WITHDRAW', seen, aside }];
       const acquirers = shown.acquirers.map((each: { readonly id: string }) =>
-        each.id === 'pronttus' ? { ...each, connected: true } : each,
+        each.id === 'pronttus' ? { ...each, connected: true, health } : each,
       );
       const WITHDRAW = [{ provider: 'pronttus', share: 100 }];
       await route.fulfill({
@@ -50,6 +54,7 @@ describe('An acquirer that cannot tell how payouts ended', function journey() {
     // The page has its first data in its HTML, and asks again after ten seconds.
     await payouts.getByText('Saques esperam pela equipe').waitFor({ timeout: 30_000 });
     await payouts.getByText(WHY).waitFor();
+    await payouts.getByText('Afastado até').waitFor();
     for (const [size, name] of [
       [DESKTOP, 'acquirings-payouts-wait'],
       [PHONE, 'acquirings-payouts-wait-phone'],

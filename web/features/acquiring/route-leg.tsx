@@ -95,13 +95,15 @@ const Eligibility = ({ purpose, leg, acquirer }: RouteLegProps) => {
   const texts = useAcquiringTexts();
   const { dateTimeExact } = useFormats();
   if (acquirer?.connected !== true) return <Badge tone="negative">{texts.unconnected}</Badge>;
-  if (acquirer.unprovable.includes(purpose)) return <Unprovable purpose={purpose} />;
-  if (!acquirer.purposes.includes(purpose)) {
+  const isUnprovable = acquirer.unprovable.includes(purpose);
+  if (isUnprovable && purpose !== 'WITHDRAW') return <Unprovable purpose={purpose} />;
+  if (!isUnprovable && !acquirer.purposes.includes(purpose)) {
     return <Badge tone="negative">{texts.doesNotDo}</Badge>;
   }
   const suspension = acquirer.health.find((health) => health.purpose === purpose)?.aside;
   return (
     <>
+      {isUnprovable && <Unprovable purpose={purpose} />}
       {leg.share === 0 && <Badge tone="neutral">{texts.reserve}</Badge>}
       {suspension && (
         <Badge tone="warning">{texts.suspendedUntil(dateTimeExact(suspension.until))}</Badge>
