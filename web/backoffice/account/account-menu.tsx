@@ -132,7 +132,12 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
           {everywhere.signOut}
         </MenuItem>
       </Menu>
-      <Password.Dialog email={session.email} open={opened === 'password'} onClose={close} />
+      <Password.Dialog
+        email={session.email}
+        name={session.name}
+        open={opened === 'password'}
+        onClose={close}
+      />
       <SecondFactor.Dialog open={opened === 'second-factor'} onClose={close} />
       <Email.Dialog email={session.email} open={opened === 'email'} onClose={close} />
       <OpenSessions open={opened === 'sessions'} onClose={close} />

@@ -52,7 +52,12 @@ const AccessCard = ({ session }: ProfileSectionsProps) => {
         </Button>
         <Button onClick={() => setOpened('sessions')}>{sessions.menu}</Button>
       </div>
-      <Password.Dialog email={session.email} open={opened === 'password'} onClose={close} />
+      <Password.Dialog
+        email={session.email}
+        name={session.name}
+        open={opened === 'password'}
+        onClose={close}
+      />
       <Email.Dialog email={session.email} open={opened === 'email'} onClose={close} />
       <SecondFactor.Dialog open={opened === 'second-factor'} onClose={close} />
       <OpenSessions open={opened === 'sessions'} onClose={close} />

@@ -171,6 +171,8 @@ describe('Profile of a seller', function () {
     await submit.click();
     await dialog.getByText('Esta senha é fácil de adivinhar.').waitFor();
     await look('profile-password');
+    await password.fill('ninanova1234');
+    await dialog.getByText('Força da senha: fácil de adivinhar').waitFor();
     await password.fill('girafa lanterna violino');
     await again.fill('girafa lanterna violino');
     await submit.click();

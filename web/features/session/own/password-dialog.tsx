@@ -15,21 +15,22 @@ import { usePasswordTexts } from './password-texts.ts';
 
 interface PasswordDialogProps {
   readonly email: string;
+  readonly name: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** A step-up may ask for the present password or a code first. */
-const PasswordDialog = ({ email, open, onClose }: PasswordDialogProps) => {
+const PasswordDialog = ({ email, name, open, onClose }: PasswordDialogProps) => {
   const texts = usePasswordTexts();
   return (
     <Dialog open={open} onClose={onClose} title={texts.title} description={texts.text}>
-      <PasswordForm email={email} />
+      <PasswordForm email={email} name={name} />
     </Dialog>
   );
 };
 
-const PasswordForm = ({ email }: Pick<PasswordDialogProps, 'email'>) => {
+const PasswordForm = ({ email, name }: Pick<PasswordDialogProps, 'email' | 'name'>) => {
   const texts = usePasswordTexts();
   const write = useWrite('person.changePassword');
   const form = useCheckedForm<PasswordValues, PasswordError>({
@@ -61,7 +62,7 @@ const PasswordForm = ({ email }: Pick<PasswordDialogProps, 'email'>) => {
         name="password"
         label={texts.password}
         hint={texts.hint}
-        listKnown={() => [email]}
+        listKnown={() => [email, name]}
       />
       <PasswordField form={form} name="again" label={texts.again} autoComplete="new-password" />
     </CheckedForm>
