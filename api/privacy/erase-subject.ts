@@ -47,21 +47,20 @@ const tellScreens = ({ hub }: PrivacyServices): void =>
     ['sales', 'payment', 'platform', 'payouts'].map((kind) => ({ type: 'resync', kind })),
   );
 
-/** Deletes what lies outside the log, and then the keys of the data in the log. May be repeated. */
+/** Deletes what lies outside the log, and the keys of the data in the log. May be repeated. */
 export const eraseOutsideLog = async (
   services: PrivacyServices,
   subject: string,
   classes: readonly SubjectKey['class'][],
 ): Promise<void> => {
-  if (classes.includes('contact')) {
-    const accounts = await accountsOf(services, subject);
-    await services.sessions.erase(accounts);
-    await removeLetters(services, accounts);
-  }
+  const hasContact = classes.includes('contact');
+  if (hasContact) await services.sessions.erase(await accountsOf(services, subject));
   if (classes.includes('fiscal')) await removeBoletoPdfs(services, subject);
   // Files are unreadable without the key of `contact`; they are removed with name and document.
   if (classes.includes('fiscal')) await forgetReceivers(services, subject);
   await services.core.vault.destroy(classes.map((each) => ({ subject, class: each })));
+  // Until the key is destroyed, a mail that is due still finds its address.
+  if (hasContact) await removeLetters(services, await accountsOf(services, subject));
 };
 
 /** Erases first and then records it: an interrupted erasure is repeated, but a record before the erasure could be untrue. */
