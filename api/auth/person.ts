@@ -5,6 +5,7 @@ import { changePassword } from './passwords/change-password.ts';
 import { findSession } from './live-session.ts';
 import { getEmailChange, requestEmailChange } from './links/change-email.ts';
 import { listOwnMemberships } from './own-memberships.ts';
+import { browserNamesOf } from './open-sessions.ts';
 import { openAmong } from './person-record.ts';
 import { secondFactorProcedures } from './second-factor/procedures.ts';
 import { recordedPersonOf } from './trail.ts';
@@ -60,7 +61,7 @@ export const personProcedures: ProceduresOf<'person'> = {
   'person.listMemberships': async (_input, { caller, services }) => ({
     memberships: await listOwnMemberships(services, caller),
   }),
-  'person.chooseMembership': async (wanted, { caller, services, cookies, ip }) => {
+  'person.chooseMembership': async (wanted, { caller, services, cookies, ip, userAgent }) => {
     const { core, sessions, trail } = services;
     const own = await openAmong(core, await sessions.memberships.of(caller.email));
     const chosen = own.find(
@@ -70,7 +71,7 @@ export const personProcedures: ProceduresOf<'person'> = {
       chosen !== undefined && (await sessions.memberships.choose(headersOf(cookies), chosen));
     if (!isChosen) throw new Rejected('resource/not-found');
     const action = { type: 'RecordSignIn', failures: 0, isKnownDevice: true } as const;
-    trail.recordLater(async () => [chosen], action, ip);
+    trail.recordLater(async () => [chosen], action, ip, browserNamesOf(userAgent));
     return {};
   },
 };

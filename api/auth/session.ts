@@ -103,8 +103,8 @@ export const sessionProcedures: Omit<ProceduresOf<'session'>, RegistrationName> 
       setCookie(sessions.devices.issue(input.email));
     return {};
   },
-  'session.joinByInvitation': async ({ token }, { services, cookies, ip }) => {
-    await joinByInvitation(services, token, { cookies, ip });
+  'session.joinByInvitation': async ({ token }, { services, cookies, ip, userAgent }) => {
+    await joinByInvitation(services, token, { cookies, ip, userAgent });
     return {};
   },
   'session.openBlock': ({ token }, { services }) => openBlock(services, token),

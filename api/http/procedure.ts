@@ -28,6 +28,8 @@ interface CallBy<By> {
   readonly requestId: string;
   /** Personal data: stored encrypted. */
   readonly ip: string;
+  /** The `User-Agent` header. */
+  readonly userAgent: string | null;
   readonly language: Language;
   /** The `Cookie` header. */
   readonly cookies: string | undefined;
@@ -140,6 +142,7 @@ const answerOf = async (
     onceByBuyer: onceByBuyer(services.core, keyed),
     requestId: String(response.locals.requestId),
     ip: clientAddress(request, services.proxies),
+    userAgent: request.get('user-agent') ?? null,
     language,
     cookies: cookie,
     requireStepUp: () => requireStepUp(services, cookie),

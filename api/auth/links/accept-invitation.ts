@@ -22,6 +22,7 @@ import {
   requireOpenPlatform,
   requireStillInvited,
 } from './still-invited.ts';
+import { browserNamesOf } from '#/api/auth/open-sessions.ts';
 import { openAmong } from '#/api/auth/person-record.ts';
 import { requireOwnPassword } from '#/api/auth/passwords/password-rule.ts';
 
@@ -236,7 +237,15 @@ export const acceptInvitation = (
 export const joinByInvitation = async (
   { core, database, sessions, trail }: Services,
   token: string,
-  { cookies, ip }: { readonly cookies: string | undefined; readonly ip: string },
+  {
+    cookies,
+    ip,
+    userAgent,
+  }: {
+    readonly cookies: string | undefined;
+    readonly ip: string;
+    readonly userAgent: string | null;
+  },
 ): Promise<void> => {
   const headers = new Headers({ cookie: cookies ?? '' });
   const membership = await useInvitation(database, token, async (invitation, reserve) => {
@@ -253,7 +262,7 @@ export const joinByInvitation = async (
   });
   await sessions.memberships.choose(headers, membership);
   const action = { type: 'RecordSignIn', failures: 0, isKnownDevice: true } as const;
-  trail.recordLater(async () => [membership], action, ip);
+  trail.recordLater(async () => [membership], action, ip, browserNamesOf(userAgent));
 };
 
 /** @throws Rejected `invitation/not-usable`, Refused when the invitation may no longer be accepted */

@@ -143,7 +143,7 @@ describe('An acceptance or registration that was interrupted', () => {
     const registration = await registrationToken();
     const setPassword = () => Promise.reject(new Error('killed'));
     const killed = { ...services, sessions: { ...services.sessions, setPassword } };
-    const from = { cookies: undefined, ip: '127.0.0.1' };
+    const from = { cookies: undefined, ip: '127.0.0.1', userAgent: null };
     const input = { token: registration, ...vera };
     expect(await registerSeller(killed, input, from).catch(String)).to.equal('Error: killed');
     const made = await world.sellersMade();

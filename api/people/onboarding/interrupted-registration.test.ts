@@ -32,7 +32,7 @@ describe('A person who can sign in, and whose registration as a seller was inter
       ...services,
       core: { ...services.core, handler: { ...services.core.handler, handle } },
     };
-    const from = { cookies: await world.cookieOf(clerk), ip: '127.0.0.1' };
+    const from = { cookies: await world.cookieOf(clerk), ip: '127.0.0.1', userAgent: null };
     const died = await registerSeller(dying, { token, ...vera }, from).catch(String);
     expect(died).to.equal('Error: killed');
     return { clerk, token };

@@ -25,8 +25,8 @@ export const registrationProcedures: Pick<ProceduresOf<'session'>, RegistrationN
     return { to };
   },
   'session.openRegistration': ({ token }, { services }) => openRegistration(services, token),
-  'session.register': async (input, { services, cookies, ip, setCookie }) => {
-    const { email, isNew } = await registerSeller(services, input, { cookies, ip });
+  'session.register': async (input, { services, cookies, ip, userAgent, setCookie }) => {
+    const { email, isNew } = await registerSeller(services, input, { cookies, ip, userAgent });
     if (isNew) setCookie(services.sessions.devices.issue(email));
     return {};
   },

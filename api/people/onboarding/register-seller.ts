@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Membership } from '#/api/auth/memberships.ts';
+import { browserNamesOf } from '#/api/auth/open-sessions.ts';
 import { requireOwnPassword } from '#/api/auth/passwords/password-rule.ts';
 import { loadPersonRecord } from '#/api/auth/person-record.ts';
 import { setFirstPassword } from '#/api/auth/links/first-password.ts';
@@ -26,6 +27,7 @@ const MISSING_PASSWORD = { errors: [{ path: 'password', message: 'required' }] }
 interface From {
   readonly cookies: string | undefined;
   readonly ip: string;
+  readonly userAgent: string | null;
 }
 
 /** What is known about the person who uses a link. */
@@ -157,7 +159,8 @@ export const registerSeller = async (
     if (headers) {
       await sessions.memberships.choose(headers, membership);
       const action = { type: 'RecordSignIn', failures: 0, isKnownDevice: true } as const;
-      trail.recordLater(async () => [membership], action, from.ip);
+      const browser = browserNamesOf(from.userAgent);
+      trail.recordLater(async () => [membership], action, from.ip, browser);
     } else if (password !== undefined)
       await setFirstPassword(services, { email, password }, membership);
     return { email, isNew: headers === undefined };

@@ -43,7 +43,7 @@ describe('Registration at the same moment', () => {
       await released;
     };
     const slow = { ...services, sessions: { ...services.sessions, setPassword } };
-    const from = { cookies: undefined, ip: '127.0.0.1' };
+    const from = { cookies: undefined, ip: '127.0.0.1', userAgent: null };
     const many = Array.from({ length: 8 }, async (_, nth) => {
       const made = await make('demo', `vera.${nth}@loja.example`);
       const token = (await find(made?.linkId ?? ''))?.url.split('#')[1] ?? '';
@@ -77,7 +77,7 @@ describe('Registration at the same moment', () => {
       await services.sessions.setPassword(user);
     };
     const slow = { ...services, sessions: { ...services.sessions, setPassword } };
-    const from = { cookies: undefined, ip: '127.0.0.1' };
+    const from = { cookies: undefined, ip: '127.0.0.1', userAgent: null };
     const first = registerSeller(slow, { token: here, ...vera }, from);
     await held;
     const second = { ...vera, password: 'navio laranja sopa trem' };

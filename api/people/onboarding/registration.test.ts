@@ -132,7 +132,7 @@ describe('Registration of a seller', () => {
     const before = await world.sellersMade();
     const setPassword = () => Promise.reject(new Error('killed'));
     const dying = { ...services, sessions: { ...services.sessions, setPassword } };
-    const from = { cookies: undefined, ip: '127.0.0.1' };
+    const from = { cookies: undefined, ip: '127.0.0.1', userAgent: null };
     const died = await registerSeller(dying, { token, ...vera }, from).catch(String);
     expect(died).to.equal('Error: killed');
     expect((await world.signIn(email)).status).to.equal(401);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { SessionLine } from '#/api/contract/master.ts';
+import { invite } from '#/api/auth/links/invitations.ts';
 import { sweepSessions } from '#/api/auth/session-end/ended-sessions.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, people, type NewPerson, type Person } from '#/api/testing/people.ts';
@@ -55,6 +56,26 @@ describe('Log of sessions at all platforms', () => {
     const line = await lineOf(people.master.masterId, 'SIGNED_IN');
     expect(line).to.include({ platformName: null, platformId: 'installation' });
     expect(line.person).to.include({ kind: 'master', email: emailOf('master') });
+  });
+
+  it('has who joined by a link, or changed to another membership, with the browser', async () => {
+    const person = await world.newSeller();
+    const cookie = await world.cookieOf(person);
+    const headers = { cookie, 'user-agent': FIREFOX };
+    const token = await invite(world.services.database, person.email, 'demo');
+    await world.post('/api/session.joinByInvitation', { token }, { headers });
+    const memberships = await world.services.sessions.memberships.of(person.email);
+    const joined = memberships.find(({ kind }) => kind === 'staff');
+    const line = await lineOf(joined?.personId ?? '', 'SIGNED_IN');
+    expect(line).to.include({ browser: 'Firefox', system: 'Linux' });
+
+    const { kind, personId } = person;
+    await world.post('/api/person.chooseMembership', { kind, personId }, { headers });
+    const { browser } = await eventually(async () => {
+      const { lines } = await page(`&personId=${personId}&kind=SIGNED_IN`);
+      return lines.length > 1 ? lines[0] : undefined;
+    }, 'the change is on record');
+    expect(browser).to.equal('Firefox');
   });
 
   it('has failures, and not whose data was opened', async () => {
