@@ -70,6 +70,23 @@ describe('The sealer', () => {
     expect(await seals()).to.deep.equal(original);
   });
 
+  it('subscribes no more once the log is closed', async () => {
+    sell(1);
+    await log.happen();
+    const closing = new AbortController();
+    let sinceClosed = 0;
+    const subscribe: typeof log.store.subscribe = ({ signal, ...options }) => {
+      if (closing.signal.aborted) sinceClosed += 1;
+      return log.store.subscribe({ ...options, signal: AbortSignal.any([signal, closing.signal]) });
+    };
+    const sealer = await log.seal({ store: { ...log.store, subscribe } });
+    await eventually(log.isSealed, 'everything is sealed');
+    closing.abort();
+    for (let reads = 0; reads < 20; reads += 1) await log.store.head();
+    await sealer.stop();
+    expect(sinceClosed).to.equal(0);
+  });
+
   it('also seals events that are appended while it is writing a seal', async () => {
     sell(1);
     await log.happen();

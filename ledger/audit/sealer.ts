@@ -3,7 +3,12 @@ import { thisMachine } from '#/ledger/machine.ts';
 import type { SealWrittenData } from '#/domain/seal/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { AppendError, LogRewound, type EventStore } from '#/ledger/event-store.ts';
-import { leadAlone, type Leadership, type RunAsLeader } from '#/ledger/leases/leases.ts';
+import {
+  leadAlone,
+  waitUntilTermEnds,
+  type Leadership,
+  type RunAsLeader,
+} from '#/ledger/leases/leases.ts';
 import { merkleRoot } from './merkle.ts';
 import {
   entryHash,
@@ -136,7 +141,8 @@ class LeadingSealer implements Sealer {
         const message = await (unsealed.dueInMs === undefined
           ? next
           : within(unsealed.dueInMs, next, () => undefined, machine));
-        if (message?.done) return;
+        // The log is closed, and has nothing more to seal.
+        if (message?.done) return await waitUntilTermEnds(term);
         // Lets callers send their appends first, so that the store writes them while this process hashes.
         await machine.pause(0);
         if (message?.value.kind === 'events') unsealed.add(message.value.events);

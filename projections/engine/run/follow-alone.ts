@@ -1,6 +1,7 @@
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import type { Machine } from '#/domain/ports/machine.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
+import { waitUntilTermEnds } from '#/ledger/leases/leases.ts';
 import { Fenced } from './generation.ts';
 import type { Group } from './group.ts';
 import type { LiveModel } from './live-model.ts';
@@ -46,6 +47,8 @@ const catchUp = async (
     if (signal.aborted || model.parked !== undefined || group.canJoin(model)) return;
     if (events.length < LARGEST_BATCH) await pauseBetweenCommits(signal, machine);
   }
+  // The log is closed, and has nothing more to read.
+  await waitUntilTermEnds(signal);
 };
 
 /** Tries again after failures. @throws Fenced */

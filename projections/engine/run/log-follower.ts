@@ -1,5 +1,6 @@
 import type { Machine } from '#/domain/ports/machine.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
+import { waitUntilTermEnds } from '#/ledger/leases/leases.ts';
 import type { Tables } from '#/projections/engine/tables/tables.ts';
 import { followAlone } from './follow-alone.ts';
 import { Group } from './group.ts';
@@ -89,5 +90,7 @@ export class LogFollower {
       if (signal.aborted || models.active.length === 0) return;
       if (events.length < LARGEST_BATCH) await pauseBetweenCommits(signal, machine);
     }
+    // The log is closed, and has nothing more to read.
+    await waitUntilTermEnds(signal);
   }
 }

@@ -4,6 +4,7 @@ import { cents } from '#/domain/values/money.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { decode, type RecordedEvent } from '#/ledger/codec.ts';
+import { storeWith } from '#/ledger/testing/counting-store.ts';
 import { defineProjection } from '#/projections/engine/define/define-projection.ts';
 import { Fenced, Generation } from './generation.ts';
 import { tablesIn } from '#/projections/engine/tables/postgres.ts';
@@ -97,6 +98,33 @@ describe('the runner of projections', () => {
     expect(balances).to.have.length(1);
     expect(balances[0]).to.deep.include({ topic: 'balance:seller-1', position: head });
     expect(balances[0]).to.deep.nested.include({ 'data.pending': cents(3 * 9_115) });
+  });
+
+  it('subscribes no more once the log is closed', async () => {
+    world = await projectionWorld([notes]);
+    await world.running.stop();
+    const { store } = world;
+    let isClosed = false;
+    let sinceClosed = 0;
+    const counting = storeWith(store, {
+      subscribe: (options) => {
+        if (isClosed && (sinceClosed += 1) > 100) throw new Error('it loops');
+        return store.subscribe(options);
+      },
+    });
+    const again = await startProjections({
+      store: counting,
+      ...(await readModelsIn(world.pool)),
+      projections: [notes],
+      changes: () => undefined,
+    });
+    await appendAll(store, purchases(new History(), ['one']).take());
+    await again.waitFor((await store.head()) ?? ('' as Position), ['notes'], 5_000);
+    isClosed = true;
+    await store.close();
+    await titlesOf(world);
+    await again.stop();
+    expect(sinceClosed).to.equal(0);
   });
 
   it('handles a batch that is delivered again after a crash only once', async () => {
