@@ -73,9 +73,13 @@ describe('A withdrawal that a member of staff is looking into', () => {
     expect(codeOf(await leave(stranger))).to.equal('resource/not-found');
   });
 
-  it('appears as such on the open pages of the others at once', async () => {
+  it('appears as such on the open pages of the others at once, also of staff who have no other flag', async () => {
     const topic = `payouts:${world.platformId}`;
-    const client = new Client(world.url, { cookie: await world.cookieOf(world.deputy) });
+    const clerk = await world.newFunctionary(
+      ['isWithdrawsRequestUsersAvailable'],
+      world.platformId,
+    );
+    const client = new Client(world.url, { cookie: await world.cookieOf(clerk) });
     try {
       await client.opened();
       client.subscribe(topic);
