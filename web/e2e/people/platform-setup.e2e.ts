@@ -111,7 +111,10 @@ describe('Setup of a platform by a master', function () {
     await buyer.goto('/checkout/demo-ebook');
     await identify(buyer);
     await buyer.page.getByRole('button', { name: 'Efetuar Pagamento' }).click();
-    await buyer.page.getByText('é maior do que esta loja pode receber').waitFor();
+    const refusal = buyer.page.getByRole('group', { name: 'O pagamento não foi concluído' });
+    await refusal.getByText('é maior do que esta loja pode receber').waitFor();
+    await refusal.getByText('Para diminuir o valor').waitFor();
+    expect(await refusal.getByRole('button').count(), 'nothing that cannot help').to.equal(0);
     await buyer.look('checkout-above-limit');
     await buyer.page.context().close();
     for (const name of ['Maior compra, com juros', 'Maior saque de um vendedor'])

@@ -119,6 +119,8 @@ export const checkout: Dictionary<typeof portuguese> = {
   },
   anotherCard: 'Use another card',
   failedTitle: 'The payment was not completed',
+  aboveLimitText:
+    'To lower the amount, take out additional items or choose fewer installments. If you cannot, contact the shop.',
   offline: 'No connection, your details are saved',
   offlineText: 'Try again when you are back online. You will not be charged twice.',
   paidTitle: 'You have already paid for this',

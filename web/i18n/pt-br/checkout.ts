@@ -122,6 +122,8 @@ export const checkout = {
   },
   anotherCard: 'Usar outro cartão',
   failedTitle: 'O pagamento não foi concluído',
+  aboveLimitText:
+    'Para diminuir o valor, tire itens adicionais ou escolha menos parcelas. Se não for possível, fale com a loja.',
   offline: 'Sem conexão, seus dados estão salvos',
   offlineText: 'Tente de novo quando a internet voltar. Você não será cobrado duas vezes.',
   paidTitle: 'Você já pagou esta compra',

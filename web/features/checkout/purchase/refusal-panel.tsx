@@ -22,6 +22,8 @@ const usePanelTexts = (failure: PurchaseFailure) => {
       return { title: texts.offline, text: texts.offlineText };
     case 'failed':
       return { title: texts.failedTitle, text: failure.text };
+    case 'above-limit':
+      return { title: texts.failedTitle, text: `${failure.text} ${texts.aboveLimitText}` };
     case 'card-refused':
       if (failure.text !== null) return { title: texts.failedTitle, text: failure.text };
       return {
@@ -95,7 +97,7 @@ export const RefusalPanel = ({ failure, onDone }: RefusalPanelProps) => {
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
         <p className="mt-0.5 text-sm text-ink-muted">{text}</p>
-        <Actions failure={failure} onDone={onDone} />
+        {failure.kind !== 'above-limit' && <Actions failure={failure} onDone={onDone} />}
       </div>
     </div>
   );

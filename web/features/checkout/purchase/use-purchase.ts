@@ -5,7 +5,7 @@ import type { PaymentView, PurchaseInput, PurchaseOutput } from '#/api/contract/
 import { storedDeliveryAddress } from '#/web/checkout/page/delivery-address.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { runOneAtATime } from '#/web/lib/run-one-at-a-time.ts';
-import { ConnectionLost, failureText, mutate } from '#/web/lib/rpc.ts';
+import { ConnectionLost, failureText, mutate, ProblemError } from '#/web/lib/rpc.ts';
 import { clearToasts, showToast } from '#/web/ui/native/toaster.tsx';
 import type { BuyerForm } from '#/web/features/checkout/buyer/buyer-form.ts';
 import { useCheckout } from '#/web/features/checkout/checkout-context.ts';
@@ -34,7 +34,8 @@ export type PurchaseFailure =
   /** The acquirer's text, or null. */
   | { readonly kind: 'card-refused'; readonly text: string | null }
   | { readonly kind: 'offline' }
-  | { readonly kind: 'failed'; readonly text: string };
+  /** `above-limit`: the purchase costs more than the shop may take at once, however it is paid. */
+  | { readonly kind: 'failed' | 'above-limit'; readonly text: string };
 
 type Stage =
   | { readonly kind: 'ready' | 'busy' }
@@ -102,7 +103,10 @@ const useFailure = () => {
     if (error instanceof NoGateway) return { kind: 'failed', text: texts.noGateway };
     if (error instanceof ConnectionLost) return { kind: 'offline' };
     if (error instanceof CardNotTaken) return { kind: 'failed', text: texts.cardNotTaken };
-    return { kind: 'failed', text: failureText(error, language) };
+    const isAboveLimit =
+      error instanceof ProblemError && error.problem.code === 'offer/above-limit';
+    const kind = isAboveLimit ? 'above-limit' : 'failed';
+    return { kind, text: failureText(error, language) };
   };
 };
 
