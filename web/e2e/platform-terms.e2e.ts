@@ -135,6 +135,28 @@ describe('Fees and terms of a platform', function () {
     await page.getByRole('button', { name: 'Descartar' }).click();
   });
 
+  it('that one saved, though the answer was lost, are not shown as another’s change, even if one typed on', async () => {
+    const { page, goto } = admin;
+    await goto(PAGE);
+    const minimum = page.getByLabel('Saque mínimo');
+    await minimum.fill('71,00');
+    await page.route(
+      '**/api/admin.revisePlatformTerms',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await save(admin);
+    await page.getByText('Sem conexão. Verifique').first().waitFor();
+    await minimum.fill('72,00');
+    await save(admin);
+    const notice = page.getByRole('alert').filter({ hasText: 'enquanto você editava' });
+    await Promise.race([toast(admin), notice.waitFor()]);
+    expect(await notice.count()).to.equal(0);
+  });
+
   it('that another changed meanwhile are shown, and nothing that was typed is lost', async () => {
     const { page, goto, look } = admin;
     await goto(PAGE);

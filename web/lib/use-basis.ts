@@ -30,6 +30,8 @@ export const useBasis = <Saved>(initial: Saved) => {
   const client = useQueryClient();
   const [basis, setBasis] = useState<Basis<Saved>>({ saved: initial, previous: undefined });
   const moveTo = (saved: Saved): void => setBasis({ saved, previous: undefined });
+  const change = (to: (saved: Saved) => Saved): void =>
+    setBasis(({ saved }) => ({ saved: to(saved), previous: undefined }));
   /** If the change was refused as outdated, takes over the current record. @returns undefined for other failures */
   const updateOnConflict = async (
     failure: unknown,
@@ -47,7 +49,7 @@ export const useBasis = <Saved>(initial: Saved) => {
       return undefined;
     }
   };
-  return { ...basis, moveTo, updateOnConflict };
+  return { ...basis, moveTo, change, updateOnConflict };
 };
 
 /**

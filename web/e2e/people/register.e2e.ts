@@ -136,6 +136,41 @@ describe('Registration of a seller', function () {
     await stranger.page.getByText(/Venda pela plataforma/).waitFor();
   });
 
+  it('has rules that staff saved, though the answer was lost, which are not shown as another’s change, even if they typed on', async () => {
+    const admin = await stage.person();
+    const { page, goto } = admin;
+    await admin.signIn('/admin-root-login', people.admin.email);
+    const by = { cookie: await stage.product.signIn(people.admin.email), key: randomUUID() };
+    const { rules } = await stage.product.ask('admin.getOnboarding', {}, by);
+    if (!rules) throw new Error('no rules');
+    await goto(SETTINGS);
+    await page.getByRole('tab', { name: 'Cadastro de vendedores' }).click();
+    const terms = page.getByLabel('Termos de uso', { exact: true });
+    const save = async (version: string, text: string): Promise<void> => {
+      await page.getByLabel('Versão dos termos').fill(version);
+      await terms.fill(text);
+      await page.getByRole('button', { name: 'Salvar cadastro' }).click();
+    };
+    await page.route(
+      '**/api/admin.reviseOnboarding',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await save('2027-a', 'Meus termos.');
+    await page.getByText('Sem conexão. Verifique').first().waitFor();
+    await save('2027-b', 'Meus termos, e mais.');
+    const notice = page.getByText('Outra pessoa mudou o cadastro');
+    await Promise.race([page.getByText('Cadastro salvo').first().waitFor(), notice.waitFor()]);
+    expect(await notice.count()).to.equal(0);
+    const now = await stage.product.ask('admin.getOnboarding', {}, by);
+    expect(now.rules?.termsOfUse.text).to.equal('Meus termos, e mais.');
+    const initial = { rules, basedOn: now.revision };
+    await stage.product.ask('admin.reviseOnboarding', initial, by);
+  });
+
   it('has rules of which the second of two people loses nothing, and reads what the first changed', async () => {
     const admin = await stage.person();
     const { page, goto, look } = admin;

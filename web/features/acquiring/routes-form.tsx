@@ -35,7 +35,7 @@ interface RoutesFormProps {
 /** The form of the routes, and how it is saved. */
 const useRoutesForm = ({ acquiring, sellerId, saved }: RoutesFormProps) => {
   const texts = useAcquiringTexts();
-  const { send, reload, isPending, error } = useSaveRoutes(sellerId);
+  const { send, isPending, error } = useSaveRoutes(sellerId);
   const form = useCheckedForm<RoutesValues, RoutesError>({
     defaultValues: saved.values,
     errorsIn: (values) => routesErrors(values, acquiring.acquirers),
@@ -49,20 +49,17 @@ const useRoutesForm = ({ acquiring, sellerId, saved }: RoutesFormProps) => {
     isCheckedAtOnce: true,
   });
   const basis = useFormBasis(form, saved, differencesBetween);
-  const save = (values: RoutesValues, basedOn = basis.revision): void => {
-    const onSuccess = (): void => {
-      toast.success(texts.saved);
-      basis.moveTo(values);
-    };
-    const onError = async (failure: Error): Promise<void> => {
-      if (!isOutdated(failure)) return;
-      const now = await reload();
-      // The record holds more than the routes: if something else changed, saves again.
-      if (differencesBetween(basis.values, now.values).length === 0) save(values, now.revision);
-    };
-    send(values, basedOn, {
-      onSuccess,
-      onError: (failure) => void onError(failure).catch(() => undefined),
+  const save = (
+    values: RoutesValues,
+    { revision }: Pick<SavedRoutes, 'revision'> = basis,
+  ): void => {
+    basis.noteSent(values);
+    send(values, revision, {
+      onSuccess: () => {
+        toast.success(texts.saved);
+        basis.moveTo(values);
+      },
+      onError: (failure) => basis.onRefused(failure, { values, again: (now) => save(values, now) }),
     });
   };
   return { form, basis, save, isPending, error };

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
-import { acquiringQuery, sellerRoutesQuery } from './acquiring-queries.ts';
-import { purposes, valuesOf, type RoutesValues, type SavedRoutes } from './route-draft.ts';
+import { purposes, type RoutesValues } from './route-draft.ts';
 
 interface Outcome {
   readonly onSuccess: () => void;
@@ -18,7 +16,6 @@ const ownRoutesIn = (values: RoutesValues): Partial<Record<Purpose, Route>> =>
   );
 
 export const useSaveRoutes = (sellerId: string | undefined) => {
-  const client = useQueryClient();
   const ofPlatform = useWrite('admin.reviseRoutes');
   const ofSeller = useWrite('admin.reviseSellerRoutes');
 
@@ -36,13 +33,6 @@ export const useSaveRoutes = (sellerId: string | undefined) => {
       ? sendPlatforms(values, basedOn, outcome)
       : ofSeller.mutate({ sellerId, routes: ownRoutesIn(values), basedOn }, outcome);
 
-  const reload = async (): Promise<SavedRoutes> => {
-    const now = await (sellerId === undefined
-      ? client.fetchQuery({ ...acquiringQuery, staleTime: 0 })
-      : client.fetchQuery({ ...sellerRoutesQuery(sellerId), staleTime: 0 }));
-    return { values: valuesOf(now), revision: now.revision };
-  };
-
   const { isPending, error } = sellerId === undefined ? ofPlatform : ofSeller;
-  return { send, reload, isPending, error };
+  return { send, isPending, error };
 };

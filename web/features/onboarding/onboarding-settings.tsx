@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { toast } from '#/web/lib/toast.ts';
 import {
   LONGEST_TERMS,
   LONGEST_VERSION,
   registrationModes,
 } from '#/domain/onboarding/registration.ts';
-import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { isOutdated } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
@@ -61,10 +60,9 @@ const savedIn = ({ rules, revision }: SavedOnboarding) => ({
   revision: revision ?? -1,
 });
 
-/** Unchanged fields follow the record. */
-const OnboardingForm = ({ saved, platformId }: OnboardingFormProps) => {
+/** The form of the rules, and how it is saved. Unchanged fields follow the record. */
+const useOnboardingForm = (saved: SavedOnboarding) => {
   const texts = useOnboardingTexts();
-  const client = useQueryClient();
   const write = useWrite('admin.reviseOnboarding');
   const form = useCheckedForm<OnboardingValues, OnboardingError>({
     defaultValues: valuesOf(saved.rules),
@@ -72,26 +70,37 @@ const OnboardingForm = ({ saved, platformId }: OnboardingFormProps) => {
     errorTexts: texts.errors,
   });
   const shown = savedIn(saved);
-  const { changes, moveTo, basedOn } = useFormBasis(form, shown, differencesBetween);
-  const save = (values: OnboardingValues): void =>
+  const basis = useFormBasis(form, shown, differencesBetween);
+  const { noteSent, onRefused, moveTo } = basis;
+  const save = (
+    values: OnboardingValues,
+    { basedOn }: Pick<typeof shown, 'basedOn'> = basis,
+  ): void => {
+    const rules = rulesIn(values);
+    noteSent(valuesOf(rules));
     write.mutate(
-      { rules: rulesIn(values), basedOn },
+      { rules, basedOn },
       {
         onSuccess: () => {
           toast.success(texts.saved);
-          moveTo(values, valuesOf(rulesIn(values)));
+          moveTo(values, valuesOf(rules));
         },
-        onError: (failure) => {
-          if (isOutdated(failure)) void refreshQueries(client);
-        },
+        onError: (failure) => onRefused(failure, { values, again: (now) => save(values, now) }),
       },
     );
-  const { isDirty } = form.formState;
+  };
   const discard = (): void => form.reset(shown.values);
+  return { form, write, changes: basis.changes, save, discard };
+};
+
+const OnboardingForm = ({ saved, platformId }: OnboardingFormProps) => {
+  const texts = useOnboardingTexts();
+  const { form, write, changes, save, discard } = useOnboardingForm(saved);
+  const { isDirty } = form.formState;
   return (
     <CheckedForm
       form={form}
-      onValid={save}
+      onValid={(values) => save(values)}
       write={write}
       // No text if `OnboardingMeanwhile` lists the changes.
       failure={isOutdated(write.error) && changes.length > 0 ? '' : undefined}

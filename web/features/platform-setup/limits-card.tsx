@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '#/web/lib/toast.ts';
-import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { revisionNow } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Card } from '#/web/ui/card.tsx';
@@ -31,7 +29,6 @@ interface LimitsCardProps {
 /** What the platform may do at most. An empty field is no limit. */
 export const LimitsCard = ({ platformId, now: { setup, revision } }: LimitsCardProps) => {
   const { limits: texts, meanwhile } = useSetupTexts();
-  const client = useQueryClient();
   const write = useWrite('master.setPlatformLimits');
   const form = useCheckedForm<Limits, 'tooSmall'>({
     defaultValues: setup.limits,
@@ -39,26 +36,27 @@ export const LimitsCard = ({ platformId, now: { setup, revision } }: LimitsCardP
     errorTexts: { tooSmall: texts.tooSmall },
   });
   const saved = { values: setup.limits, revision };
-  const { changes, moveTo, ...basis } = useFormBasis(form, saved, changedLimits);
-  const save = (values: Limits): void =>
+  const basis = useFormBasis(form, saved, changedLimits);
+  const { changes, noteSent, onRefused, moveTo } = basis;
+  const save = (values: Limits, now: typeof saved = basis): void => {
+    noteSent(values);
     write.mutate(
-      { platformId, basedOn: basis.revision, ...values },
+      { platformId, basedOn: now.revision, ...values },
       {
         onSuccess: () => {
           toast.success(texts.done);
           moveTo(values);
         },
-        onError: (failure) => {
-          if (revisionNow(failure) !== undefined) void refreshQueries(client);
-        },
+        onError: (failure) => onRefused(failure, { values, again: (then) => save(values, then) }),
       },
     );
+  };
   const isOutdated = revisionNow(write.error) !== undefined;
   return (
     <Card title={texts.title} note={texts.note}>
       <CheckedForm
         form={form}
-        onValid={save}
+        onValid={(values) => save(values)}
         write={write}
         kind="secondary"
         failure={isOutdated ? (changes.length === 0 ? meanwhile : '') : undefined}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { toast } from '#/web/lib/toast.ts';
 import { revisionNow } from '#/web/lib/use-basis.ts';
@@ -7,7 +6,6 @@ import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useFormBasis } from '#/web/ui/form/use-form-basis.ts';
 import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
-import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import type { SetupNow } from './setup-queries.ts';
 import { SetupMeanwhile } from './setup-meanwhile.tsx';
 import { useSetupTexts } from './setup-texts.ts';
@@ -30,7 +28,6 @@ interface SetupFormProps {
  */
 export const SetupForm = ({ platformId, now }: SetupFormProps) => {
   const texts = useSetupTexts();
-  const client = useQueryClient();
   const write = useWrite('master.revisePlatformSetup');
   const form = useCheckedForm<SetupValues, never>({
     defaultValues: valuesOf(now),
@@ -40,25 +37,27 @@ export const SetupForm = ({ platformId, now }: SetupFormProps) => {
   const { isDirty } = form.formState;
   const hasAllProviders = form.watch('hasAllProviders');
   const saved = { ...now, values: valuesOf(now) };
-  const { changes, moveTo, ...basis } = useFormBasis(form, saved, differencesBetween);
-  const save = (values: SetupValues): void =>
+  const basis = useFormBasis(form, saved, differencesBetween);
+  const { changes, noteSent, onRefused, moveTo } = basis;
+  const save = (values: SetupValues, latest: SetupNow = basis): void => {
+    noteSent(values);
     write.mutate(
-      { platformId, basedOn: basis.revision, ...setupFrom(values, basis) },
+      { platformId, basedOn: latest.revision, ...setupFrom(values, latest) },
       {
         onSuccess: () => {
           toast.success(texts.setup.done);
           moveTo(values);
         },
-        onError: (failure) => {
-          if (revisionNow(failure) !== undefined) void refreshQueries(client);
-        },
+        onError: (failure) =>
+          onRefused(failure, { values, again: (changed) => save(values, changed) }),
       },
     );
+  };
   const isOutdated = revisionNow(write.error) !== undefined;
   return (
     <CheckedForm
       form={form}
-      onValid={save}
+      onValid={(values) => save(values)}
       write={write}
       // No text if `SetupMeanwhile` lists the changes.
       failure={isOutdated ? (changes.length === 0 ? texts.meanwhile : '') : undefined}

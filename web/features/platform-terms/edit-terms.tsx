@@ -34,8 +34,6 @@ interface EditTermsProps {
   readonly write: FormWrite;
   /** Sends a valid draft, and the revision that it is based on. */
   readonly send: (draft: TermsDraft, basedOn: number, outcome: Outcome) => void;
-  /** Reads the saved terms again. */
-  readonly reload: () => Promise<Saved>;
   /** For a field without a value. */
   readonly unset?: string | undefined;
   /** CSS classes. */
@@ -45,7 +43,7 @@ interface EditTermsProps {
 
 /** A form of terms, beside example sales. */
 export const EditTerms = (props: EditTermsProps) => {
-  const { saved, errorsIn, priceExample, write, send, reload, unset, classes, children } = props;
+  const { saved, errorsIn, priceExample, write, send, unset, classes, children } = props;
   const texts = useTermsTexts();
   const form = useCheckedForm<TermsDraft, TermsError>({
     defaultValues: saved.values,
@@ -55,21 +53,15 @@ export const EditTerms = (props: EditTermsProps) => {
   const { isDirty } = form.formState;
   const basis = useFormBasis(form, saved, differencesBetween);
   const draft = form.watch();
-  const save = (values: TermsDraft, basedOn = basis.revision): void => {
+  const save = (values: TermsDraft, { revision }: Pick<Saved, 'revision'> = basis): void => {
     const terms = trimTexts(values);
-    const onSuccess = (): void => {
-      toast.success(texts.saved);
-      basis.moveTo(values, terms);
-    };
-    const onError = async (failure: Error): Promise<void> => {
-      if (!isOutdated(failure)) return;
-      const now = await reload();
-      // The record holds more than the terms: if something else changed, saves again.
-      if (differencesBetween(basis.values, now.values).length === 0) save(values, now.revision);
-    };
-    send(terms, basedOn, {
-      onSuccess,
-      onError: (failure) => void onError(failure).catch(() => undefined),
+    basis.noteSent(terms);
+    send(terms, revision, {
+      onSuccess: () => {
+        toast.success(texts.saved);
+        basis.moveTo(values, terms);
+      },
+      onError: (failure) => basis.onRefused(failure, { values, again: (now) => save(values, now) }),
     });
   };
   return (

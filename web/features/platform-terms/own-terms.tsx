@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { ReadOnly } from '#/web/ui/hooks/read-only.ts';
@@ -62,7 +62,6 @@ interface OwnTermsFormProps extends Pick<OwnTermsProps, 'sellerId' | 'mayLimit'>
 
 const OwnTermsForm = ({ sellerId, mayLimit, terms: { platform, ...read } }: OwnTermsFormProps) => {
   const { own } = useTermsTexts();
-  const client = useQueryClient();
   const write = useWrite('admin.reviseSellerTerms');
   return (
     <OfPlatform value={{ platform, mayLimit }}>
@@ -78,7 +77,6 @@ const OwnTermsForm = ({ sellerId, mayLimit, terms: { platform, ...read } }: OwnT
           const terms = ownTermsIn(draft);
           if (terms) write.mutate({ sellerId, terms, basedOn }, outcome);
         }}
-        reload={async () => savedOf(await client.fetchQuery(ownTermsQuery(sellerId)))}
         unset={own.follows}
         classes={CLASSES}
       >

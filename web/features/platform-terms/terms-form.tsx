@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { EditTerms } from './edit-terms.tsx';
 import { MasterLimits } from './master-limits.tsx';
 import { draftOf, termsErrors, termsIn, type SavedTerms } from './terms-fields.ts';
-import { termsQuery } from './terms-queries.ts';
 import { TermsSections } from './terms-sections.tsx';
 
 const CLASSES = {
@@ -13,7 +11,6 @@ const CLASSES = {
 };
 
 export const TermsForm = ({ saved }: { readonly saved: SavedTerms }) => {
-  const client = useQueryClient();
   const write = useWrite('admin.revisePlatformTerms');
   return (
     <EditTerms
@@ -27,10 +24,6 @@ export const TermsForm = ({ saved }: { readonly saved: SavedTerms }) => {
       send={(draft, basedOn, outcome) => {
         const terms = termsIn(draft);
         if (terms) write.mutate({ terms, basedOn }, outcome);
-      }}
-      reload={async () => {
-        const now = await client.fetchQuery(termsQuery);
-        return { ...now, values: draftOf(now.terms) };
       }}
       classes={CLASSES}
     >

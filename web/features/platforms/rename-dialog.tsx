@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { toast } from '#/web/lib/toast.ts';
 import { revisionNow } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
@@ -45,7 +43,6 @@ const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
   const texts = usePlatformsTexts();
   const { create, rename, meanwhile } = texts;
   const { platformId, name, revision } = platform;
-  const client = useQueryClient();
   const write = useWrite('master.renamePlatform');
   const form = useCheckedForm<RenameValues, 'nameWrong'>({
     defaultValues: { name },
@@ -58,19 +55,18 @@ const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
     toast.success(rename.done);
     onClose();
   };
-  const onError = (failure: Error): void => {
-    if (revisionNow(failure) !== undefined) void refreshQueries(client);
+  const send = (typed: RenameValues, { revision: basedOn }: { revision: number } = basis): void => {
+    const values = { name: typed.name.trim() };
+    const onError = (failure: Error): void =>
+      basis.onRefused(failure, { values: typed, again: (now) => send(typed, now) });
+    basis.noteSent(values);
+    write.mutate({ platformId, ...values, basedOn }, { onSuccess, onError });
   };
-  const send = (typed: RenameValues) =>
-    write.mutate(
-      { platformId, name: typed.name.trim(), basedOn: basis.revision },
-      { onSuccess, onError },
-    );
   const isOutdated = revisionNow(write.error) !== undefined;
   return (
     <CheckedForm
       form={form}
-      onValid={send}
+      onValid={(typed) => send(typed)}
       write={write}
       // No text if the notice tells the other name.
       failure={isOutdated ? (renamed ? '' : meanwhile) : undefined}

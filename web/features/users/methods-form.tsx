@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { toast } from '#/web/lib/toast.ts';
 import { isOutdated } from '#/web/lib/use-basis.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
@@ -57,7 +55,6 @@ export const MethodsForm = ({ seller }: MethodsFormProps) => {
 /** Unchanged methods follow the record. */
 const Choice = ({ seller }: MethodsFormProps) => {
   const texts = useUsersTexts();
-  const client = useQueryClient();
   const write = useWrite('admin.reviseSellerMethods');
   const form = useCheckedForm<Methods, never>({
     defaultValues: methodsOf(seller),
@@ -65,8 +62,10 @@ const Choice = ({ seller }: MethodsFormProps) => {
     errorTexts: {},
   });
   const saved = { ...seller, values: methodsOf(seller) };
-  const { changes, moveTo, revision } = useFormBasis(form, saved, differencesBetween);
-  const save = (values: Methods): void =>
+  const basis = useFormBasis(form, saved, differencesBetween);
+  const { changes, noteSent, onRefused, moveTo } = basis;
+  const save = (values: Methods, { revision }: Pick<SellerDetail, 'revision'> = basis): void => {
+    noteSent(values);
     write.mutate(
       { sellerId: seller.sellerId, basedOn: revision, ...values },
       {
@@ -74,15 +73,14 @@ const Choice = ({ seller }: MethodsFormProps) => {
           toast.success(texts.saved);
           moveTo(values);
         },
-        onError: (failure) => {
-          if (isOutdated(failure)) void refreshQueries(client);
-        },
+        onError: (failure) => onRefused(failure, { values, again: (now) => save(values, now) }),
       },
     );
+  };
   return (
     <CheckedForm
       form={form}
-      onValid={save}
+      onValid={(values) => save(values)}
       write={write}
       kind="secondary"
       // No text if `MethodsMeanwhile` lists the changes.

@@ -59,6 +59,34 @@ describe('Form whose record was saved elsewhere while a user edited it', () => {
     expect(form.getValues()).to.deep.equal(saved);
   });
 
+  it('does not list a save of the user, whose answer was lost, though the user typed on', () => {
+    const form = formOf();
+    form.setValue('fees.pix', 120);
+    const sent = structuredClone(form.getValues());
+    form.setValue('fees.pix', 150);
+    expect(takeSaved(form, before, saved, differencesBetween, [sent])).to.deep.equal([
+      { path: 'name', after: 'Mercado' },
+    ]);
+    expect(form.getValues()).to.deep.equal({ name: 'Mercado', fees: { pix: 150, card: 499 } });
+  });
+
+  it('keeps what the user typed back after a save whose answer was lost', () => {
+    const form = formOf();
+    const sent = { ...before, fees: { ...before.fees, pix: 120 } };
+    takeSaved(form, before, saved, differencesBetween, [sent]);
+    expect(form.getValues()).to.deep.equal({ name: 'Mercado', fees: { pix: 99, card: 499 } });
+  });
+
+  it('lists what others saved in fields that the user tried to save otherwise', () => {
+    const form = formOf();
+    form.setValue('fees.pix', 150);
+    const sent = structuredClone(form.getValues());
+    expect(takeSaved(form, before, saved, differencesBetween, [sent])).to.deep.equal([
+      { path: 'name', after: 'Mercado' },
+      { path: 'fees.pix', after: 120 },
+    ]);
+  });
+
   it('discards to what was saved', () => {
     const form = formOf();
     form.setValue('fees.pix', 150);

@@ -1,6 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { useBasis } from '#/web/lib/use-basis.ts';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
+import { isOutdated, useBasis } from '#/web/lib/use-basis.ts';
 
 interface FieldDifference<Values extends FieldValues> {
   readonly path: FieldPath<Values>;
@@ -25,25 +27,41 @@ type Filled<Values extends FieldValues> = Pick<
 
 /**
  * Takes saved values into the form, except into fields that this user has changed.
- * @returns what was saved elsewhere, if there are such fields; a field saved as this user has it is left out, because it may be the
- * user's own save, whose answer was lost
+ * @param sent what this user tried to save since `before`, the last at the end
+ * @returns what was saved elsewhere, if there are such fields; a field saved as this user has it, or tried to save it, is left out, because
+ * it may be the user's own save, whose answer was lost
  */
 export const takeSaved = <Values extends FieldValues, Difference extends FieldDifference<Values>>(
   form: Filled<Values>,
   before: Values,
   saved: Values,
   differencesBetween: DifferencesBetween<Values, Difference>,
+  sent: readonly Values[] = [],
 ): readonly Difference[] => {
-  const own = differencesBetween(before, form.getValues()).map(
-    ({ path }) => [path, form.getValues(path)] as const,
-  );
+  const isDifferent = (path: FieldPath<Values>, one: Values, other: Values): boolean =>
+    differencesBetween(one, other).some((each) => each.path === path);
+  const typed = form.getValues();
+  const own = [
+    ...differencesBetween(before, typed),
+    ...differencesBetween(sent.at(-1) ?? before, typed),
+  ].map(({ path }) => [path, form.getValues(path)] as const);
   form.reset(saved);
   for (const [path, value] of own) form.setValue(path, value, { shouldDirty: true });
   if (own.length === 0) return [];
-  const open = new Set(differencesBetween(saved, form.getValues()).map(({ path }) => path));
-  const confirmed = new Set(own.map(([path]) => path).filter((path) => !open.has(path)));
-  return differencesBetween(before, saved).filter(({ path }) => !confirmed.has(path));
+  const isAsTyped = (path: FieldPath<Values>): boolean =>
+    own.some(([each]) => each === path) && !isDifferent(path, saved, form.getValues());
+  const isAsSent = (path: FieldPath<Values>): boolean =>
+    sent.some((values) => isDifferent(path, before, values) && !isDifferent(path, saved, values));
+  return differencesBetween(before, saved).filter(
+    ({ path }) => !isAsTyped(path) && !isAsSent(path),
+  );
 };
+
+/** A save that was refused, because the record had been changed. */
+interface RefusedSave<Values extends FieldValues, Saved> {
+  readonly values: Values;
+  readonly again: (now: Saved) => void;
+}
 
 /** Follows what is saved elsewhere; `changes` lists it if this user had changed fields. */
 export const useFormBasis = <
@@ -55,26 +73,51 @@ export const useFormBasis = <
   saved: Saved,
   differencesBetween: DifferencesBetween<Values, Difference>,
 ) => {
+  const client = useQueryClient();
   const basis = useBasis(saved);
   const [changes, setChanges] = useState<readonly Difference[]>([]);
+  const sent = useRef<readonly Values[]>([]);
+  const refused = useRef<RefusedSave<Values, Saved>>(undefined);
   const follow = useEffectEvent((): void => {
-    const others = takeSaved(form, basis.saved.values, saved.values, differencesBetween);
+    const { values: before } = basis.saved;
+    const others = takeSaved(form, before, saved.values, differencesBetween, sent.current);
+    const retried = refused.current;
+    [sent.current, refused.current] = [[], undefined];
     basis.moveTo(saved);
     setChanges([...changes, ...others]);
+    // No one else has changed these fields, and the user has not typed since.
+    const isSame = retried && differencesBetween(retried.values, form.getValues()).length === 0;
+    if (isSame && others.length === 0) retried.again(saved);
   });
   const isBehind = saved.revision > basis.saved.revision;
   useEffect(() => {
     if (isBehind) follow();
   }, [isBehind]);
 
+  /** Call before a save, with the values as they are to be recorded. */
+  const noteSent = (values: Values): void => {
+    sent.current = [...sent.current, values];
+  };
+
+  /**
+   * Call when a save failed. If the record had been changed, reads it again, and saves again if only other parts had, or this user had by a
+   * save whose answer was lost.
+   */
+  const onRefused = (failure: unknown, refusedSave: RefusedSave<Values, Saved>): void => {
+    if (!isOutdated(failure)) return;
+    refused.current = refusedSave;
+    void refreshQueries(client);
+  };
+
   /**
    * Takes over what the user has just saved, but keeps what was typed since the submit. The revision comes with the next read.
-   * @param sent the form's values when it was submitted
+   * @param submitted the form's values when it was submitted
    */
-  const moveTo = (sent: Values, values = sent): void => {
-    takeSaved(form, sent, values, differencesBetween);
-    basis.moveTo({ ...basis.saved, values });
+  const moveTo = (submitted: Values, values = submitted): void => {
+    takeSaved(form, submitted, values, differencesBetween);
+    sent.current = [];
+    basis.change((latest) => ({ ...latest, values }));
     setChanges([]);
   };
-  return { ...basis.saved, changes, moveTo };
+  return { ...basis.saved, changes, noteSent, onRefused, moveTo };
 };
