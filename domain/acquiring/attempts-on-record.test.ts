@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { RoutingDecision } from '#/domain/acquiring/choose.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
@@ -75,6 +76,25 @@ describe('Attempts of a request', () => {
     ]);
   });
 
+  it('say that a charge happened which the payment had left, once the payment has followed it back', () => {
+    const choice: RoutingDecision = { reason: 'ONLY', considered: [] };
+    const [here, other] = ['sandbox', 'pagarme'];
+    const move = { type: 'Reroute', choice, now } as const;
+    const attempts = ofPayment(
+      beginCharge(FIRST, null, 0),
+      { ...move, from: here, to: other, cause: 'unavailable' },
+      beginCharge(SECOND, null, 60, other),
+      submitted({ transactionId: 'tx-b' }, other),
+      { ...move, from: other, to: here, cause: CHARGED_ELSEWHERE },
+      submitted({ transactionId: 'tx-a' }, here),
+      { ...said('APPROVED', { transactionId: 'tx-a' }), provider: here },
+    );
+    expect(attempts.map(({ call, outcome }) => [call.provider, outcome])).to.deep.equal([
+      [here, 'HAPPENED'],
+      [other, 'ACCEPTED'],
+    ]);
+  });
+
   it('of a capture end with the payment, as its charge does', () => {
     const late = addSeconds(now, 60);
     const begin = { attemptId: SECOND, after: null, epoch: 1, provider: 'sandbox', now: late };
@@ -98,6 +118,16 @@ describe('Attempts of a request', () => {
     expect(ofRefund(begun, accepted)).to.deep.equal([['ACCEPTED', 'taken-in']]);
     expect(ofRefund(begun, { type: 'RecordFailed', cause: 'refused', now })).to.deep.equal([
       ['DID_NOT_HAPPEN', 'refused'],
+    ]);
+  });
+
+  it('that never left us are not those that happened, when a look-up finds a lost one', () => {
+    const unsent: RefundCommand = { ...lost, isUnsent: true, attemptId: SECOND };
+    const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
+    const [first, second] = [beginRefund(FIRST, null, 0), beginRefund(SECOND, FIRST, 3_600)];
+    expect(ofRefund(first, { ...lost, attemptId: FIRST }, second, unsent, settled)).to.deep.equal([
+      ['HAPPENED', null],
+      ['NOT_SENT', 'unavailable'],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#/domain/aggregates/events.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { CHARGED_ELSEWHERE } from '#/domain/payment/reroute.ts';
-import type { CallAttempt } from './call-attempt.ts';
+import { isOtherAccount, type CallAttempt } from './call-attempt.ts';
 
 export const attemptOperations = [
   'CHARGE',
@@ -66,6 +66,8 @@ const reportSilence = (
   const outcome = isUnsent ? 'NOT_SENT' : failure === 'taken-in' ? 'ACCEPTED' : 'UNKNOWN';
   return { ...reportOutcome(operations, outcome, { at, cause: failure }), attemptId };
 };
+
+type Rerouted = Extract<DomainEvent, { type: 'PaymentRerouted' }>['data'];
 
 /** Undefined if the event says nothing about an attempt. */
 const reportOf = ({ type, data }: DomainEvent): Report | undefined => {
@@ -137,38 +139,55 @@ const endedBy = (attempt: AttemptOnRecord, report: Report): AttemptOnRecord => {
   return { ...attempt, outcome, cause, endedAt };
 };
 
-const afterReport = (
-  attempts: readonly AttemptOnRecord[],
-  report: Report,
-): readonly AttemptOnRecord[] => {
-  const { operations, attemptId } = report;
-  const reportedOn = operations.map((operation) =>
-    attempts.findLast(
-      (attempt) =>
-        attempt.operation === operation &&
-        (attemptId === undefined || attempt.call.attemptId === attemptId),
-    ),
+interface Listed {
+  readonly attempt: AttemptOnRecord;
+  /** The payment has left the attempt's acquirer: later reports are about other calls, unless they name this one. */
+  readonly isLeft: boolean;
+}
+
+/** The attempt of an operation that the report is about. A report that names none is not about one that never left us. */
+const reportedOn = (
+  listed: readonly Listed[],
+  operation: Operation,
+  { attemptId }: Report,
+): Listed | undefined =>
+  listed.findLast(({ attempt, isLeft }) => {
+    if (attempt.operation !== operation) return false;
+    if (attemptId !== undefined) return attempt.call.attemptId === attemptId;
+    return !isLeft && attempt.outcome !== 'NOT_SENT';
+  });
+
+const afterReport = (listed: readonly Listed[], report: Report): readonly Listed[] => {
+  const reported = report.operations.map((operation) => reportedOn(listed, operation, report));
+  return listed.map((each) =>
+    reported.includes(each) ? { ...each, attempt: endedBy(each.attempt, report) } : each,
   );
-  return attempts.map((attempt) =>
-    reportedOn.includes(attempt) ? endedBy(attempt, report) : attempt,
-  );
+};
+
+/** The payment leaves its attempts. If it follows a charge that was found at a former acquirer, one that it left there may have made it. */
+const afterReroute = (
+  listed: readonly Listed[],
+  { from, to, merchantAccount, cause }: Rerouted,
+): readonly Listed[] => {
+  const isFoundThere = (call: CallAttempt): boolean =>
+    cause === CHARGED_ELSEWHERE &&
+    from !== to &&
+    call.provider === to &&
+    !isOtherAccount(call, { merchantAccount });
+  return listed.map((each) => ({ ...each, isLeft: !isFoundThere(each.attempt.call) }));
 };
 
 /** Lists the attempts among the events of one request, oldest first. An attempt without a report is unknown. */
 export const listAttempts = (events: readonly DomainEvent[]): readonly AttemptOnRecord[] => {
-  let attempts: readonly AttemptOnRecord[] = [];
-  /** Those before the payment moved: later reports are about other calls, unless they name one. */
-  let left: readonly AttemptOnRecord[] = [];
+  let listed: readonly Listed[] = [];
   for (const event of events) {
     const begun = begunIn(event);
-    if (begun)
-      attempts = [...attempts, { ...begun, outcome: 'UNKNOWN', cause: null, endedAt: null }];
+    const attempt =
+      begun && ({ ...begun, outcome: 'UNKNOWN', cause: null, endedAt: null } as const);
+    if (attempt) listed = [...listed, { attempt, isLeft: false }];
     const report = reportOf(event);
-    if (report?.attemptId !== undefined) left = afterReport(left, report);
-    if (report) attempts = afterReport(attempts, report);
-    if (event.type !== 'PaymentRerouted') continue;
-    left = [...left, ...attempts];
-    attempts = [];
+    if (report) listed = afterReport(listed, report);
+    if (event.type === 'PaymentRerouted') listed = afterReroute(listed, event.data);
   }
-  return [...left, ...attempts];
+  return listed.map(({ attempt }) => attempt);
 };

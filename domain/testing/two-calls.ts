@@ -29,8 +29,9 @@ export const beginCharge = (
   attemptId: string,
   after: string | null,
   seconds: number,
+  provider = 'sandbox',
 ): PaymentCommand => ({
   type: 'BeginCharge',
-  provider: 'sandbox',
+  provider,
   ...begun(attemptId, after, seconds),
 });
