@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
-import { receiver, type Receiver } from '#/domain/receiver/decider.ts';
+import { receiver, type Receiver, type ReceiverEvent } from '#/domain/receiver/decider.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import type { ReceiverRegistrationRequestedData } from '#/domain/receiver/events.ts';
 import { receiverFileKey } from '#/domain/receiver/files.ts';
@@ -57,9 +57,11 @@ export const registrationWorld = (
     type: 'ReceiverRegistrationRequested',
     data: requested,
   });
+  const recorded: ReceiverEvent[] = [];
   const apply = (command: ReceiverCommand): readonly string[] => {
     const events = receiver.decide(command, state);
     for (const event of events) state = receiver.evolve(state, event);
+    recorded.push(...events);
     return events.map(({ type }) => type);
   };
   const order: string[] = [];
@@ -105,7 +107,7 @@ export const registrationWorld = (
   };
   const registration = () => state.registrations.iugu;
   const status = () => registration()?.status;
-  return { files, order, react, readBack, tell: apply, registration, status };
+  return { files, order, recorded, react, readBack, tell: apply, registration, status };
 };
 
 export const answering = (calls: ReceiverRequest[], result: Partial<ReceiverResult> = {}) => ({

@@ -133,6 +133,31 @@ describe('Recorded text of a declined payout, refund or charge', () => {
   });
 });
 
+describe('Recorded reason of a charge that the acquirer’s answer declines', () => {
+  const reasonFor = async (refusal: string) => {
+    const charge = {
+      paymentId: 'p-1',
+      payment: paymentAfter({ type: 'PaymentRequested', data: samplePayment() }),
+      noticeId: 'n-1',
+      now,
+    };
+    const answer = { transactionId: 'tx-1', amount: samplePayment().amount, refusal } as const;
+    const declined = { ...answer, paymentMethod: 'PIX', status: 'REJECTED' } as const;
+    const commands = await translateTransaction(declined, charge, portsTo({}, now));
+    return commands.flatMap((each) => (each.type === 'RecordProviderStatus' ? each.cause : []));
+  };
+
+  it('is the acquirer’s code', async () => {
+    for (const code of ['51', 'insufficient_funds', 'LR-05'])
+      expect(await reasonFor(code)).to.deep.equal([code]);
+  });
+
+  it('is not given where the acquirer gives a phrase or a number that may name the buyer', async () => {
+    for (const phrase of ['Cartão de BRUNO CALDAS recusado', '11144477735', 'bruno@example.com'])
+      expect(await reasonFor(phrase)).to.deep.equal([null]);
+  });
+});
+
 describe('Refund accepted by the acquirer but not done', () => {
   it('is recorded once as accepted with its outcome still unknown, neither settled nor failed', async () => {
     const ports = portsTo({

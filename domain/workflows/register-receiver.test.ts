@@ -103,6 +103,23 @@ describe('registerReceiver', () => {
     expect(status()).to.equal('REFUSED');
   });
 
+  it('records the text of a refusal without the seller’s name, document and contact', async () => {
+    const text = 'ANA (529.982.247-25, 11 91234-5678), de Avenida Paulista, já tem conta';
+    const { react, recorded } = registrationWorld({
+      createReceiver: async () => {
+        throw new ProviderFailure('invalid', 'no', { mayHaveHappened: false, text });
+      },
+    });
+    await react();
+    const refused = recorded.find(({ type }) => type === 'ReceiverRegistrationRefused');
+    expect(refused?.data)
+      .to.have.property('text')
+      .that.matches(/já tem conta$/);
+    expect(refused?.data)
+      .to.have.property('text')
+      .that.does.not.match(/ana|529|91234|paulista/i);
+  });
+
   it('records a refusal without calling the acquirer if a file, the storage or the seller’s data is missing', async () => {
     const calls: ReceiverRequest[] = [];
     const withoutFile = registrationWorld(answering(calls));

@@ -11,6 +11,7 @@ import {
 } from '#/domain/receiver/files.ts';
 import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
 import { mayAnyBeUnderWay } from '#/domain/acquiring/call-attempt.ts';
+import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
 import { epochOfRequest, isRecordComplete } from '#/domain/epoch/epoch.ts';
 import { defineReaction, type Ports } from './reaction.ts';
 import { openAcquirerForCall, acquirerOf } from './acquirer-of.ts';
@@ -60,6 +61,16 @@ const filesOf = async (
   }
   return Object.fromEntries(found);
 };
+
+/** An acquirer's text without the data that it was sent. */
+const explanationOf = (
+  text: string | null,
+  { name, document, email, phone, address }: Omit<ReceiverRequest, 'attempt'>,
+): string | null =>
+  explanationForRecord(text, {
+    name,
+    known: [document, email, phone, address.address, address.zipCode],
+  });
 
 /** Builds the request to the acquirer, or returns why it cannot be made. */
 const requestOf = async (
@@ -158,7 +169,7 @@ const send = async (
       const { cause, text } = outcome;
       // An earlier call may have succeeded: this decline says nothing about it.
       if (!isFirst) return [{ ...known, type: 'RecordUnanswered', failure: cause }];
-      return [{ ...known, type: 'RecordRefused', cause, text }];
+      return [{ ...known, type: 'RecordRefused', cause, text: explanationOf(text, request) }];
     }
     case 'unknown':
       return [{ ...known, type: 'RecordUnanswered', failure: outcome.failure }];
