@@ -143,7 +143,7 @@ const portsOf = (
     readonly epochs: Epochs;
   },
 ): Ports => {
-  const { vault, credentials, providers, files, machine, now } = dependencies;
+  const { store, vault, credentials, providers, files, machine, now } = dependencies;
   const { secretName, digest, isClockTrue, webhookUrl, checkoutUrl } = dependencies;
   const { findPaidByTransfer } = dependencies;
   const { handler, records, accounts, dispatch, acquiring, epochs } = writing;
@@ -171,8 +171,8 @@ const portsOf = (
     transactions: createTransactions({ handler, providers, now, findPaidByTransfer }),
     payouts: {
       ...createPayoutSigning({ handler, credentials, machine, now }),
-      findObstacle: (requested) =>
-        findObstacle({ handler, vault }, requested, (destinationId) =>
+      findObstacle: (withdrawalId, requested) =>
+        findObstacle({ handler, vault, store }, withdrawalId, requested, (destinationId) =>
           dependencies.pausedUntil({ handler, now }, requested.receiverId, destinationId),
         ),
     },

@@ -1,5 +1,6 @@
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import { payoutRequests } from '#/api/auth/rights/staff-access.ts';
+import type { Core } from '#/api/composition/core.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { isAlsoSeller, isSamePerson, isStillEntitled } from '#/api/people/same-person.ts';
 import { staffIdOf } from '#/domain/values/actor.ts';
@@ -10,20 +11,25 @@ type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
 const staffRecord = (personId: string) => ({ kind: 'staff', personId }) as const;
 
-/** An approval is valid if its approver has had the right ever since, and is not the seller. */
-const isValid = async (
-  services: UsedServices,
+/** Whether the approver has had the right to approve ever since. */
+export const isStillApprover = async (
+  core: Pick<Core, 'handler' | 'store'>,
   { by, staffRevision }: Approval,
-  sellerId: string,
 ): Promise<boolean> => {
   const staffId = staffIdOf(by);
   if (staffId === undefined) return false;
-  const isEntitled = isStillEntitled(
-    services.core,
-    { staffId, staffRevision },
-    payoutRequests.staff,
-  );
-  return (await isEntitled) && !(await isAlsoSeller(services, { staffId }, sellerId));
+  return isStillEntitled(core, { staffId, staffRevision }, payoutRequests.staff);
+};
+
+/** An approval counts if its approver has had the right ever since, and is not the seller. */
+const isValid = async (
+  services: UsedServices,
+  approval: Approval,
+  sellerId: string,
+): Promise<boolean> => {
+  const staffId = staffIdOf(approval.by);
+  if (staffId === undefined || !(await isStillApprover(services.core, approval))) return false;
+  return !(await isAlsoSeller(services, { staffId }, sellerId));
 };
 
 export interface EarlierApproval {

@@ -13,9 +13,11 @@ import { activeDetails } from '#/domain/aggregates/record.ts';
 import { termsFor } from '#/domain/seller/own-terms.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
+import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import type { AccountOwner } from '#/ledger/accounts/books.ts';
+import { isStillApprover } from './approvers.ts';
 import { lacksApproval } from './lacks-approval.ts';
 import { loadOwnDestination } from './destinations.ts';
 
@@ -114,12 +116,27 @@ export const requireStillPayable = async (
     throw new Refused('provider/not-enabled');
 };
 
-/** Returns why a withdrawal may not be paid now. An unknown destination counts as not approved. */
+/** @throws Refused `withdrawal/approval-lapsed` if someone who approved it has been blocked or lost the right since (people.150) */
+const requireApprovers = async (
+  core: Pick<Core, 'handler' | 'store'>,
+  withdrawalId: string,
+): Promise<void> => {
+  const { state } = await core.handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
+  if (state.status === 'NONE') return;
+  const counting = await Promise.all(state.approvals.map((each) => isStillApprover(core, each)));
+  if (counting.includes(false)) throw new Refused('withdrawal/approval-lapsed');
+};
+
+/** Returns why a withdrawal may not be sent now. An unknown destination counts as not approved. */
 export const findObstacle = async (
-  ...withdrawal: Parameters<typeof requireStillPayable>
+  core: Records & Pick<Core, 'store'>,
+  withdrawalId: string,
+  requested: WithdrawalRequestedData,
+  pausedUntil: PausedUntil,
 ): Promise<RefusalCode | undefined> => {
   try {
-    await requireStillPayable(...withdrawal);
+    await requireStillPayable(core, requested, pausedUntil);
+    await requireApprovers(core, withdrawalId);
     return undefined;
   } catch (error) {
     if (error instanceof Refused) return error.code;

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
-import { payoutSteps } from '#/api/testing/payout-steps.ts';
+import { codeOf, payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { streamOf } from '#/domain/values/ids.ts';
+import { positiveCents } from '#/domain/values/money.ts';
 import { platform } from '#/domain/platform/platform.ts';
+import { staff } from '#/domain/staff/staff.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 
 describe('Withdrawal that could not be sent yet when something changes', () => {
@@ -56,6 +58,31 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
     expect(await available()).to.equal(before + 150_00);
     await world.readBack(second);
     expect(isPaid(second)).to.equal(false);
+  });
+
+  it('is not sent once one of its two approvers was blocked, and waits until two approve it again', async () => {
+    await world.limitBy({ secondApprovalAbove: positiveCents.parse(100_00) });
+    const withdrawalId = await request(destinationId);
+    world.acquirer.isAway = true;
+    for (const as of [world.admin, world.deputy])
+      expect(codeOf(await world.call('admin.approveWithdrawal', { withdrawalId }, as))).to.equal(
+        'done',
+      );
+    await world.settled();
+    world.acquirer.isAway = false;
+    const { handler, machine, now } = world.services.core;
+    const { personId } = world.deputy;
+    const block = { type: 'Archive', now: now() } as const;
+    await handler.handle(staff, streamOf('staff', personId), block, {
+      commandId: machine.uuid(),
+      platform: world.platformId,
+      actor: 'system',
+      correlation: personId,
+    });
+    await world.readBack(withdrawalId);
+    expect(isPaid(withdrawalId)).to.equal(false);
+    const [line] = await world.list('admin.listWaitingWithdrawals', world.admin);
+    expect(line).to.deep.include({ withdrawalId, people: 2, approvedBy: [] });
   });
 
   it('is not sent while its seller is blocked, and after the unblocking only if staff approve it', async () => {

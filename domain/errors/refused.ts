@@ -27,6 +27,7 @@ const decidedCodes = [
   'withdrawal/own',
   'withdrawal/approved-meanwhile',
   'withdrawal/analysed-meanwhile',
+  'withdrawal/approval-lapsed',
   'withdrawal/not-signed',
   'withdrawal/resting',
   'withdrawal/seller-blocked',

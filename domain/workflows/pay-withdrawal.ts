@@ -157,7 +157,7 @@ export const sendWithdrawal = async (
   const amount = subtract(withdrawal.amount, withdrawal.fee);
   const destination = await open<PixDestination>(withdrawal.destination);
   if (!destination) return endUnsent({ earlier, why: 'destination-erased' }, ports);
-  const obstacle = await ports.payouts.findObstacle(withdrawal);
+  const obstacle = await ports.payouts.findObstacle(withdrawalId, withdrawal);
   if (obstacle !== undefined) return endUnsent({ earlier, why: obstacle }, ports);
   const { name, document, pixKey, blinding = ports.secretName(withdrawalId) } = destination;
   const request = {
@@ -194,7 +194,7 @@ export const sendWithdrawal = async (
   if (!begun) return [];
   const { attempt, isFirst } = begun;
   const { attemptId } = attempt;
-  const obstacleSince = await ports.payouts.findObstacle(withdrawal);
+  const obstacleSince = await ports.payouts.findObstacle(withdrawalId, withdrawal);
   if (obstacleSince !== undefined) {
     const failure = 'interrupted' satisfies KnownCause;
     const stop = await endUnsent({ earlier, after: attemptId, why: obstacleSince }, ports);

@@ -84,8 +84,11 @@ export interface Ports {
     payment: Pick<RequestedPayment, 'provider' | 'requested'>,
   ) => Promise<boolean>;
   readonly payouts: {
-    /** The refusal code that a new request would get now; undefined = the payout may be sent. */
-    readonly findObstacle: (requested: WithdrawalRequestedData) => Promise<RefusalCode | undefined>;
+    /** The refusal code that a new request would get now, or that its approvals have lapsed; undefined = the payout may be sent. */
+    readonly findObstacle: (
+      withdrawalId: string,
+      requested: WithdrawalRequestedData,
+    ) => Promise<RefusalCode | undefined>;
     /** Undefined = there is no such withdrawal. */
     readonly find: (withdrawalId: string) => Promise<RequestedWithdrawal | undefined>;
     /**

@@ -76,6 +76,11 @@ export const withdrawalErrors = {
     pt: 'Outra pessoa começou a analisar este saque ao mesmo tempo.',
     en: 'Another person began to look into this withdrawal at the same time.',
   },
+  'withdrawal/approval-lapsed': {
+    status: 409,
+    pt: 'Quem aprovou este saque não pode mais aprovar: o saque precisa de nova aprovação.',
+    en: 'Someone who approved this withdrawal may not approve any more: it must be approved again.',
+  },
   'withdrawal/not-signed': {
     status: 409,
     pt: 'A assinatura deste saque não confere: ele não é enviado.',
