@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#/domain/errors/refused.ts';
+import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import { subtract } from '#/domain/values/money.ts';
 import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
@@ -8,7 +8,8 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import { countMissing } from '#/domain/withdrawal/approval.ts';
 import type { AnswerAbout, WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
-import { defineReaction, type Ports } from './reaction.ts';
+import type { SignedStatement } from '#/domain/withdrawal/statement.ts';
+import { defineReaction, type PayoutToSign, type Ports } from './reaction.ts';
 import { openAcquirerForCall, findConnected } from './acquirer-of.ts';
 import { commandsForHolder } from './other-holder.ts';
 import { beginAttempt, digestOf, isNothingSent, type EarlierCalls } from './attempt.ts';
@@ -145,6 +146,22 @@ const endUnsent = async (
   return [{ type: 'StopPayout', cause: why, after, epoch: epoch.number, now }];
 };
 
+/**
+ * @returns undefined if the payout differs from what was signed for an earlier call. Nothing may be sent then; a throw would keep the
+ * read-back from leaving it to staff
+ */
+const signPayout = async (
+  { payouts }: Pick<Ports, 'payouts'>,
+  payout: PayoutToSign,
+): Promise<{ readonly signed: SignedStatement | undefined } | undefined> => {
+  try {
+    return { signed: await payouts.sign(payout) };
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'withdrawal/not-signed') return undefined;
+    throw error;
+  }
+};
+
 /** Sends a payout if it is payable (people.150), which is checked again once the call is recorded. */
 export const sendWithdrawal = async (
   withdrawalId: string,
@@ -172,13 +189,14 @@ export const sendWithdrawal = async (
     webhookUrl: webhookUrl(provider, platformId),
   } as const;
   // If the platform does not sign the payout, no attempt is recorded.
-  const signed = await ports.payouts.sign({
+  const statement = await signPayout(ports, {
     withdrawalId,
     platformId,
     amount,
     currency,
     destination: { blinding, document, name, pixKey, pixType },
   });
+  if (!statement) return [];
   const acquirer = await findConnected(ports, { provider, platformId });
   const begun = await beginAttempt(ports, {
     platformId,
@@ -188,7 +206,7 @@ export const sendWithdrawal = async (
     by: (attempt) => ({
       to: 'withdrawal',
       id: withdrawalId,
-      command: { type: 'BeginPayout', signed, ...attempt },
+      command: { type: 'BeginPayout', ...statement, ...attempt },
     }),
   });
   if (!begun) return [];

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { markUnsent, type LastAttempt } from '#/domain/acquiring/call-attempt.ts';
 import { replay } from '#/domain/aggregates/aggregate.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { FIRST_EPOCH, portsTo, recordedBy } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/values/time.ts';
+import { addSeconds, type Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal, type Withdrawal } from '#/domain/withdrawal/decider.ts';
 import { sendWithdrawal } from './pay-withdrawal.ts';
@@ -118,6 +119,23 @@ describe('A payout that is payable no more when it is about to be sent', () => {
     expect(await readBack(attempt, portsOf({ repeatable }, soon))).to.deep.equal([]);
     const late = portsOf({ repeatable }, addSeconds(now, 4 * DAY_SECONDS));
     const commands = await readBack(attempt, late);
+    expect(commands.map(({ type }) => type)).to.deep.equal(['LeaveUnresolved']);
+    expect(calls).to.deep.equal([]);
+  });
+
+  it('is not sent if it differs from what was signed for a call that never left us, and is left to staff in the end', async () => {
+    const attempt = withoutAnswer(await called(), { isUnsent: true });
+    calls.splice(0);
+    if (!attempt) throw new Error('no call is on record');
+    const readBackAt = (at: Timestamp) => {
+      const ports = portsTo(provider, at);
+      const sign = async () => {
+        throw new Refused('withdrawal/not-signed');
+      };
+      return readBack(attempt, { ...ports, payouts: { ...ports.payouts, sign } });
+    };
+    expect(await readBackAt(addSeconds(now, 600))).to.deep.equal([]);
+    const commands = await readBackAt(addSeconds(now, 4 * DAY_SECONDS));
     expect(commands.map(({ type }) => type)).to.deep.equal(['LeaveUnresolved']);
     expect(calls).to.deep.equal([]);
   });
