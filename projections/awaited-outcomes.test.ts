@@ -5,6 +5,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import { choice } from '#/domain/testing/lost-pix.ts';
 import { agreed } from '#/domain/testing/payment-resolutions.ts';
 import { said, submitted } from '#/domain/testing/payment-commands.ts';
+import { beginCharge, FIRST } from '#/domain/testing/two-calls.ts';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { decode } from '#/ledger/codec.ts';
@@ -107,6 +108,36 @@ describe('An outcome that is awaited of an acquirer', () => {
     history.submit(paymentId);
     // Else the account is forgotten a day after the failover, and the search at the boleto's end finds nothing.
     expect(await isAwaited()).to.equal(true);
+  });
+
+  it('is that of a charge in the account that it names, or that it left; without a name, in the connected one', async () => {
+    const isAwaitedIn = (merchantAccount: string, isLast: boolean, provider = 'sandbox') =>
+      awaitsOutcome(world.pool, {
+        platformId: 'demo',
+        provider,
+        account: { merchantAccount, isLast },
+      });
+    const paymentId = history.purchase({ provider: 'sandbox', choice });
+    await world.happen(history);
+    expect(await isAwaitedIn('shop-1', true)).to.equal(true);
+    expect(await isAwaitedIn('shop-1', false)).to.equal(false);
+    const first = { ...beginCharge(FIRST, null, 0), merchantAccount: 'shop-1' };
+    const there = { from: 'sandbox', to: 'pagarme', merchantAccount: 'shop-9' };
+    await happens(paymentId, first, submitted({ transactionId: 'tx-1' }));
+    await world.happen(history);
+    expect(await isAwaitedIn('shop-1', false)).to.equal(true);
+    expect(await isAwaitedIn('shop-2', true)).to.equal(false);
+    await happens(paymentId, {
+      type: 'Reroute',
+      ...there,
+      cause: 'charged-elsewhere',
+      choice,
+      now,
+    });
+    await world.happen(history);
+    expect(await isAwaitedIn('shop-1', false)).to.equal(true);
+    expect(await isAwaitedIn('shop-9', false, 'pagarme')).to.equal(true);
+    expect(await isAwaitedIn('shop-8', true, 'pagarme')).to.equal(false);
   });
 
   it('is that of a registration as soon as it is requested', async () => {

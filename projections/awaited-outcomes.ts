@@ -9,27 +9,50 @@ import { withdrawalTable } from './withdrawals.ts';
 /** The read models that know which outcomes are awaited. */
 export const awaitedOutcomes = ['provider-reference', 'receivers', 'refunds', 'withdrawals'];
 
+/** SQL condition on an acquirer and our account there. Requests that name no account belong to the connected one. */
+const isAt = (provider: string, account: string): string =>
+  `$2 IN ('', ${provider}) AND ($3 = '' OR ${account} = $3 OR ($4 AND ${account} = ''))`;
+
+const isAtIts = `platform_id = $1 AND ${isAt('provider', 'merchant_account')}`;
+
 const AWAITED = `
   EXISTS (SELECT FROM ${viewOf(providerReferenceTable)}
-    WHERE (open OR waits_since IS NOT NULL) AND platform_id = $1 AND ($2 IN ('', provider) OR also_at::jsonb ? $2))
+    WHERE (open OR waits_since IS NOT NULL) AND platform_id = $1 AND (${isAt('provider', 'merchant_account')}
+      OR EXISTS (SELECT FROM jsonb_array_elements_text(also_at::jsonb) AS place
+        WHERE ${isAt("split_part(place, ':', 1)", "split_part(place, ':', 2)")})))
   OR EXISTS (SELECT FROM ${viewOf(refundTable)}
-    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))
+    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND ${isAtIts})
   OR EXISTS (SELECT FROM ${viewOf(withdrawalTable)}
-    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))
+    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND ${isAtIts})
   OR EXISTS (SELECT FROM ${viewOf(receiverRegistrationTable)}
-    WHERE (${isOpenRegistration} OR waits_since IS NOT NULL) AND platform_id = $1 AND $2 IN ('', provider))`;
+    WHERE (${isOpenRegistration} OR waits_since IS NOT NULL) AND ${isAtIts})`;
+
+/** Our account at an acquirer. */
+export interface AwaitedAccount {
+  readonly merchantAccount: string;
+  /** True for the connected account, or the last one: requests that name no account belong to it. */
+  readonly isLast: boolean;
+}
 
 /**
  * Whether any charge, refund, payout or registration of the platform is still open at the acquirer, or waits for staff.
- * @param provider the acquirer; absent = any acquirer
+ * @param of `provider`: the acquirer; absent = any. `account`: absent = any account there
  */
 export const awaitsOutcome = async (
   reader: Queryable,
-  { platformId, provider }: { readonly platformId: string; readonly provider?: string },
+  of: {
+    readonly platformId: string;
+    readonly provider?: string;
+    readonly account?: AwaitedAccount;
+  },
 ): Promise<boolean> => {
+  const { platformId, provider = '', account } = of;
+  const { merchantAccount = '', isLast = true } = account ?? {};
   const [row] = await rowsOf<{ awaited: boolean }>(reader, `SELECT ${AWAITED} AS awaited`, [
     platformId,
-    provider ?? '',
+    provider,
+    merchantAccount,
+    isLast,
   ]);
   return row?.awaited ?? false;
 };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { countPaymentsAwaitingStaff } from './investigations.ts';
 import { getPaymentTimeline, paymentTimeline } from './payment-timeline.ts';
 import {
-  findByTransaction,
+  findByTransactions,
   listLatestOpenPayments,
   openPaymentsAfter,
   providerReference,
@@ -34,12 +34,9 @@ describe('Payment in the read models', () => {
 
   const reference = (where: { readonly provider?: string; readonly platformId?: string } = {}) => {
     const transactionId = `tx-${paymentId}`;
-    return findByTransaction(world.pool, {
-      provider: 'sandbox',
-      platformId: null,
-      transactionId,
-      ...where,
-    });
+    const named = { provider: 'sandbox', platformId: null, ...where };
+    const found = findByTransactions(world.pool, { ...named, transactionIds: [transactionId] });
+    return found.then((payments) => payments.get(transactionId));
   };
 
   it('is listed as open until its outcome at the provider is known', async () => {
@@ -162,8 +159,9 @@ describe('Payment in the read models', () => {
     await world.happen(history);
     const [first] = (await listSales(world.pool, { platformId: 'demo' }, { limit: 1 })).items;
     expect([first?.paymentId, first?.provider]).to.deep.equal([moved, 'sandbox']);
-    const byTransaction = { platformId: 'demo', provider: 'sandbox', transactionId: `tx-${moved}` };
-    expect((await findByTransaction(world.pool, byTransaction))?.paymentId).to.equal(moved);
+    const its = `tx-${moved}`;
+    const named = { platformId: 'demo', provider: 'sandbox', transactionIds: [its] };
+    expect((await findByTransactions(world.pool, named)).get(its)?.paymentId).to.equal(moved);
     const [, rerouted] = await getPaymentTimeline(world.pool, moved);
     expect(rerouted).to.include({ type: 'PaymentRerouted', cause: 'invalid' });
   });

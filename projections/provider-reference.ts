@@ -3,6 +3,7 @@ import {
   waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
+import { accountPart } from '#/domain/acquiring/call-attempt.ts';
 import { readEndToEndId } from '#/domain/brazil/end-to-end-id.ts';
 import { add, ZERO, type Cents } from '#/domain/values/money.ts';
 import { investigationAfter } from '#/domain/payment/investigation.ts';
@@ -35,7 +36,9 @@ export const providerReferenceTable = keyed({
     paymentId: text,
     platformId: text,
     provider: text,
-    /** Further acquirers that may have a charge of the payment, or have had its money. */
+    /** Our account there; empty = not known. */
+    merchantAccount: text,
+    /** Where else there may be a charge of the payment, or was its money: `<acquirer>:<our account>`, or the acquirer alone. */
     alsoAt: json<readonly string[]>(),
     transactionId: nullable(text),
     /** The central bank's id of a PIX; known once it is paid. */
@@ -98,8 +101,14 @@ const change = (rows: Rows, event: OfPayment, changes: Partial<ProviderReference
   rows.reference.put({ ...row, ...changes, ...waiting });
 };
 
-const alsoAtWith = ({ alsoAt }: ProviderReferenceRow, provider: string): readonly string[] => [
-  ...new Set([...alsoAt, provider]),
+const alsoAtWith = (
+  { alsoAt }: ProviderReferenceRow,
+  {
+    provider,
+    merchantAccount,
+  }: { readonly provider: string; readonly merchantAccount?: string | undefined },
+): readonly string[] => [
+  ...new Set([...alsoAt, merchantAccount ? `${provider}:${merchantAccount}` : provider]),
 ];
 
 /** Keeps a transaction of the payment, unless its row names that one already. */
@@ -121,7 +130,7 @@ const changeUnapplied = (rows: Rows, event: OfPayment, by: Cents): void =>
 
 export const providerReference = defineProjection({
   name: 'provider-reference',
-  version: 12,
+  version: 13,
   tables,
   keys: ({ type, aggregateId }, { reference }) => {
     if (type === 'PaymentRequested') reference.creates(aggregateId);
@@ -133,6 +142,7 @@ export const providerReference = defineProjection({
         paymentId: aggregateId,
         platformId: data.platformId,
         provider: data.provider,
+        merchantAccount: '',
         alsoAt: listProvidersOfLost(data),
         transactionId: null,
         endToEndId: null,
@@ -149,8 +159,9 @@ export const providerReference = defineProjection({
     PaymentRerouted: (event, rows) => {
       const row = rowOf(rows, event);
       const submission = submissionAfterReroute(row.submission);
-      const moved = { provider: event.data.to, transactionId: null, submission };
-      const alsoAt = row.transactionId === null ? {} : { alsoAt: alsoAtWith(row, row.provider) };
+      const { to: provider, merchantAccount = '' } = event.data;
+      const moved = { provider, merchantAccount, transactionId: null, submission };
+      const alsoAt = row.transactionId === null ? {} : { alsoAt: alsoAtWith(row, row) };
       change(rows, event, { ...moved, ...alsoAt });
       keepOther(rows, event, row);
     },
@@ -159,7 +170,7 @@ export const providerReference = defineProjection({
       change(rows, event, { transactionId, expiresAt, submission: 'ANSWERED' });
     },
     PaymentSubmissionUnanswered: (event, rows) => change(rows, event, { submission: 'UNANSWERED' }),
-    ChargeAttempted: (event, rows) => change(rows, event),
+    ChargeAttempted: (event, rows) => change(rows, event, { ...accountPart(event.data) }),
     CaptureAttempted: (event, rows) => change(rows, event),
     PaymentApproved: (event, rows) => {
       const { endToEndId } = event.data;
@@ -177,7 +188,7 @@ export const providerReference = defineProjection({
       const isItsTransaction = (asked.transactionId ?? said.transactionId) === said.transactionId;
       const isEnded = isItsTransaction && provider === row.provider && isPaidStatus(status);
       const unapplied = add(row.unapplied, more);
-      const alsoAt = alsoAtWith(row, provider);
+      const alsoAt = alsoAtWith(row, event.data);
       change(rows, event, { unapplied, open: row.open && !isEnded, alsoAt });
     },
     PaymentLeftUnresolved: (event, rows) => change(rows, event, { open: false }),
@@ -194,12 +205,12 @@ export const providerReference = defineProjection({
     PaymentResolutionProposed: (event, rows) => change(rows, event),
     PaymentResolutionRejected: (event, rows) => change(rows, event),
     PaymentResolved: (event, rows) => {
-      const { provider, transactionId } = event.data;
+      const { provider, merchantAccount = '', transactionId } = event.data;
       const left = rowOf(rows, event);
       const unapplied = add(left.unapplied, event.data.unapplied);
       const isMoved = transactionId !== null && makesItPay(event.data);
-      const alsoAt = alsoAtWith(left, left.provider);
-      change(rows, event, { unapplied, ...(isMoved && { provider, transactionId, alsoAt }) });
+      const moved = { provider, merchantAccount, transactionId, alsoAt: alsoAtWith(left, left) };
+      change(rows, event, { unapplied, ...(isMoved && moved) });
       keepOther(rows, event, left);
     },
   },
@@ -215,19 +226,6 @@ export interface TransactionName {
   readonly transactionId: string;
 }
 
-/** The latest payment, if the provider used an id twice. */
-export const findByTransaction = async (
-  reader: Queryable,
-  { provider, platformId, transactionId }: TransactionName,
-): Promise<ProviderReferenceRow | undefined> => {
-  const found = await findByTransactions(reader, {
-    provider,
-    platformId,
-    transactionIds: [transactionId],
-  });
-  return found.get(transactionId);
-};
-
 const NAMED_BY = [formerChargeTable, providerReferenceTable]
   .map(
     (table, rank) =>
@@ -235,7 +233,10 @@ const NAMED_BY = [formerChargeTable, providerReferenceTable]
   )
   .join(' UNION ALL ');
 
-/** By transaction id; also by that of a former charge or of money that did not fit, unless another payment has it as its own. */
+/**
+ * By transaction id; also by that of a former charge or of money that did not fit, unless another payment has it as its own. If the
+ * provider used an id twice, the latest payment.
+ */
 export const findByTransactions = async (
   reader: Queryable,
   {

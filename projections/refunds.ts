@@ -3,6 +3,7 @@ import {
   waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
+import type { AccountThere } from '#/domain/acquiring/call-attempt.ts';
 import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import type { ReversalData } from '#/domain/payment/events.ts';
 import type { RefundEvent } from '#/domain/refund/decider.ts';
@@ -35,6 +36,8 @@ export const refundTable = keyed({
     sellerId: text,
     /** The acquirer that has the money. */
     provider: text,
+    /** Our account there; empty = not known. */
+    merchantAccount: text,
     kind: enumText<'REFUND' | 'CHARGEBACK'>(),
     amount,
     status: enumText<'PENDING' | 'SETTLED' | 'FAILED'>(),
@@ -65,7 +68,15 @@ export type RefundRow = RowOf<typeof refundTable>;
 const settle = (
   rows: RowsOf<typeof tables>,
   paymentId: string,
-  { refundId, platformId, sellerId, provider, amount: refunded, at }: ReversalData,
+  {
+    refundId,
+    platformId,
+    sellerId,
+    provider,
+    merchantAccount = '',
+    amount: refunded,
+    at,
+  }: ReversalData,
   kind: RefundRow['kind'],
 ): void => {
   const requested = rows.refund.get(paymentId, refundId);
@@ -76,6 +87,7 @@ const settle = (
     platformId,
     sellerId,
     provider,
+    merchantAccount,
     kind,
     amount: refunded,
     note: '',
@@ -92,13 +104,15 @@ const settle = (
 type RefundRequest = Pick<
   RefundRow,
   'paymentId' | 'refundId' | 'platformId' | 'sellerId' | 'provider' | 'amount' | 'note'
-> & { readonly at: Timestamp };
+> &
+  Pick<AccountThere, 'merchantAccount'> & { readonly at: Timestamp };
 
 const addRequested = (
   rows: RowsOf<typeof tables>,
   { at, amount: requested, ...request }: RefundRequest,
 ): void => {
   const { paymentId, refundId, platformId, sellerId, provider, note } = request;
+  const { merchantAccount = '' } = request;
   if (rows.refund.get(paymentId, refundId) !== undefined) return;
   rows.refund.put({
     paymentId,
@@ -106,6 +120,7 @@ const addRequested = (
     platformId,
     sellerId,
     provider,
+    merchantAccount,
     kind: 'REFUND',
     amount: requested,
     status: 'PENDING',
@@ -149,7 +164,7 @@ const investigate = (
 
 export const refunds = defineProjection({
   name: 'refunds',
-  version: 8,
+  version: 9,
   tables,
   keys: ({ aggregateId: subject, data }, { refund }) => {
     if ('refundId' in data) refund.reads(subject, data.refundId);

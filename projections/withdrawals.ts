@@ -40,6 +40,8 @@ export const withdrawalTable = keyed({
     net: amount,
     status: enumText<WithdrawStatus>(),
     provider: text,
+    /** Our account there in which the payout was called for; empty = not known, or none yet. */
+    merchantAccount: text,
     pixType: enumText<PixKeyType>(),
     /** Encrypted. */
     destination: json<Encrypted>(),
@@ -145,6 +147,7 @@ const begin = (
     net: subtract(whole, fee),
     status: 'PENDING',
     provider,
+    merchantAccount: '',
     pixType,
     destination: request.destination,
     providerWithdrawId: null,
@@ -170,7 +173,7 @@ const SENT = { waitsForApprovalSince: null, cause: null } as const;
 
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 12,
+  version: 13,
   tables,
   topics: {
     kinds: ['payouts'],
@@ -199,6 +202,10 @@ export const withdrawals = defineProjection({
     WithdrawalStopped: (event, rows) => {
       const { approval, at: waitsForApprovalSince } = event.data;
       change(rows, event, { approval, approvals: [], waitsForApprovalSince, cause: null });
+    },
+    WithdrawalAttempted: (event, rows) => {
+      const { merchantAccount = '' } = event.data;
+      change(rows, event, { merchantAccount });
     },
     WithdrawalSent: (event, rows) => {
       const { providerWithdrawId } = event.data;

@@ -5,13 +5,13 @@ import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
-import { connectAcquirer, disconnectAcquirer, type ChangedBy } from './settings.ts';
+import { connectAcquirer, disconnectAcquirer, type ChangedBy, type IsAwaited } from './settings.ts';
 
 const isAwaitedAt =
-  (services: Services, { platform: platformId }: ChangedBy, provider: string) =>
-  (): Promise<boolean> =>
+  (services: Services, { platform: platformId }: ChangedBy, provider: string): IsAwaited =>
+  (account) =>
     readCurrent(services, awaitedOutcomes, (database) =>
-      awaitsOutcome(database, { platformId, provider }),
+      awaitsOutcome(database, { platformId, provider, account }),
     );
 
 interface TypedConnection {

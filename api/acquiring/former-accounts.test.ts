@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Core } from '#/api/composition/core.ts';
-import { readCurrent } from '#/api/reads/freshness.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { coreAt, unreachable } from '#/api/testing/core-at.ts';
 import { temporaryStorage } from '#/api/testing/disk-files.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
-import { forgetAccounts } from '#/api/workers/forget-accounts.ts';
+import { forgetAccounts, isAwaitedIn, KEPT_DAYS } from '#/api/workers/forget-accounts.ts';
 import type { AccountThere } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { payment } from '#/domain/payment/decider.ts';
+import type { PaymentCommand } from '#/domain/payment/commands.ts';
+import { said, submitted } from '#/domain/testing/payment-commands.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
+import { cents } from '#/domain/values/money.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { chooseAccount, openAcquirerForCall, acquirerOf } from '#/domain/workflows/acquirer-of.ts';
-import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
-import { disconnectAcquirer } from './settings.ts';
+import { connectAcquirer, disconnectAcquirer } from './settings.ts';
 
 const provider = 'fairpay';
+const DAY_SECONDS = 86_400;
 
 interface Call extends AccountThere {
   readonly attemptId: string;
@@ -106,13 +108,37 @@ describe('An account at an acquirer that staff disconnect while another process 
     outcomeOf(openAcquirerForCall(ports, place(), call));
   const canAsk = ({ ports }: Core, call: Call) => outcomeOf(acquirerOf(ports, place(), call));
 
-  const isAwaited = (of: { readonly platformId: string; readonly provider: string }) =>
-    readCurrent(world.services, awaitedOutcomes, (database) => awaitsOutcome(database, of));
+  const happens = (paymentId: string, command: PaymentCommand) =>
+    world.services.core.handler.handle(payment, streamOf('payment', paymentId), command, {
+      commandId: randomUUID(),
+      platform: admin.platformId,
+      actor: 'system',
+      correlation: paymentId,
+    });
+
+  /** Its charge is made, and paid. */
+  const pay = async ({ paymentId }: Call): Promise<void> => {
+    const transaction = { transactionId: 'tx-1', orderId: paymentId };
+    const answer = { provider, paymentId } as const;
+    await happens(paymentId, { ...submitted(transaction, provider), ...answer });
+    await happens(paymentId, { ...said('APPROVED', transaction), ...answer });
+    await world.waitUntilShown();
+  };
+
+  const connect = async (secretKey: string): Promise<string> => {
+    const { status, body } = await world.post(
+      '/api/admin.connectAcquirer',
+      { provider, account: { baseUrl: unreachable, secretKey } },
+      { as: admin, headers: { 'idempotency-key': randomUUID() } },
+    );
+    return status === 200 ? 'done' : Object(body).code;
+  };
 
   /** Removes former accounts, as background work does later. */
-  const forget = async (): Promise<void> => {
+  const forget = (afterDays = KEPT_DAYS + 1): Promise<void> => {
     const { credentials, now } = world.services.core;
-    await forgetAccounts({ credentials, now: () => addSeconds(now(), 120) }, isAwaited);
+    const later = () => addSeconds(now(), afterDays * DAY_SECONDS);
+    return forgetAccounts({ credentials, now: later }, isAwaitedIn(world.services));
   };
 
   it('is not called any more by a process that did not know', async () => {
@@ -148,30 +174,22 @@ describe('An account at an acquirer that staff disconnect while another process 
     expect(await outcomeOf(later.ports.providers(provider, admin.platformId))).to.equal(
       'provider/not-offered',
     );
-    const { handler, now } = other;
     const { attemptId, paymentId } = call;
-    await handler.handle(
-      payment,
-      streamOf('payment', paymentId),
-      { type: 'CallOff', provider, attemptId, cause: 'never-submitted', now: now() },
-      {
-        commandId: randomUUID(),
-        platform: admin.platformId,
-        actor: 'system',
-        correlation: paymentId,
-      },
-    );
+    const off = { provider, attemptId, cause: 'never-submitted', now: other.now() } as const;
+    await happens(paymentId, { type: 'CallOff', ...off });
     await forget();
     expect(await canAsk(await newProcess(), call)).to.equal('provider/not-offered');
     return undefined;
   });
 
-  it('is kept for a minute in any case, because a process may still know it', async () => {
+  it('is kept for months in any case, because a chargeback of a sale in it may come', async () => {
     const call = await begin(world.services.core);
-    const { credentials, now } = world.services.core;
-    await disconnectAcquirer(world.services.core, provider, by(), async () => false);
-    await forgetAccounts({ credentials, now }, async () => false);
+    await pay(call);
+    await post('admin.disconnectAcquirer', { provider });
+    await forget(KEPT_DAYS - 1);
     expect(await canAsk(await newProcess(), call)).to.equal('opened');
+    await forget();
+    expect(await canAsk(await newProcess(), call)).to.equal('provider/not-offered');
   });
 
   it('can be asked after another account has taken its place, and is named to who looks for a lost call', async () => {
@@ -195,14 +213,54 @@ describe('An account at an acquirer that staff disconnect while another process 
   it('is replaced by no other one while an outcome is awaited there', async () => {
     await begin(world.services.core);
     await disconnectAcquirer(world.services.core, provider, by(), async () => false);
-    const connect = (secretKey: string) =>
-      world.post(
-        '/api/admin.connectAcquirer',
-        { provider, account: { baseUrl: unreachable, secretKey } },
-        { as: admin, headers: { 'idempotency-key': randomUUID() } },
-      );
-    const { status, body } = await connect('sk_of_another');
-    expect([status, Object(body).code]).to.deep.equal([409, 'provider/awaited']);
-    expect((await connect('sk_first')).status).to.equal(200);
+    expect(await connect('sk_of_another')).to.equal('provider/awaited');
+    expect(await connect('sk_first')).to.equal('done');
+  });
+
+  it('can be asked also if it was connected for a moment only, because two people connected accounts at once', async () => {
+    const { core } = world.services;
+    const calls: Call[] = [];
+    const connectBeside = async (secretKey: string, meanwhile?: () => Promise<void>) => {
+      const account = { baseUrl: unreachable, secretKey };
+      await connectAcquirer(core, { provider, account }, by(), async () => {
+        await meanwhile?.();
+        return false;
+      });
+    };
+    await connectBeside('sk_of_one', async () => {
+      await connectBeside('sk_of_other');
+      calls.push(await begin(await newProcess()));
+    });
+    const [call] = calls;
+    if (!call) return expect.fail('no call');
+    expect(await canAsk(await newProcess(), call)).to.equal('opened');
+    return undefined;
+  });
+
+  it('can be connected again in place of the one after it, so that a refund of a sale in it can be made', async () => {
+    const call = await begin(world.services.core);
+    await pay(call);
+    expect(await connect('sk_of_the_next'), 'nothing is open in the first').to.equal('done');
+    const request = { refundId: randomUUID(), amount: cents(1_000), note: '' };
+    const { now } = world.services.core;
+    await happens(call.paymentId, { type: 'RequestRefund', ...request, now: now() });
+    await begin(await newProcess());
+    await world.waitUntilShown();
+    expect(await connect('sk_of_a_third'), 'a purchase is open in the next').to.equal(
+      'provider/awaited',
+    );
+    expect(await connect('sk_first')).to.equal('done');
+  });
+
+  it('is forgotten though purchases are always open in the account that took its place', async () => {
+    const before = await begin(world.services.core);
+    await pay(before);
+    expect(await connect('sk_of_the_next')).to.equal('done');
+    const open = await begin(await newProcess());
+    await world.waitUntilShown();
+    await forget();
+    const later = await newProcess();
+    expect(await canAsk(later, before)).to.match(/another account/);
+    expect(await canAsk(later, open)).to.equal('opened');
   });
 });

@@ -3,7 +3,10 @@ import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 import { readStoredAccount, type StoredAccount } from './stored-account.ts';
 
-/** Disconnected or replaced accounts are kept for look-ups: the outcome of a call may still be awaited. */
+/**
+ * Disconnected or replaced accounts are kept for look-ups: the outcome of a call, or a chargeback, may still come. An account is kept from
+ * when it is connected, in case that another process replaces it without knowing of it.
+ */
 
 /** The owner under which the former accounts' secrets are stored. No platform's id has a colon. */
 const FORMER = 'acquirer:former';

@@ -12,6 +12,7 @@ import { mayHave } from '#/domain/platform/may-use.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
+import type { AwaitedAccount } from '#/projections/awaited-outcomes.ts';
 import { isUnprovable, supportsPurpose } from './circumstances.ts';
 import { listConnectedProviders } from './connected-providers.ts';
 import { requireNoneLost, requireNoneLostByRoutes, type RoutesByPurpose } from './lost-requests.ts';
@@ -65,16 +66,34 @@ export interface Connection {
   readonly isSameAccount?: boolean | undefined;
 }
 
+/** Whether the outcome of a request in this account is awaited. */
+export type IsAwaited = (account: AwaitedAccount) => Promise<boolean>;
+
+/**
+ * Requires that no outcome is awaited in the account. Otherwise only an account takes its place that is itself awaited: a refund or capture
+ * of a sale in it waits until it is back.
+ * @throws Refused `provider/awaited`
+ */
+const requireReplaceable = async (
+  before: StoredAccount,
+  next: StoredAccount | undefined,
+  isAwaited: IsAwaited,
+): Promise<void> => {
+  const { merchantAccount } = before;
+  if (!(await isAwaited({ merchantAccount, isLast: true }))) return;
+  const isNextAwaited = next && isAwaited({ merchantAccount: next.merchantAccount, isLast: false });
+  if (!(await isNextAwaited)) throw new Refused('provider/awaited');
+};
+
 /**
  * Stores the platform's account at a provider, in place of an earlier one. @returns position
- * @throws Refused `provider/awaited` if another account would be replaced while a request's outcome is awaited at the provider; as
- * `requireNoneLost`
+ * @throws Refused as `requireReplaceable` and `requireNoneLost`
  */
 export const connectAcquirer = async (
   core: Core,
   connection: Connection,
   by: ChangedBy,
-  isAwaited: () => Promise<boolean>,
+  isAwaited: IsAwaited,
 ): Promise<string> => {
   const { provider, account, isSameAccount = false } = connection;
   const { platform: platformId } = by;
@@ -87,17 +106,21 @@ export const connectAcquirer = async (
   const before = connected ?? (await findFormer(core.credentials, place));
   const isChanged = before !== undefined && !isDeepStrictEqual(before.account, account);
   const isReplaced = isChanged && !isSameAccount;
-  if (isReplaced && (await isAwaited())) throw new Refused('provider/awaited');
-  // Another account cannot be asked about requests that the log has lost. This is checked also if no route of the platform has the
-  // acquirer, because a seller's own route may.
-  if (isReplaced) await requireNoneLost(core, () => provider);
+  if (isReplaced) {
+    const next = readStoredAccount(provider, await toStoredForm(core, connection));
+    await requireReplaceable(before, next, isAwaited);
+    // Another account cannot be asked about requests that the log has lost. Checked also if only a seller’s own route may have the acquirer.
+    await requireNoneLost(core, () => provider);
+  }
   if (connected === undefined || isChanged) {
-    // Kept because another process may just have begun a call in the account.
-    if (isReplaced) await keepFormer(core.credentials, place, stored, core.now());
     const isRenewed = isChanged && isSameAccount;
     const kept = await (isRenewed
       ? renew(core, connection, before)
       : toStoredForm(core, connection));
+    // Kept because another process may just have begun a call in the account.
+    if (isReplaced) await keepFormer(core.credentials, place, stored, core.now());
+    // Another process may just connect a third account, and not know that it replaces this one.
+    await keepFormer(core.credentials, place, kept, core.now());
     await core.credentials.put(platformId, provider, kept);
   }
   return writtenAt(await record.change());
@@ -105,18 +128,21 @@ export const connectAcquirer = async (
 
 /**
  * @throws Refused `provider/in-use` while a route of the platform names the acquirer, `provider/awaited` while a request's outcome is
- * awaited there; as `requireNoneLost`, because a seller's own route may name it
+ * awaited in its account; as `requireNoneLost`, because a seller's own route may name it
  */
 const requireUnneeded = async (
   core: Core,
   provider: string,
   { platform: platformId }: ChangedBy,
-  isAwaited: () => Promise<boolean>,
+  isAwaited: IsAwaited,
 ): Promise<void> => {
   const { routes } = await loadPlatformSettings(core.handler, platformId);
   const isNamed = purposes.some((each) => routes[each].some((leg) => leg.provider === provider));
   if (isNamed) throw new Refused('provider/in-use');
-  if (await isAwaited()) throw new Refused('provider/awaited');
+  const connected = readStoredAccount(provider, await core.credentials.get(platformId, provider));
+  const { merchantAccount } = connected ?? {};
+  if (merchantAccount !== undefined && (await isAwaited({ merchantAccount, isLast: true })))
+    throw new Refused('provider/awaited');
   await requireNoneLost(core, () => provider);
 };
 
@@ -134,14 +160,13 @@ const endUse = async (
 /**
  * Records the disconnection, then moves the account to the former ones, which are kept for look-ups. After a crash in between, a retry
  * moves it.
- * @param isAwaited whether the outcome of a request at the acquirer is still awaited
  * @returns position @throws Refused `provider/not-offered`; as `requireUnneeded`
  */
 export const disconnectAcquirer = async (
   core: Core,
   provider: string,
   by: ChangedBy,
-  isAwaited: () => Promise<boolean>,
+  isAwaited: IsAwaited,
 ): Promise<string> => {
   const { platform: platformId } = by;
   const record = recordOf(core, 'Disconnect', provider, by);

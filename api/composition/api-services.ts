@@ -36,7 +36,7 @@ export interface Services {
   readonly outside: OutsideServices;
   /** Events that policies and reactions failed to handle. */
   readonly checkpoints: Pick<Checkpoints, 'listParked' | 'countQueued'>;
-  readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver' | 'isAsking'>;
+  readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver'>;
   readonly hub: Hub;
   readonly sessions: Sessions;
   readonly callers: Callers;

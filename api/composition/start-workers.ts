@@ -4,7 +4,6 @@ import { findWithdrawalPause } from '#/api/withdrawals/withdrawal-pause.ts';
 import type { OpenMail } from './open-mail.ts';
 import { sweepSessions } from '#/api/auth/session-end/ended-sessions.ts';
 import { sweepImpersonations } from '#/api/auth/impersonation/impersonate.ts';
-import type { Notices } from '#/api/webhooks/notices.ts';
 import type { PrivacyServices } from '#/api/privacy/holds.ts';
 import type { Checkpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { Position } from '#/ledger/event-store.ts';
@@ -27,7 +26,6 @@ const SWEEP_MS = 60_000;
 export interface WorkerDependencies extends Omit<PrivacyServices, 'database'> {
   readonly pool: Pool;
   readonly checkpoints: Checkpoints;
-  readonly notices: Pick<Notices, 'isAsking'>;
   readonly mail: Pick<OpenMail, 'outbox' | 'transport'>;
   readonly logger: Logger;
 }

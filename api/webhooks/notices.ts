@@ -148,8 +148,6 @@ export const createNotices = (dependencies: NoticeDependencies) => {
 
     counts: notices.counts,
 
-    isAsking: notices.isAsking,
-
     stop: work.stop,
   };
 };

@@ -8,7 +8,6 @@ import { cents } from '#/domain/values/money.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import { samplePayment } from '#/domain/testing/samples.ts';
 import { timestamp } from '#/domain/values/time.ts';
-import { isAwaitedIn } from '#/api/workers/forget-accounts.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { UNPROVED_OF_A_TARGET } from './store/limits.ts';
@@ -89,17 +88,6 @@ describe('A notice that says more than the acquirer’s answer', () => {
       const items = await noticesOf(paymentId);
       return items.some((it) => it.status === claim && it.outcome === outcome) || undefined;
     }, `the notice of ${claim} is ${outcome}`);
-
-  it('keeps a former account at its acquirer while it is asked about', async () => {
-    const paymentId = await purchase();
-    answers('paid');
-    await notify(paymentId, 'paid');
-    await becomes(paymentId, 'APPROVED');
-    await notify(paymentId, 'chargedback', secretAddress());
-    await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
-    const isAwaited = isAwaitedIn(world.services);
-    expect(await isAwaited({ platformId: 'demo', provider: ACQUIRER })).to.equal(true);
-  });
 
   it('takes a payment back whose chargeback was reported before the acquirer’s own books had it', async () => {
     const paymentId = await purchase();

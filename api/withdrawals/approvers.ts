@@ -21,7 +21,7 @@ export const isStillApprover = async (
   return isStillEntitled(core, { staffId, staffRevision }, payoutRequests.staff);
 };
 
-/** An approval counts if its approver has had the right ever since, and is not the seller. */
+/** An approval is valid if its approver has had the right ever since, and is not the seller. */
 const isValid = async (
   services: UsedServices,
   approval: Approval,

@@ -75,6 +75,8 @@ export const receiverRegistrationTable = keyed({
   columns: {
     sellerId: text,
     provider: text,
+    /** Our account there in which it was called for; empty = not known, or none yet. */
+    merchantAccount: text,
     platformId: text,
     registrationId: text,
     status: enumText<Registration['status']>(),
@@ -204,7 +206,7 @@ const investigate = (event: ProjectedNamed<InvestigationEvent>, rows: Rows): voi
 
 export const receivers = defineProjection({
   name: 'receivers',
-  version: 4,
+  version: 5,
   tables,
   keys: ({ data }, { receiver, registration }) => {
     if ('provider' in data) registration.reads(data.sellerId, data.provider);
@@ -234,6 +236,7 @@ export const receivers = defineProjection({
       rows.registration.put({
         sellerId,
         provider,
+        merchantAccount: '',
         platformId,
         registrationId,
         status: 'REQUESTED',
@@ -246,7 +249,10 @@ export const receivers = defineProjection({
         investigation: null,
       });
     },
-    ReceiverRegistrationBegun: (event, rows) => goOn(rows, event, { status: 'BEGUN' }),
+    ReceiverRegistrationBegun: (event, rows) => {
+      const { merchantAccount = '' } = event.data.attempt ?? {};
+      goOn(rows, event, { status: 'BEGUN', merchantAccount });
+    },
     ReceiverRegistered: (event, rows) => {
       const { status, providerReceiverId } = event.data;
       goOn(rows, event, { status, providerReceiverId });

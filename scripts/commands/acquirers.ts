@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { ZodError } from 'zod';
 import { listConnectedProviders } from '#/api/acquiring/connected-providers.ts';
-import { connectAcquirer, disconnectAcquirer, reviseRoutes } from '#/api/acquiring/settings.ts';
+import {
+  connectAcquirer,
+  disconnectAcquirer,
+  reviseRoutes,
+  type IsAwaited,
+} from '#/api/acquiring/settings.ts';
 import { isUnprovable, supportsPurpose } from '#/api/acquiring/circumstances.ts';
 import { paymentProvider, providers } from '#/adapters/payments/registry.ts';
 import {
@@ -100,9 +105,9 @@ const readAccount = async (file: string | undefined): Promise<unknown> => {
 
 /** Whether a request still has no outcome. */
 const isAwaitedAt =
-  ({ pool, platformId }: Session, provider: string) =>
-  (): Promise<boolean> =>
-    awaitsOutcome(pool, { platformId, provider });
+  ({ pool, platformId }: Session, provider: string): IsAwaited =>
+  (account) =>
+    awaitsOutcome(pool, { platformId, provider, account });
 
 /** Does not call the acquirer: whether it accepts the account shows at the first call. */
 const connect = async (session: Session, id: string, file: string | undefined): Promise<void> => {

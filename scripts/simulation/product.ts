@@ -177,7 +177,7 @@ const startReads = (
 };
 
 /** What the product's read models and log show as due. */
-const dueIn = ({ shared, log }: Installation, notices: Pick<NoticeStore, 'isAsking'>): MoneyDue => {
+const dueIn = ({ shared, log }: Installation): MoneyDue => {
   const { tables } = shared.reads;
   const rows = createAwaitedRowQueriesInMemory(tables);
   return {
@@ -187,8 +187,8 @@ const dueIn = ({ shared, log }: Installation, notices: Pick<NoticeStore, 'isAski
       listSchedulesAfter: createScheduleQueryInMemory(tables),
       pausedUntil: async () => undefined,
     },
-    isAwaited: async (place) =>
-      (await notices.isAsking(place)) || awaitsOutcomeAt(log.events, place.provider),
+    isAwaited: async ({ provider, merchantAccount }) =>
+      awaitsOutcomeAt(log.events, provider, { merchantAccount, isLast: false }),
   };
 };
 
@@ -215,7 +215,7 @@ export const startProduct = (
     const work = startMoneyWork({
       core,
       checkpoints: store.checkpoints,
-      due: dueIn(installation, notices),
+      due: dueIn(installation),
       onFailure,
       onPolicyFailure: ({ error }) => onFailure(error),
     });

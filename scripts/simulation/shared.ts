@@ -68,7 +68,6 @@ const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore =>
     'boundUnproved',
     'forgetOld',
     'counts',
-    'isAsking',
   ]),
   take: async (trust, limit) => {
     const batch = await notices.take(trust, limit);

@@ -245,8 +245,6 @@ const openOn = (rows: NoticeRows): NoticeStore => {
     askAgain: async (before) => targets.askAgain(Date.parse(before)),
     maySearch: async ({ paymentId, ...at }) =>
       targets.mayAsk({ ...at, type: 'PAYMENT', reference: paymentId }),
-    isAsking: async ({ provider, platformId }) =>
-      ['', platformId].some((account) => targets.isAsking({ provider, account })),
     get: async (noticeId) => {
       const row = rows.find(noticeId);
       return row && rows.show(row);

@@ -126,8 +126,6 @@ export interface NoticeStore {
     readonly account: string;
     readonly paymentId: string;
   }): Promise<boolean>;
-  /** Whether a read-back of a genuine target is due or under way, which needs the platform's account at the acquirer. */
-  isAsking(place: { readonly provider: string; readonly platformId: string }): Promise<boolean>;
   get(noticeId: string): Promise<ShownNotice | undefined>;
   /** Null for an unknown notice, and for one stored by an old version of the product, which kept no deliveries. */
   deliveryOf(noticeId: string): Promise<RedactedDelivery | null>;

@@ -13,7 +13,6 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import {
   askAgain,
   countTargets,
-  isAsking,
   maySearch,
   takeDue,
 } from '#/api/webhooks/store/postgres/target-queue.ts';
@@ -76,8 +75,6 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
     askAgain: (before) => askAgain(pool, before),
 
     maySearch: (payment) => maySearch(pool, payment),
-
-    isAsking: (place) => isAsking(pool, place),
 
     get: async (noticeId) => {
       const { rows } = await pool.query<ShownNotice>(

@@ -8,6 +8,7 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import { refund } from '#/domain/refund/decider.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { openRegistrationStatuses } from '#/projections/receivers/receivers.ts';
+import type { AwaitedAccount } from '#/projections/awaited-outcomes.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 
@@ -22,28 +23,49 @@ const statesOf = <Command, Event extends DomainEvent, State>(
   );
 };
 
-/** The acquirers that may have a charge of the payment, or have had its money. */
+interface Place {
+  readonly provider: string;
+  readonly merchantAccount?: string | undefined;
+}
+
+/** The acquirers, and our accounts there, that may have a charge of the payment, or have had its money. */
 const listPlaces = ({
   provider,
+  merchantAccount,
   requested,
   formerCharges,
   mismatches,
-}: RequestedPayment): readonly string[] => {
+}: RequestedPayment): readonly Place[] => {
   const receipts = Object.values(mismatches).map(({ there }) => there);
-  const known = [...formerCharges, ...receipts].map((each) => each.provider);
-  return [provider, ...known, ...listProvidersOfLost(requested)];
+  const lost = listProvidersOfLost(requested).map((each) => ({ provider: each }));
+  return [{ provider, merchantAccount }, ...formerCharges, ...receipts, ...lost];
 };
 
 /** The rule is that of the product's read model (`projections/awaited-outcomes.ts`), except for what only waits for staff. */
-export const awaitsOutcomeAt = (events: readonly Recorded[], provider: string): boolean =>
-  statesOf(events, payment).some(
-    (state) =>
-      state.status === 'PENDING' && !state.wasLeftToStaff && listPlaces(state).includes(provider),
-  ) ||
-  [...statesOf(events, refund), ...statesOf(events, withdrawal)].some(
-    (state) => state.status === 'PENDING' && state.requested.provider === provider,
-  ) ||
-  statesOf(events, receiver).some(({ registrations }) => {
-    const status = registrations[provider]?.status;
-    return status !== undefined && openRegistrationStatuses.includes(status);
-  });
+export const awaitsOutcomeAt = (
+  events: readonly Recorded[],
+  provider: string,
+  { merchantAccount: account, isLast }: AwaitedAccount,
+): boolean => {
+  const isThere = (place: Place): boolean =>
+    place.provider === provider &&
+    (place.merchantAccount === undefined ? isLast : place.merchantAccount === account);
+  return (
+    statesOf(events, payment).some(
+      (state) =>
+        state.status === 'PENDING' && !state.wasLeftToStaff && listPlaces(state).some(isThere),
+    ) ||
+    statesOf(events, refund).some(
+      (state) => state.status === 'PENDING' && isThere(state.requested),
+    ) ||
+    statesOf(events, withdrawal).some(
+      (state) =>
+        state.status === 'PENDING' && isThere({ ...state, provider: state.requested.provider }),
+    ) ||
+    statesOf(events, receiver).some(({ registrations }) => {
+      const { status, attempt } = registrations[provider] ?? {};
+      const isOpen = status !== undefined && openRegistrationStatuses.includes(status);
+      return isOpen && isThere({ provider, merchantAccount: attempt?.merchantAccount });
+    })
+  );
+};

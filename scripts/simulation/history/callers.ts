@@ -1,3 +1,4 @@
+import type { AwaitedAccount } from '#/projections/awaited-outcomes.ts';
 import type { Caller } from '#/api/auth/caller.ts';
 import { anyCardTries } from '#/api/payments/cards/card-tries.ts';
 import { contract } from '#/api/contract/contract.ts';
@@ -161,13 +162,13 @@ export const connect = async (
   core: Core,
   nth: number,
   connection: Connection,
-  isAwaited: () => boolean,
+  isAwaited: (account: AwaitedAccount) => boolean,
 ): Promise<Answered> => {
   const commandId = derivedId('account', String(nth));
   const by = { commandId, platform: PLATFORM, actor: administrator.actor };
-  await connectAcquirer(core, connection, by, async () => {
+  await connectAcquirer(core, connection, by, async (account) => {
     await core.store.head();
-    return isAwaited();
+    return isAwaited(account);
   });
   return { command: commandId };
 };

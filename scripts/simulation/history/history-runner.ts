@@ -1,3 +1,4 @@
+import type { AwaitedAccount } from '#/projections/awaited-outcomes.ts';
 import { askOf, type Ask, type Outcome } from './asking.ts';
 import { awaitsOutcomeAt } from './awaited.ts';
 import {
@@ -135,7 +136,7 @@ export class HistoryRunner {
     const isSame = replaced === 'keys';
     const account = isSame ? bank.others.renew() : bank.others.another();
     const connection = { provider: bank.id, account, isSameAccount: isSame };
-    const isAwaited = () => awaitsOutcomeAt(log.events, bank.id);
+    const isAwaited = (at: AwaitedAccount) => awaitsOutcomeAt(log.events, bank.id, at);
     const what = isSame ? 'new keys' : 'another account';
     void this.#ask({ what, request: requestOf(what, nth) }, place, (core) =>
       connect(core, nth, connection, isAwaited),

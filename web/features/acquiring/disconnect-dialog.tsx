@@ -19,7 +19,7 @@ interface DisconnectDialogProps extends AcquirerInUse {
   readonly onClose: () => void;
 }
 
-/** Confirms before an account is erased. */
+/** Confirms before an account is disconnected. */
 const DisconnectDialog = ({ acquirer, purposeNames, open, onClose }: DisconnectDialogProps) => {
   const texts = useAccountTexts();
   const { common } = useTexts();

@@ -123,7 +123,7 @@ export const acquirerAccounts: AcquirerAccountsTexts = {
   connectDone: (label) => `${label} connected. Test it and put it on a route.`,
   disconnectTitle: (label) => `Disconnect ${label}?`,
   disconnectText:
-    'The account is erased. Charges made there are not read back until it is connected again.',
+    'Nothing is sent there any more. Its keys are kept for look-ups for 180 days: a chargeback may still come.',
   disconnectNamed: (purposes) =>
     `It is on the routes of ${purposes}. Remove it there and save before you disconnect it.`,
   disconnectDone: (label) => `${label} disconnected.`,

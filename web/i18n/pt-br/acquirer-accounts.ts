@@ -138,7 +138,7 @@ export const acquirerAccounts = {
   connectDone: (label: string) => `${label} conectado. Teste e ponha em uma rota.`,
   disconnectTitle: (label: string) => `Desconectar ${label}?`,
   disconnectText:
-    'A conta é apagada. Cobranças já feitas ali deixam de ser consultadas até conectar de novo.',
+    'Nada mais é enviado ali. As chaves ficam guardadas por 180 dias para consultas: um chargeback ainda pode chegar.',
   disconnectNamed: (purposes: string) =>
     `Está nas rotas de ${purposes}. Tire-o delas e salve antes de desconectar.`,
   disconnectDone: (label: string) => `${label} desconectado.`,

@@ -71,21 +71,6 @@ export const claimingContract = (current: CurrentNotices): void => {
     return asked;
   };
 
-  it('says that it asks at the account of a claim until the claim is confirmed', async () => {
-    const { store, other } = current();
-    const here = { provider: 'onz', platformId: 'demo' };
-    await report(store, [{ transactionId: 't-2', isProved: false, isKnown: false }]);
-    expect(await store.isAsking(here), 'a stranger may have invented it').to.equal(false);
-    await claim('chargedback');
-    expect(await other.isAsking(here), 'it is due').to.equal(true);
-    const [leased] = await take(store);
-    expect(await other.isAsking(here), 'it is under way').to.equal(true);
-    for (const elsewhere of [{ provider: 'venit' }, { platformId: 'other' }])
-      expect(await store.isAsking({ ...here, ...elsewhere })).to.equal(false);
-    await conclude(store, leased, noEffect);
-    expect(await store.isAsking(here)).to.equal(false);
-  });
-
   it('asks no sooner because strangers repeat the claim', async () => {
     for (let round = 0; round < 9; round += 1) {
       const { dueInMs } = await claim(`w${round}`);

@@ -130,10 +130,6 @@ export class MemoryTargets {
     return target !== undefined && this.#busy.has(target);
   }
 
-  isAsking(at: AccountAt): boolean {
-    return this.#busy.values().some((each) => each.isGenuine && accountOf(each) === accountOf(at));
-  }
-
   isCurrent({ targetId, leaseNumber }: Lease): boolean {
     return this.#byId.get(targetId)?.leaseNumber === leaseNumber;
   }

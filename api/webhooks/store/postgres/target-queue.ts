@@ -182,18 +182,3 @@ export const countTargets = async (pool: Pool): ReturnType<NoticeStore['counts']
   );
   return rows[0] ?? { genuine: 0, unproved: 0, kept: 0 };
 };
-
-/** The account has no name where a notice names no platform. Each condition has an index. */
-export const isAsking = async (
-  pool: Pool,
-  { provider, platformId }: { readonly provider: string; readonly platformId: string },
-): Promise<boolean> => {
-  const { rows } = await pool.query<{ asks: boolean }>(
-    `SELECT EXISTS (SELECT FROM webhooks.subject
-         WHERE genuine AND due_at IS NOT NULL AND provider = $1 AND account IN ($2, ''))
-       OR EXISTS (SELECT FROM webhooks.subject
-         WHERE genuine AND taken_until IS NOT NULL AND provider = $1 AND account IN ($2, '')) AS asks`,
-    [provider, platformId],
-  );
-  return rows[0]?.asks ?? false;
-};
