@@ -52,6 +52,19 @@ describe('The page of a case', () => {
     expect([lost?.lookUps, open?.lookUps]).to.deep.equal([never, never]);
   });
 
+  it('is shown also while the notes about look-ups cannot be read', async () => {
+    const id = cases.purchase();
+    await stage.world.happen(stage.history);
+    const [first] = await calledTwice(id);
+    const { lookUps } = stage.world.services.core;
+    const { find } = lookUps;
+    const fail = () => Promise.reject(new Error('relation "acquiring.look_up" does not exist'));
+    Object.assign(lookUps, { find: fail });
+    const { attempts } = await cases.opened(id);
+    Object.assign(lookUps, { find });
+    expect(attempts[0]).to.include({ attemptId: first, lookUps: null });
+  });
+
   it('shows how often the acquirer was asked since, when, and why it did not answer', async () => {
     const id = cases.purchase();
     await stage.world.happen(stage.history);

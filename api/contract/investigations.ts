@@ -96,12 +96,14 @@ const attempt = z.strictObject({
   cause: z.string().nullable(),
   /** When the outcome, or that there was no answer, was recorded. */
   endedAt: instant.nullable(),
-  /** How often the acquirer was asked about the call since. */
-  lookUps: z.strictObject({
-    times: z.int().nonnegative(),
-    lastAt: instant.nullable(),
-    lastFailure: z.strictObject({ cause: z.string(), at: instant }).nullable(),
-  }),
+  /** How often the acquirer was asked about the call since; null = the notes cannot be read now. */
+  lookUps: z
+    .strictObject({
+      times: z.int().nonnegative(),
+      lastAt: instant.nullable(),
+      lastFailure: z.strictObject({ cause: z.string(), at: instant }).nullable(),
+    })
+    .nullable(),
 });
 
 const investigationDetail = investigation

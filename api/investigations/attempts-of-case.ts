@@ -32,7 +32,7 @@ const lookUpsSince = (
   attempt: AttemptOnRecord,
   attempts: readonly AttemptOnRecord[],
   found: Found,
-): ShownAttempt['lookUps'] => {
+): NonNullable<ShownAttempt['lookUps']> => {
   const since = attempts
     .slice(attempts.indexOf(attempt))
     .filter(
@@ -56,13 +56,17 @@ const lookUpsSince = (
 
 /** Lists the calls for a case from its events, with what the read-back noted about each. */
 export const listAttemptsOfCase = async (
-  { core, acquirers }: Pick<Services, 'core' | 'acquirers'>,
+  { core, acquirers, logger }: Pick<Services, 'core' | 'acquirers' | 'logger'>,
   name: CaseName,
   found: Case,
 ): Promise<readonly ShownAttempt[]> => {
   const recorded = (await core.store.readStream(streamOfCase(name, found))).map(decode);
   const attempts = listAttempts(recorded.filter((event) => isOfCase(name, event)));
-  const lookUps = await core.lookUps.find(attempts.map(({ call }) => call.attemptId));
+  const noted = core.lookUps.find(attempts.map(({ call }) => call.attemptId));
+  // Nothing is decided by the notes, so the case is shown also without them.
+  const lookUps = await noted.catch((error: unknown) => {
+    logger.error({ err: error }, 'the notes about look-ups cannot be read');
+  });
   return attempts.map((attempt) => {
     const { operation, call, outcome, cause, endedAt } = attempt;
     const { attemptId, ordinal, provider, deadline, at } = call;
@@ -79,7 +83,7 @@ export const listAttemptsOfCase = async (
       outcome,
       cause,
       endedAt,
-      lookUps: lookUpsSince(attempt, attempts, lookUps),
+      lookUps: lookUps ? lookUpsSince(attempt, attempts, lookUps) : null,
     };
   });
 };

@@ -23,7 +23,7 @@ const OneAttempt = ({ attempt }: { readonly attempt: Attempt }) => {
   const record = useRecordTexts();
   const { dateTime, dateTimeExact } = useFormats();
   const { operation, ordinal, merchantAccount, credential, cause, endedAt, lookUps } = attempt;
-  const { lastAt, lastFailure } = lookUps;
+  const { lastAt = null, lastFailure = null } = lookUps ?? {};
   return (
     <KeyValues title={texts.attempt(texts.operations[operation], ordinal)}>
       <KeyValue name={texts.outcome}>
@@ -38,7 +38,7 @@ const OneAttempt = ({ attempt }: { readonly attempt: Attempt }) => {
       </KeyValue>
       <KeyValue name={texts.credential}>{credential ?? '—'}</KeyValue>
       <KeyValue name={texts.ourReference}>{attempt.reference}</KeyValue>
-      <KeyValue name={texts.lookUps}>{lookUps.times}</KeyValue>
+      <KeyValue name={texts.lookUps}>{lookUps?.times ?? texts.outcomes.UNKNOWN}</KeyValue>
       {lastAt !== null && <KeyValue name={texts.lastLookUp}>{dateTime(lastAt)}</KeyValue>}
       {lastFailure !== null && (
         <KeyValue name={texts.lastFailure}>
