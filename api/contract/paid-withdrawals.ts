@@ -44,6 +44,8 @@ const receipt = z.strictObject({
   payeeDocument: z.string().nullable(),
   pixType,
   pixKey: z.string().nullable(),
+  /** The acquirer has named another holder of the account than the payee. */
+  hasOtherHolder: z.boolean(),
   amount: centsOut,
   fee: centsOut,
   net: centsOut,

@@ -14,6 +14,7 @@ const receipt: WithdrawalReceipt = {
   payeeDocument: '***.982.247-**',
   pixType: 'CPF',
   pixKey: '***.982.247-**',
+  hasOtherHolder: false,
   amount: 1_500_00,
   fee: 1_99,
   net: 1_498_01,
@@ -38,6 +39,13 @@ describe('The receipt of a withdrawal as a PDF', () => {
     expect(pdfText(await writeReceipt(receipt, 'pt'))).to.include('Zoë ?ukasz Ação');
     const other = { ...receipt, payeeName: 'Ḿaria Ş' };
     expect(pdfText(await writeReceipt(other, 'pt'))).to.include('Maria S');
+  });
+
+  it('says in both languages that the acquirer named another holder of the account', async () => {
+    const other = { ...receipt, hasOtherHolder: true };
+    expect(pdfText(await writeReceipt(receipt, 'pt'))).to.not.include('outro titular');
+    expect(pdfText(await writeReceipt(other, 'pt'))).to.include('outro titular');
+    expect(pdfText(await writeReceipt(other, 'en'))).to.include('another holder');
   });
 
   it('has the same bytes each time', async () => {

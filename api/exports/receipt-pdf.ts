@@ -114,6 +114,8 @@ export const writeReceipt = async (
   const paid = shownText(moneyIn(language)(receipt.net));
   page.font('Helvetica-Bold').fontSize(20).fillColor(INK).text(paid).moveDown();
   for (const line of linesOf(receipt, language)) writeLine(page, line);
+  if (receipt.hasOtherHolder)
+    page.fillColor(INK).text(shownText(own.otherHolder), MARGIN).moveDown();
   page.fontSize(8).fillColor(MUTED).text(shownText(own.times), MARGIN);
   writeSignature(page, receipt.signed, own);
   page.end();

@@ -16,16 +16,18 @@ import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import { findWithdrawal, listPaidWithdrawals, sumPaid } from '#/projections/withdrawals-queries.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 
-/** Returns a signature that can be checked offline; null for a payout without one. */
-const readSignedPart = async (
+/** `signed`: a signature that can be checked offline; null for a payout without one. */
+const readRecordedPart = async (
   { handler }: Services['core'],
   withdrawalId: string,
-): Promise<WithdrawalReceipt['signed']> => {
+): Promise<Pick<WithdrawalReceipt, 'signed' | 'hasOtherHolder'>> => {
   const { state } = await handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
-  if (state.status === 'NONE' || state.signed === null) return null;
-  const { keyId, signature } = state.signed;
-  const statement = statementText(withdrawalId, state.requested.platformId, state.signed);
-  return { statement, keyId, signature };
+  if (state.status === 'NONE') return { signed: null, hasOtherHolder: false };
+  const { signed, hasOtherHolder, requested } = state;
+  if (signed === null) return { signed, hasOtherHolder };
+  const { keyId, signature } = signed;
+  const statement = statementText(withdrawalId, requested.platformId, signed);
+  return { signed: { statement, keyId, signature }, hasOtherHolder };
 };
 
 const maskDocument = (document: string): string =>
@@ -45,9 +47,9 @@ export const showReceipt = async (
     row?.platformId === of.platformId && (of.sellerId ?? row.sellerId) === row.sellerId;
   if (!row || !isTheirs || row.status !== 'APPROVED' || row.concludedAt === null)
     throw new Rejected('resource/not-found');
-  const [opened, signed, { name: platformName }] = await Promise.all([
+  const [opened, recorded, { name: platformName }] = await Promise.all([
     core.vault.decrypt<PixDestination>(row.destination),
-    readSignedPart(core, withdrawalId),
+    readRecordedPart(core, withdrawalId),
     loadPlatformSettings(core.handler, row.platformId),
   ]);
   const { amount, fee, net, pixType, endToEndId, requestedAt, concludedAt: paidAt } = row;
@@ -64,7 +66,7 @@ export const showReceipt = async (
     endToEndId,
     requestedAt,
     paidAt,
-    signed,
+    ...recorded,
     position,
   };
 };

@@ -89,6 +89,7 @@ const Facts = ({ receipt }: { readonly receipt: WithdrawalReceipt }) => {
           <span className="font-mono text-xs break-all">{withdrawalId}</span>
         </KeyValue>
       </KeyValues>
+      {receipt.hasOtherHolder && <p className="mt-3 text-warning">{texts.otherHolder}</p>}
       <p className="mt-3 text-xs text-ink-faint">{texts.times}</p>
     </Card>
   );

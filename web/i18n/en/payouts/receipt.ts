@@ -18,6 +18,8 @@ export const receipt: ReceiptTexts = {
   paidAt: 'Paid on',
   id: 'Withdrawal',
   erased: 'Erased',
+  otherHolder:
+    'The acquirer stated that the account that got this withdrawal belongs to another holder, not to the payee named here.',
   none: 'Not given by the acquirer',
   times: 'Times are Brasília’s.',
   signature: 'Signature',

@@ -16,6 +16,8 @@ export const receipt = {
   paidAt: 'Pago em',
   id: 'Saque',
   erased: 'Apagado',
+  otherHolder:
+    'O adquirente informou que a conta que recebeu este saque é de outro titular, não do recebedor indicado aqui.',
   none: 'Não informado pelo adquirente',
   times: 'Horário de Brasília.',
   signature: 'Assinatura',
