@@ -131,6 +131,7 @@ const warning = z.strictObject({
     'WITHDRAWAL_FEE_ABOVE_MINIMUM',
     'NOTHING_CAN_BE_WITHDRAWN',
     'INTEREST_FALLS',
+    'ABOVE_LARGEST_PURCHASE',
   ]),
   method: paymentMethod.nullable(),
 });

@@ -1,6 +1,7 @@
 import type { Checkout, InstallmentOption } from '#/api/contract/checkout.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
+import { isSaleWithin } from '#/domain/platform/limits.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { cents } from '#/domain/values/money.ts';
 import {
@@ -98,5 +99,11 @@ export const getInstallments = async (
   const checkoutRecord = await loadCheckoutRecord(records, input.checkoutId);
   const ids = input.orderBumpsIds.split(',').filter((id) => id !== '');
   const price = priceOfGoods(checkoutRecord, ids, cents(input.fareAmount));
-  return optionsOf(checkoutRecord, price).map(({ interest: _, ...option }) => option);
+  // The interest may lift a plan above what masters let the platform take (people.220). A single payment stays: its refusal gives the reason.
+  return optionsOf(checkoutRecord, price)
+    .filter(
+      ({ installmentNumber, total }) =>
+        installmentNumber === 1 || isSaleWithin(checkoutRecord.platform.setup, total),
+    )
+    .map(({ interest: _, ...option }) => option);
 };

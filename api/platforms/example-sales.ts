@@ -1,5 +1,5 @@
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
-import { withdrawalsWithin } from '#/domain/platform/limits.ts';
+import { isSaleWithin, withdrawalsWithin } from '#/domain/platform/limits.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { ExampleSale, TermsWarning } from '#/api/contract/platform-settings.ts';
@@ -7,7 +7,11 @@ import { cents, type Cents } from '#/domain/values/money.ts';
 import { expiryOf } from '#/domain/payment/expiry.ts';
 import { installmentOptions, type InstallmentOption } from '#/domain/payment/installments.ts';
 import { breakdownOf, receivablesOf } from '#/domain/payment/receivables.ts';
-import { platformTerms, type PlatformTerms } from '#/domain/platform/platform.ts';
+import {
+  platformTerms,
+  type PlatformDetails,
+  type PlatformTerms,
+} from '#/domain/platform/platform.ts';
 import type { PaymentMethod } from '#/domain/ports/charge.ts';
 import { lastDayBefore, type Timestamp } from '#/domain/values/time.ts';
 import { isAnyPossible, largestPayout } from '#/domain/withdrawal/within-limits.ts';
@@ -79,6 +83,7 @@ const warningsOfSale = ({ method, fee, net }: ExampleSale): readonly TermsWarnin
 const warningsOf = (
   { withdrawals }: PlatformTerms,
   examples: readonly ExampleSale[],
+  setup: PlatformDetails['setup'],
 ): readonly TermsWarning[] => {
   const atOnce = examples.filter(({ installments }) => installments === 1);
   const byCard = examples.filter(({ method }) => method === 'CREDIT_CARD');
@@ -93,6 +98,9 @@ const warningsOf = (
     ...(isAnyPossible(withdrawals)
       ? []
       : [{ code: 'NOTHING_CAN_BE_WITHDRAWN', method: null } as const]),
+    ...(examples.every(({ amount }) => isSaleWithin(setup, amount))
+      ? []
+      : [{ code: 'ABOVE_LARGEST_PURCHASE', method: null } as const]),
     ...(isFalling ? [{ code: 'INTEREST_FALLS', method: 'CREDIT_CARD' } as const] : []),
   ];
 };
@@ -101,12 +109,12 @@ const warningsOf = (
 export const previewTerms = (
   terms: PlatformTerms,
   price: number,
-  at: Timestamp,
+  { at, setup }: { readonly at: Timestamp; readonly setup: PlatformDetails['setup'] },
 ): OutputOf<'admin.previewPlatformTerms'> => {
   const examples = listExampleSales(terms, cents(price), at);
   const [{ net: available } = { net: 0 }] = examples;
   const payout = { available, ...largestPayout(terms.withdrawals, cents(available)) };
-  return { at, examples: [...examples], payout, warnings: [...warningsOf(terms, examples)] };
+  return { at, examples: [...examples], payout, warnings: [...warningsOf(terms, examples, setup)] };
 };
 
 /** Within the limits that masters set. @throws Refused `record/…` */
@@ -118,5 +126,5 @@ export const previewPlatformTerms = async (
   const { setup } = await loadPlatformSettings(handler, platformId);
   const terms = platformTerms.parse(draft);
   const withdrawals = withdrawalsWithin(setup, terms.withdrawals);
-  return previewTerms({ ...terms, withdrawals }, price, now());
+  return previewTerms({ ...terms, withdrawals }, price, { at: now(), setup });
 };

@@ -29,5 +29,5 @@ export const previewSellerTerms = async (
   await loadSeller(core, caller, sellerId);
   const platform = await loadPlatformSettings(core.handler, caller.platformId);
   const terms = termsFor(platform, ownTermsFrom(typed));
-  return previewTerms(terms, price, core.now());
+  return previewTerms(terms, price, { at: core.now(), setup: platform.setup });
 };

@@ -18,6 +18,9 @@ interface Limited {
   readonly limits?: PlatformLimits;
 }
 
+export const isSaleWithin = (setup: Limited | undefined, amount: number): boolean =>
+  amount <= (setup?.limits?.sale ?? Infinity);
+
 /** @throws Refused `offer/above-limit` */
 export const requireSaleWithin = (setup: Limited | undefined, amount: Cents): void => {
   const largest = setup?.limits?.sale;

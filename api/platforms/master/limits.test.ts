@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { InputOf } from '#/api/contract/contract.ts';
+import { contract, type InputOf, type OutputOf } from '#/api/contract/contract.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { codeOf } from '#/api/testing/payout-steps.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 
+type InstallmentPlan = OutputOf<'checkout.getInstallments'>[number];
 type Limits = Partial<InputOf<'master.setPlatformLimits'>>;
 
 const NONE = { sale: null, withdrawal: null, withdrawalsPerDay: null } as const;
@@ -55,6 +56,35 @@ describe('What masters let a platform do at most', () => {
     expect(Object(known.body).status).to.equal('PENDING');
     await limit({});
     expect(codeOf(await buy())).to.equal('done');
+  });
+
+  it('is what instalments with their interest may come to, and the example of a sale says if it costs more', async () => {
+    const { personId: sellerId } = await world.newSeller();
+    const { terms } = Object(
+      (await world.get('/api/admin.getPlatformTerms', { as: 'admin' })).body,
+    );
+    const warningsOf = async (name: string, input: object): Promise<readonly unknown[]> =>
+      Object((await world.post(`/api/admin.${name}`, input, { as: 'admin' })).body).warnings;
+    const previews = [
+      ['previewPlatformTerms', { terms, price: 500_00 }],
+      ['previewSellerTerms', { sellerId, terms: {}, price: 500_00 }],
+    ] as const;
+    const above = { code: 'ABOVE_LARGEST_PURCHASE', method: null };
+    for (const [name, input] of previews)
+      expect(await warningsOf(name, input)).to.not.deep.include(above);
+    const plans = async (): Promise<readonly InstallmentPlan[]> => {
+      const path = '/api/checkout.getInstallments?checkoutId=demo-ebook';
+      return contract['checkout.getInstallments'].output.parse((await world.get(path)).body);
+    };
+    const [atOnce, ...rest] = await plans();
+    if (!atOnce) return expect.fail('no plan');
+    const dearer = rest.filter(({ total }) => total > atOnce.total);
+    expect(dearer).to.not.have.length(0);
+    await limit({ sale: atOnce.total });
+    expect(await plans()).to.deep.equal([atOnce, ...rest.filter((each) => !dearer.includes(each))]);
+    for (const [name, input] of previews)
+      expect(await warningsOf(name, input)).to.deep.include(above);
+    return undefined;
   });
 
   it('is what the terms of platform and seller are shown to allow before they are saved', async () => {

@@ -119,6 +119,8 @@ export const platformTerms: PlatformTermsTexts = {
       'The fee per withdrawal is not below the smallest withdrawal: the smallest possible one becomes the fee and one cent.',
     NOTHING_CAN_BE_WITHDRAWN:
       'The most at once or on one day is less than the smallest possible withdrawal: no one can withdraw.',
+    ABOVE_LARGEST_PURCHASE:
+      'A sale in this table costs more than the platform may take at once: such a purchase is refused.',
     INTEREST_FALLS: 'More instalments cost less interest than fewer.',
   },
   own: {

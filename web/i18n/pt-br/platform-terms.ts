@@ -121,6 +121,8 @@ export const platformTerms = {
       'A taxa por saque não é menor que o saque mínimo: o menor saque possível passa a ser a taxa mais um centavo.',
     NOTHING_CAN_BE_WITHDRAWN:
       'O máximo de uma vez ou por dia é menor que o menor saque possível: ninguém consegue sacar.',
+    ABOVE_LARGEST_PURCHASE:
+      'Uma venda desta tabela custa mais do que a plataforma pode receber de uma vez: essa compra é recusada.',
     INTEREST_FALLS: 'Mais parcelas custam menos juros do que menos parcelas.',
   },
   own: {
