@@ -5,7 +5,7 @@ import { attempt } from '#/domain/attempt/decider.ts';
 import type { Refused } from '#/domain/errors/refused.ts';
 import { lastScheduledDay, type ScheduleDetails } from '#/domain/schedule/schedule.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import type { Day } from '#/domain/values/time.ts';
+import { startOfDay, type Day } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 
 export interface RecordedSchedule {
@@ -56,6 +56,20 @@ export const wasRefusedOn = async (
   scheduled: RecordedSchedule,
   day: Day,
 ): Promise<boolean> => (await loadRefusal(core, scheduled, day)).status === 'REFUSED';
+
+/**
+ * Whether the withdrawal of the scheduled day before may have been paid, although the log has lost it. Its money may still show as available,
+ * so nothing is paid until the seller, who can see what arrived, sets the schedule again.
+ */
+export const mayBePaidBefore = async (
+  core: Pick<Core, 'handler'>,
+  scheduled: RecordedSchedule,
+  day: Day,
+): Promise<boolean> => {
+  const before = lastScheduledDay(scheduled.details, startOfDay(day));
+  const state = await loadRefusal(core, scheduled, before);
+  return state.status === 'REFUSED' && state.code === 'withdrawal/may-be-paid';
+};
 
 /** Null if the last scheduled withdrawal was not refused, or the schedule was changed since. */
 export const findScheduledRefusal = async (

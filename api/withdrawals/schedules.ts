@@ -3,6 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Language } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
+import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import type { RecordCommand } from '#/domain/aggregates/record.ts';
@@ -14,6 +15,7 @@ import {
 } from '#/domain/schedule/schedule.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadOwnDestination } from './destinations.ts';
+import { requireEverPossible } from './withdrawal-terms.ts';
 import { findScheduledRefusal } from './scheduled-outcome.ts';
 
 type Owner = Pick<SellerCaller, 'sellerId' | 'platformId'>;
@@ -44,7 +46,7 @@ export const loadSchedule = async (
 
 /**
  * Sets when and where the seller is paid without a request. @returns position
- * @throws Refused `destination/not-approved`, `record/changed-meanwhile`; as `loadOwnDestination`
+ * @throws Refused `destination/not-approved`, `record/changed-meanwhile`; as `loadOwnDestination` and `requireEverPossible`
  */
 export const reviseSchedule = async (
   core: Core,
@@ -61,6 +63,7 @@ export const reviseSchedule = async (
   const { state } = await loadOwnDestination(core, { sellerId }, typed.destinationId);
   if (state.status !== 'APPROVED') throw new Refused('destination/not-approved');
   const details = scheduleDetails.parse({ ...typed, platformId, currency: 'BRL' });
+  requireEverPossible(await loadSettingsForSeller(handler, owner), details.minimum);
   const context = { ...by, correlation: sellerId };
   const write = (command: RecordCommand<ScheduleDetails>) =>
     handler.handle(schedule, stream, command, context);

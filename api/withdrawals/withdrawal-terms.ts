@@ -4,6 +4,7 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
 import { sumWithdrawnOn } from '#/domain/account/state.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { smallestWithdrawal } from '#/domain/withdrawal/within-limits.ts';
 import { lacksApproval } from './lacks-approval.ts';
@@ -19,6 +20,17 @@ export const withdrawalTerms = ({ withdrawals }: PlatformDetails): WithdrawalTer
   fee: withdrawals.fee,
   minimum: smallestWithdrawal(withdrawals),
 });
+
+/** @throws Refused `withdrawal/above-largest`, `withdrawal/above-day` if the limits never let so much be withdrawn at once */
+export const requireEverPossible = (
+  { withdrawals: { largest, largestPerDay } }: PlatformDetails,
+  amount: number,
+): void => {
+  if (largest !== undefined && amount > largest)
+    throw new Refused('withdrawal/above-largest', { largest });
+  if (largestPerDay !== undefined && amount > largestPerDay)
+    throw new Refused('withdrawal/above-day', { largestPerDay });
+};
 
 /** Returns what is left of the day's limit; null = no limit. */
 export const findLeftOfDay = async (

@@ -2,12 +2,15 @@ import { expect } from 'chai';
 import { errorTexts } from '#/api/http/error-texts.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { declareEarlier } from '#/api/testing/earlier-destination.ts';
+import { codeOf } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
+import { recordScheduledRefusal } from '#/api/withdrawals/scheduled-outcome.ts';
 import { loadSchedule } from '#/api/withdrawals/schedules.ts';
 import { findWithdrawalPause } from '#/api/withdrawals/withdrawal-pause.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { positiveCents } from '#/domain/values/money.ts';
-import { addSeconds, dayOf, startOfDay } from '#/domain/values/time.ts';
+import { addDays, addSeconds, dayOf, startOfDay } from '#/domain/values/time.ts';
 import { listSchedulesAfter, type ScheduleRow } from '#/projections/schedules.ts';
 import { startScheduledPayouts } from './scheduled-payouts.ts';
 
@@ -147,6 +150,46 @@ describe('Withdrawals by schedule', () => {
     const another = await declareOwnDocument(core, owner);
     await set(200_00, { destinationId: another });
     expect(await refusal()).to.equal(null);
+  });
+
+  it('say so, and cannot be set, when the seller wants more than the limits ever let them withdraw', async () => {
+    const { core } = world.services;
+    const { platformId, seller } = world;
+    const owner = { platformId, sellerId: seller.personId };
+    await set(500_00);
+    await world.limitBy({ largest: positiveCents.parse(120_00) });
+    await sweepAt(8);
+    expect(world.paid).to.have.length(0);
+    const at = addSeconds(startOfDay(today()), 9 * HOUR);
+    const { refusal, schedule } = await loadSchedule({ ...core, now: () => at }, owner, 'pt');
+    expect(refusal).to.include({ on: today(), code: 'withdrawal/above-largest' });
+    const again = { ...schedule, basedOn: 0 };
+    expect(codeOf(await world.call('seller.reviseSchedule', again, seller))).to.equal(
+      'withdrawal/above-largest',
+    );
+  });
+
+  it('pay nothing after one that may have been paid, although the log has lost it, until the seller sets them again', async () => {
+    const { core } = world.services;
+    const { platformId, seller } = world;
+    const { personId: sellerId } = seller;
+    await set(100_00);
+    const rows = await listSchedulesAfter(world.services.database, '', 10);
+    const scheduled = rows.find((row) => row.sellerId === sellerId);
+    if (!scheduled) return expect.fail('no schedule');
+    const lost = new Refused('withdrawal/may-be-paid');
+    const lastWeek = addDays(today(), -7);
+    await recordScheduledRefusal(core, scheduled, lastWeek, lost);
+    await sweepAt(8);
+    expect(world.paid).to.have.length(0);
+    const at = addSeconds(startOfDay(today()), 9 * HOUR);
+    const known = { ...core, now: () => at };
+    const { refusal } = await loadSchedule(known, { platformId, sellerId }, 'pt');
+    expect(refusal).to.include({ on: today(), code: 'withdrawal/may-be-paid' });
+    await set(200_00);
+    await sweepAt(9);
+    expect(world.paid.map(({ amount }) => amount)).to.deep.equal([1_000_00 - 150]);
+    return undefined;
   });
 
   it('are not tried again on the day of their refusal, be it by a process that starts later', async () => {

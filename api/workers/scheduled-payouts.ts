@@ -3,12 +3,17 @@ import type { Core } from '#/api/composition/core.ts';
 import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
 import { requestWithdrawal, withdrawalIdOf } from '#/api/withdrawals/request-withdrawal.ts';
 import {
+  mayBePaidBefore,
   recordScheduledRefusal,
   scheduledCommandId,
   wasRefusedOn,
   type RecordedSchedule,
 } from '#/api/withdrawals/scheduled-outcome.ts';
-import { findLeftOfDay, withdrawalTerms } from '#/api/withdrawals/withdrawal-terms.ts';
+import {
+  findLeftOfDay,
+  requireEverPossible,
+  withdrawalTerms,
+} from '#/api/withdrawals/withdrawal-terms.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
@@ -80,12 +85,13 @@ const findCommandId = async (
   }
 };
 
-/** Everything available within the limits; undefined when that is too little. */
+/** Everything available within the limits; undefined when that is too little. @throws Refused as `requireEverPossible` */
 const decideAmount = async (
   core: Core,
   { sellerId, details: { platformId, minimum: wanted } }: RecordedSchedule,
 ): Promise<number | undefined> => {
   const settings = await loadSettingsForSeller(core.handler, { sellerId, platformId });
+  requireEverPossible(settings, wanted);
   const account = await core.accounts.load({ sellerId, platformId }, core.now());
   const available = account.status === 'OPEN' ? account.available : 0;
   const { largest = Infinity, largestPerDay } = settings.withdrawals;
@@ -101,6 +107,7 @@ const payBySchedule = async (
   scheduled: ActiveSchedule,
   day: Day,
 ): Promise<void> => {
+  if (await mayBePaidBefore(core, scheduled, day)) throw new Refused('withdrawal/may-be-paid');
   const amount = await decideAmount(core, scheduled);
   if (amount === undefined) return;
   const { sellerId, details } = scheduled;
