@@ -92,7 +92,7 @@ export const createAuth = (options: ReturnType<typeof optionsOf>, passwords: Pas
         kind: ownField,
         personId: ownField,
         platformId: ownField,
-        // When the user last gave the password or a code again.
+        // When the user last gave the password or a code, at the sign-in or again.
         provenAt: { ...ownField, type: 'date' },
         // Proofs from before, the sign-in among them, no longer count.
         unprovenAt: { ...ownField, type: 'date' },

@@ -11,9 +11,9 @@ const PROVE = `UPDATE auth.session SET "provenAt" = now() FROM auth.account
 
 const PROVE_BY_CODE = `UPDATE auth.session SET "provenAt" = now(), "factorAt" = now() WHERE id = $1`;
 
-/** By the database's clock, which processes share. */
-const AGO = `SELECT CASE WHEN greatest("createdAt", "provenAt") <= "unprovenAt" THEN 'Infinity'
-    ELSE extract(epoch FROM now() - greatest("createdAt", "provenAt")) * 1000 END AS ago
+/** By the database's clock, which processes share. A proof from the future is none: the clock of another copy of the database was wrong. */
+const AGO = `SELECT CASE WHEN "provenAt" > coalesce("unprovenAt", '-infinity') AND "provenAt" <= now()
+    THEN extract(epoch FROM now() - "provenAt") * 1000 ELSE 'Infinity' END AS ago
   FROM auth.session WHERE id = $1`;
 
 const END_PROOFS = `UPDATE auth.session SET "unprovenAt" = now() WHERE`;

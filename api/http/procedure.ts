@@ -107,7 +107,7 @@ const requireMethod = (request: Request, kind: Kind): void => {
 interface Run {
   readonly name: ProcedureName;
   readonly handle: AnyProcedure['handle'];
-  /** Called after the access check. */
+  /** Called after access and step-up were checked once. */
   readonly read: () => Promise<unknown>;
 }
 
@@ -119,18 +119,17 @@ const answerOf = async (
   services: Services,
 ): Promise<unknown> => {
   const { kind, input: schema, output } = contract[name];
+  const { cookie } = request.headers;
   const admit = async (): Promise<Caller | undefined> => {
-    const cookies = new Headers({ cookie: request.headers.cookie ?? '' });
-    const found = await services.callers.find(cookies);
+    const found = await services.callers.find(new Headers({ cookie: cookie ?? '' }));
     response.locals.actor = found?.actor ?? 'anonymous';
     requireAccess(name, found);
+    if (needsStepUp.has(name)) await requireStepUp(services, cookie);
     return found;
   };
   await admit();
-  const { cookie } = request.headers;
-  if (needsStepUp.has(name)) await requireStepUp(services, cookie);
   const raw = await read();
-  // Checked again: the right may have been withdrawn while the body arrived.
+  // Checked again: the right may have been withdrawn, or the step-up have ended, while the body arrived.
   const caller = await admit();
   const language = languageOf(request);
   const input = parseInput(schema, raw, language);

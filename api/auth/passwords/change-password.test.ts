@@ -57,7 +57,7 @@ describe('A new password of a person who is signed in', () => {
 
   it('takes the present password, if that was given more than five minutes ago', async () => {
     await world.services.database.query(
-      `UPDATE auth.session SET "createdAt" = now() - $1 * interval '1 millisecond'`,
+      `UPDATE auth.session SET "provenAt" = now() - $1 * interval '1 millisecond'`,
       [STEP_UP_MS + 1_000],
     );
     expect(codeOf(await change())).to.equal('session/step-up-required');

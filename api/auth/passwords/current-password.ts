@@ -4,10 +4,11 @@ import { comparedHash } from '#/api/auth/better-auth.ts';
 
 const opened = z.object({ token: z.string() });
 
-const IS_CURRENT = `SELECT FROM auth.session JOIN auth.account USING ("userId")
-  WHERE session.token = $1 AND account.password = $2`;
+/** The sign-in is a proof: by the database's clock, because that of a process may be wrong. */
+const PROVE_IF_CURRENT = `UPDATE auth.session SET "provenAt" = now() FROM auth.account
+  WHERE session.token = $1 AND account."userId" = session."userId" AND account.password = $2`;
 
-/** Signs in. If the password was replaced while it was compared, ends the new session and answers 401. */
+/** Signs in, which is a step-up. If the password was replaced while it was compared, ends the new session and answers 401. */
 export const withCurrentPassword = async (
   pool: Pool,
   signIn: () => Promise<Response>,
@@ -16,7 +17,7 @@ export const withCurrentPassword = async (
   const answered = await comparedHash.run(compared, signIn);
   if (!answered.ok) return answered;
   const { token } = opened.parse(await answered.clone().json());
-  const { rowCount } = await pool.query(IS_CURRENT, [token, compared.hash]);
+  const { rowCount } = await pool.query(PROVE_IF_CURRENT, [token, compared.hash]);
   if (rowCount === 1) return answered;
   await pool.query('DELETE FROM auth.session WHERE token = $1', [token]);
   return new Response(null, { status: 401 });

@@ -1,0 +1,121 @@
+import { request } from 'node:http';
+import { mock } from 'node:test';
+import { expect } from 'chai';
+import { problem } from '#/api/contract/procedure.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
+import { validInputs } from '#/api/testing/valid-inputs.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+import { parseJson } from '#/domain/values/parse-json.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const HOUR_MS = 3_600_000;
+const FLAGS: PermissionFlag[] = ['isConfigAvailable', 'isSalesAvailable'];
+const GUARDED = 'admin.revisePlatformTerms';
+
+describe('Step-up that has ended', () => {
+  let world: ApiWorld;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+  beforeEach(() => world.cookieOf('admin'));
+  afterEach(() => mock.reset());
+
+  const codeOf = ({ status, body }: Pick<ApiAnswer, 'status' | 'body'>): string =>
+    status === 200 ? 'done' : problem.parse(body).code;
+
+  const signIn = async ({ email }: NewPerson): Promise<string> => {
+    const answer = await world.post('/api/auth/sign-in/email', { email, password: PASSWORD });
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  };
+
+  const signInAhead = async (person: NewPerson): Promise<string> => {
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + HOUR_MS });
+    const cookie = await signIn(person);
+    mock.timers.reset();
+    return cookie;
+  };
+
+  const change = async (cookie: string): Promise<string> =>
+    codeOf(await world.post(`/api/${GUARDED}`, validInputs[GUARDED], { headers: { cookie } }));
+
+  const takeAndReturnFlag = async ({ personId: staffId }: NewPerson): Promise<void> => {
+    for (const [basedOn, permissions] of [['isSalesAvailable'], FLAGS].entries()) {
+      const input = { staffId, permissions, basedOn };
+      const changed = await world.post('/api/admin.reviseFunctionary', input, { as: 'admin' });
+      expect(changed.status, changed.text).to.equal(200);
+    }
+  };
+
+  const age = ({ personId }: NewPerson, set: string) =>
+    world.services.database.query(`UPDATE auth.session SET ${set} WHERE "personId" = $1`, [
+      personId,
+    ]);
+
+  /** Sends a request whose body stops after one byte. @returns a function that sends the rest */
+  const beginCall = (cookie: string): (() => Promise<string>) => {
+    const body = JSON.stringify(validInputs[GUARDED]);
+    const answered = Promise.withResolvers<string>();
+    const headers = {
+      cookie,
+      origin: world.url,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
+    const asked = request(`${world.url}/api/${GUARDED}`, { method: 'POST', headers });
+    asked.on('error', answered.reject);
+    asked.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => (text += part));
+      response.on('end', () =>
+        answered.resolve(codeOf({ status: response.statusCode ?? 0, body: parseJson(text) })),
+      );
+    });
+    asked.write(body.slice(0, 1));
+    return () => {
+      asked.end(body.slice(1));
+      return answered.promise;
+    };
+  };
+
+  it('does not serve a request whose body arrives later, also when a flag returned meanwhile', async () => {
+    const keeper = await world.newFunctionary(FLAGS);
+    const cookie = await signIn(keeper);
+    const checks = mock.method(world.services.sessions, 'readProofAge').mock;
+    const finish = beginCall(cookie);
+    await eventually(() => checks.callCount() > 0 || undefined, 'the step-up is checked');
+    await checks.calls[0]?.result;
+    await takeAndReturnFlag(keeper);
+    expect(await finish()).to.equal('session/step-up-required');
+  });
+
+  it('serves no more five minutes after a sign-in at a process whose clock was an hour ahead', async () => {
+    const keeper = await world.newFunctionary(FLAGS);
+    const cookie = await signInAhead(keeper);
+    await age(
+      keeper,
+      `"createdAt" = "createdAt" - interval '10 minutes', "provenAt" = "provenAt" - interval '10 minutes'`,
+    );
+    expect(await change(cookie)).to.equal('session/step-up-required');
+  });
+
+  it('serves no more when a flag is taken away and returns, though the clock of the sign-in was ahead', async () => {
+    const keeper = await world.newFunctionary(FLAGS);
+    const cookie = await signInAhead(keeper);
+    await takeAndReturnFlag(keeper);
+    expect(await change(cookie)).to.equal('session/step-up-required');
+  });
+
+  it('serves no more when the clock of the database was set back by an hour', async () => {
+    const keeper = await world.newFunctionary(FLAGS);
+    const cookie = await signIn(keeper);
+    await age(keeper, `"provenAt" = "provenAt" + interval '1 hour'`);
+    expect(await change(cookie)).to.equal('session/step-up-required');
+    await age(keeper, `"provenAt" = now()`);
+    expect(await change(cookie)).not.to.equal('session/step-up-required');
+  });
+});
