@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { OpenSession } from '#/api/contract/person.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import type { LiveSession } from './live-session.ts';
+import { endSessions, type EndedSession } from './session-end/ended-sessions.ts';
 import { GOES_ON } from './session-end/session-limits.ts';
 
 /** In characters. */
@@ -51,14 +52,12 @@ export const listOpenSessions = async (
   }));
 };
 
-/** @returns false when the user has no such open session */
+/** @returns undefined when the user has no such open session */
 export const endSession = async (
   pool: Pool,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
-): Promise<boolean> => {
-  const { rowCount } = await pool.query(
-    `DELETE FROM auth.session WHERE session.id = $1 AND "userId" = $2 AND ${GOES_ON}`,
-    [sessionId, userId],
-  );
-  return rowCount === 1;
+): Promise<readonly EndedSession[] | undefined> => {
+  const which = `session.id = $1 AND "userId" = $2 AND ${GOES_ON}`;
+  const { count, ended } = await endSessions(pool, 'REMOTE', which, [sessionId, userId]);
+  return count === 0 ? undefined : ended;
 };

@@ -8,7 +8,6 @@ import { listOwnMemberships } from './own-memberships.ts';
 import { browserNamesOf } from './open-sessions.ts';
 import { openAmong } from './person-record.ts';
 import { secondFactorProcedures } from './second-factor/procedures.ts';
-import { recordedPersonOf } from './trail.ts';
 
 const headersOf = (cookies: string | undefined): Headers => new Headers({ cookie: cookies ?? '' });
 
@@ -19,7 +18,7 @@ const forgetSession = async (
   setCookie: (cookie: string) => void,
 ): Promise<void> => {
   const headers = new Headers({ 'content-type': 'application/json', cookie: cookie ?? '' });
-  const answered = await sessions.signOut(headers);
+  const { answered } = await sessions.signOut(headers);
   for (const expired of answered.headers.getSetCookie()) setCookie(expired);
 };
 
@@ -49,13 +48,12 @@ export const personProcedures: ProceduresOf<'person'> = {
   'person.listSessions': async (_input, { services, cookies }) => ({
     sessions: await services.sessions.listOpen(await findSession(services, cookies)),
   }),
-  'person.endSession': async ({ sessionId }, { caller, services, cookies, ip, setCookie }) => {
+  'person.endSession': async ({ sessionId }, { services, cookies, ip, setCookie }) => {
     const { id, userId } = await findSession(services, cookies);
-    const isEnded = await services.sessions.end({ userId, sessionId });
-    if (!isEnded) throw new Rejected('resource/not-found');
+    const ended = await services.sessions.end({ userId, sessionId });
+    if (ended === undefined) throw new Rejected('resource/not-found');
     if (id === sessionId) await forgetSession(services, cookies, setCookie);
-    const action = { type: 'RecordSignOut', cause: 'REMOTE' } as const;
-    services.trail.recordLater(async () => [recordedPersonOf(caller)], action, ip);
+    services.trail.recordEnds(ended, ip);
     return {};
   },
   'person.listMemberships': async (_input, { caller, services }) => ({

@@ -20,8 +20,18 @@ import {
 import { findAccessPause } from './withdrawal-pause.ts';
 import { FailureReportingPool } from './failure-reporting-pool.ts';
 import { createDeviceCookies, isStillKnown, type Device } from './device-cookie.ts';
-import { createSessionReads, sessionCookieIn, type LiveSession } from './live-session.ts';
-import { createEndedSessions } from './session-end/ended-sessions.ts';
+import {
+  createSessionReads,
+  sessionCookieIn,
+  type LiveSession,
+  type SessionUse,
+} from './live-session.ts';
+import {
+  createEndedSessions,
+  endBy,
+  endSessions,
+  type EndedSession,
+} from './session-end/ended-sessions.ts';
 import { endSession, listOpenSessions } from './open-sessions.ts';
 import { createMailedLinks } from './links/mailed-links.ts';
 import {
@@ -34,7 +44,6 @@ import {
 import { createFactorResets } from './second-factor/factor-resets.ts';
 import { createImpersonations } from './impersonation/impersonations.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts';
-import { END_OTHERS } from './second-factor/set-up.ts';
 import { withSecondFactor, type SignedIn } from './second-factor/with-second-factor.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { setPassword, type NewUser } from './user.ts';
@@ -46,12 +55,22 @@ const LONGEST_TURN_MS = 4_000;
 /** The better-auth paths in use. */
 type AuthPath = '/api/auth/sign-in/email' | '/api/auth/sign-out';
 
+const OF_USER = '"userId" = $1';
+/** A new password is on record before it ends sessions. */
+const END_ALL = endBy('TOLD', OF_USER);
+const END_OTHERS = endBy('TOLD', `${OF_USER} AND id <> $2`);
+
 interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly rememberMe?: boolean | undefined;
   /** Of the second factor. */
   readonly code?: string | undefined;
+}
+
+interface Ending {
+  /** The sessions that this ended. */
+  readonly ended: readonly EndedSession[];
 }
 
 /** Signs in and out through better-auth; throws the database errors that better-auth hides. */
@@ -61,9 +80,10 @@ const createSignInAndOut = (dependencies: {
   readonly auth: Auth;
   readonly publicUrl: string;
   readonly factors: SecondFactors;
-  readonly forget: (cookie: string) => void;
+  readonly find: (headers: Headers, by: SessionUse) => Promise<LiveSession | undefined>;
+  readonly forget: (cookie: string | undefined) => void;
 }) => {
-  const { pool, reportingPool, auth, publicUrl, factors, forget } = dependencies;
+  const { pool, reportingPool, auth, publicUrl, factors, find, forget } = dependencies;
   const ask = async (path: AuthPath, headers: Headers, body: unknown): Promise<Response> => {
     const url = new URL(path, publicUrl);
     const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -71,25 +91,28 @@ const createSignInAndOut = (dependencies: {
     if (answered.status < 500) return answered;
     throw new Error(`better-auth answered ${answered.status}`);
   };
-  const cookieIn = (headers: Headers) => sessionCookieIn(headers.get('cookie'), publicUrl);
+  const end = async (cause: 'ASKED' | 'REPLACED', headers: Headers, { id }: LiveSession) => {
+    const { ended } = await endSessions(pool, cause, 'id = $1', [id]);
+    forget(sessionCookieIn(headers.get('cookie'), publicUrl));
+    return ended;
+  };
   return {
     /** A sign-in ends the session that it replaces. */
-    signIn: async (headers: Headers, { code, ...credentials }: Credentials): Promise<SignedIn> => {
+    signIn: async (
+      headers: Headers,
+      { code, ...credentials }: Credentials,
+    ): Promise<SignedIn & Ending> => {
+      const replaced = await find(headers, 'watches');
       const signedIn = await withSecondFactor({ pool, factors }, code, () =>
         withCurrentPassword(pool, () => ask('/api/auth/sign-in/email', headers, credentials)),
       );
-      const cookie = cookieIn(headers);
-      if (cookie === undefined) return signedIn;
-      if (signedIn.answered.ok)
-        await reportingPool.ask(() => auth.api.signOut({ headers: new Headers({ cookie }) }));
-      forget(cookie);
-      return signedIn;
+      const isReplaced = replaced !== undefined && signedIn.answered.ok;
+      return { ...signedIn, ended: isReplaced ? await end('REPLACED', headers, replaced) : [] };
     },
-    signOut: async (headers: Headers): Promise<Response> => {
-      const answered = await ask('/api/auth/sign-out', headers, {});
-      const cookie = cookieIn(headers);
-      if (cookie !== undefined) forget(cookie);
-      return answered;
+    signOut: async (headers: Headers): Promise<Pick<SignedIn, 'answered'> & Ending> => {
+      const session = await find(headers, 'watches');
+      const ended = session === undefined ? [] : await end('ASKED', headers, session);
+      return { answered: await ask('/api/auth/sign-out', headers, {}), ended };
     },
   };
 };
@@ -102,11 +125,13 @@ const createUsers = (dependencies: {
   readonly forget: () => void;
 }) => {
   const { pool, auth, hashQueue, memberships, forget } = dependencies;
+  const endAll = async (userId: string): Promise<void> =>
+    void (await pool.query(END_ALL, [userId]));
   return {
     /** Creates the user if absent, and gives them a membership. A password that the user already has stays. */
     createUser: async ({ membership, ...user }: NewUser & { readonly membership: Membership }) => {
       await memberships.join(user, membership);
-      if (!(await userOf(pool, user.email))) await setPassword(auth, user);
+      if (!(await userOf(pool, user.email))) await setPassword(auth, user, endAll);
     },
 
     /** @param email in lower case */
@@ -115,7 +140,7 @@ const createUsers = (dependencies: {
     /** Sets a user's password, and ends all their sessions. */
     setPassword: async (user: Pick<NewUser, 'email' | 'password'>): Promise<void> => {
       await abortAfter(LONGEST_TURN_MS, (late) =>
-        hashQueue.take('knownDevice', late, () => setPassword(auth, user)),
+        hashQueue.take('knownDevice', late, () => setPassword(auth, user, endAll)),
       );
       forget();
     },
@@ -194,23 +219,24 @@ export const openSessions = async (options: SessionsOptions) => {
     findAgain,
     goesOn,
 
-    ...createSignInAndOut({ pool, reportingPool, auth, publicUrl, factors, forget }),
+    ...createSignInAndOut({ pool, reportingPool, auth, publicUrl, factors, find, forget }),
 
     factors,
     resets,
 
-    endAll: async ({ userId }: LiveSession): Promise<void> => {
-      await pool.query('DELETE FROM auth.session WHERE "userId" = $1', [userId]);
+    endAll: async ({ userId }: LiveSession): Promise<readonly EndedSession[]> => {
+      const { ended: all } = await endSessions(pool, 'EVERYWHERE', OF_USER, [userId]);
       forget();
+      return all;
     },
 
     listOpen: (session: LiveSession) => listOpenSessions(pool, session),
 
-    /** @returns false when the user has no session of this id */
+    /** @returns undefined when the user has no open session of this id */
     end: async (which: { readonly userId: string; readonly sessionId: string }) => {
-      const isEnded = await endSession(pool, which);
+      const remote = await endSession(pool, which);
       forget();
-      return isEnded;
+      return remote;
     },
 
     /** Checks the password of the session's user. @returns whether the proof was recorded */

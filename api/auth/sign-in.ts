@@ -15,6 +15,7 @@ import {
   attemptPassword,
   createBusyRejection,
   failureOf,
+  recordEnds,
   recordOutcome,
   type PasswordAttempt,
   type SessionCall,
@@ -116,14 +117,17 @@ const signIn = async (call: SessionCall): Promise<void> => {
   const trace = recordOutcome(call);
   const answered = await attemptPassword(call, email, async (attempt) => {
     const headers = headersOf(request);
-    const replaced = await sessions.find(headers, 'watches');
-    const { answered: given, code } = await sessions.signIn(headers, { email, ...credentials });
+    const {
+      answered: given,
+      code,
+      ended,
+    } = await sessions.signIn(headers, { email, ...credentials });
     if (!given.ok) {
       await refuse(call, { attempt, code, trace: (failure) => trace(email, failure) });
       return given;
     }
     const failures = await attempt.succeed();
-    trace(replaced?.membership, { type: 'RecordSignOut', cause: 'REPLACED' });
+    recordEnds(call, ended);
     const chosen = await giveMembership(services, cookieOf(given), { email, area });
     const { isKnownDevice } = attempt;
     trace(chosen ?? email, { type: 'RecordSignIn', failures, isKnownDevice });
@@ -140,17 +144,13 @@ const signOut = async (call: SessionCall): Promise<void> => {
   const { sessions } = services;
   const { everywhere } = parseInput(signOutInput, request.body ?? {}, languageOf(request));
   const headers = headersOf(request);
-  const trace = recordOutcome(call);
-  const session = await sessions.find(headers, 'watches');
   if (everywhere) {
+    const session = await sessions.find(headers, 'watches');
     if (session === undefined) throw new Rejected('session/required');
-    await sessions.endAll(session);
+    recordEnds(call, await sessions.endAll(session));
   }
-  const answered = await sessions.signOut(headers);
-  if (session) {
-    const cause = everywhere ? 'EVERYWHERE' : 'ASKED';
-    trace(session.membership, { type: 'RecordSignOut', cause });
-  }
+  const { answered, ended } = await sessions.signOut(headers);
+  recordEnds(call, ended);
   await sendSession(answered, response, services);
 };
 

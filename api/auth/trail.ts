@@ -15,6 +15,7 @@ import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { impersonatorOf, type Caller } from './caller.ts';
 import type { AccessRow } from '#/projections/access-trail.ts';
 import type { BrowserNames } from './open-sessions.ts';
+import { recordEnd, type EndedSession } from './session-end/ended-sessions.ts';
 import { loadPersonRecord } from './person-record.ts';
 
 export interface Requester {
@@ -31,6 +32,12 @@ export interface Trail {
   readonly recordLater: (
     find: FindPeople,
     action: AccessAction,
+    address: string,
+    browser?: BrowserNames,
+  ) => void;
+  /** Records in the background how sessions ended, which the sweep would otherwise do without an address. */
+  readonly recordEnds: (
+    ended: readonly EndedSession[],
     address: string,
     browser?: BrowserNames,
   ) => void;
@@ -167,35 +174,28 @@ export const originsOf = async (
   };
 };
 
-export const createTrail = ({
-  core,
-  logger,
-  metrics,
-}: {
+interface TrailOptions {
   readonly core: Core;
   readonly logger: Logger;
   readonly metrics: Metrics;
-}): Trail => {
-  const encryptAddress = createAddressEncryption(core);
-  const write = createWriter(core, encryptAddress);
+}
+
+/** Writes traces after the answer; what cannot be written is counted and logged. */
+const createBackground = ({ core, logger, metrics }: TrailOptions) => {
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
   const { signal } = stopping;
-
-  const trace = (action: AccessAction, address?: string, browser?: BrowserNames): Trace => ({
-    action,
-    ...(address !== undefined && { address }),
-    ...(browser !== undefined && { browser }),
-    commandId: core.machine.uuid(),
-    at: core.now(),
-  });
 
   const lose = (action: AccessAction, people: readonly PlatformPerson[], err: unknown): void => {
     metrics.unrecordedAccess.inc();
     logger.error({ access: { ...action, people }, err }, 'an access could not be recorded');
   };
 
-  const writeLater = async (find: FindPeople, traced: Trace): Promise<void> => {
+  const writeLater = async (
+    find: FindPeople,
+    traced: Trace,
+    write: (person: PlatformPerson, traced: Trace) => Promise<void>,
+  ): Promise<void> => {
     let people: readonly PlatformPerson[] = [];
     for (const pause of [0, ...PAUSES_MS]) {
       await core.machine.pause(pause, signal);
@@ -211,15 +211,47 @@ export const createTrail = ({
     }
   };
 
-  const recordLater: Trail['recordLater'] = (find, action, address, browser) => {
-    if (pending.size >= MOST_PENDING) {
-      lose(action, [], new Error('too much waits to be recorded'));
-      return;
-    }
-    const traced = trace(action, address, browser);
-    const writing = withoutDeadline(() => writeLater(find, traced));
-    pending.add(writing);
-    void writing.finally(() => pending.delete(writing));
+  return {
+    begin: (...[find, traced, write]: Parameters<typeof writeLater>): void => {
+      if (pending.size >= MOST_PENDING) {
+        lose(traced.action, [], new Error('too much waits to be recorded'));
+        return;
+      }
+      const writing = withoutDeadline(() => writeLater(find, traced, write));
+      pending.add(writing);
+      void writing.finally(() => pending.delete(writing));
+    },
+    stop: async (): Promise<void> => {
+      stopping.abort();
+      await Promise.all(pending);
+    },
+  };
+};
+
+export const createTrail = (options: TrailOptions): Trail => {
+  const { core } = options;
+  const encryptAddress = createAddressEncryption(core);
+  const write = createWriter(core, encryptAddress);
+  const { begin, stop } = createBackground(options);
+
+  const trace = (action: AccessAction, address?: string, browser?: BrowserNames): Trace => ({
+    action,
+    ...(address !== undefined && { address }),
+    ...(browser !== undefined && { browser }),
+    commandId: core.machine.uuid(),
+    at: core.now(),
+  });
+
+  const recordLater: Trail['recordLater'] = (find, action, address, browser) =>
+    begin(find, trace(action, address, browser), write);
+
+  const recordEnds: Trail['recordEnds'] = (ended, address, browser) => {
+    for (const one of ended)
+      begin(
+        async () => [one],
+        trace({ type: 'RecordSignOut', cause: one.cause }, address, browser),
+        async () => recordEnd(core, one, await encryptAddress(one, address, browser)),
+      );
   };
 
   const record: Trail['record'] = (person, action, address) =>
@@ -227,6 +259,7 @@ export const createTrail = ({
 
   return {
     recordLater,
+    recordEnds,
     record,
     recordByStaff: (person, action, { staffId, reason }) =>
       write(person, trace(action), { actor: `admin:${staffId}`, reason }),
@@ -237,9 +270,6 @@ export const createTrail = ({
     },
     take: ({ caller, ip }, opened, recordId) =>
       record(recordedPersonOf(caller), openingBy(caller, opened, recordId), ip),
-    stop: async () => {
-      stopping.abort();
-      await Promise.all(pending);
-    },
+    stop,
   };
 };

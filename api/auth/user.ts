@@ -8,24 +8,23 @@ export interface User {
 
 export type NewUser = User & { readonly password: string };
 
-/** @param endSessions ends sessions when a password is replaced; by default, all sessions of the user */
+/** @param endSessions ends sessions when a password is replaced */
 export const setPassword = async (
   auth: Auth,
   { email, password: typed }: Pick<NewUser, 'email' | 'password'>,
-  endSessions?: (userId: string) => Promise<void>,
+  endSessions: (userId: string) => Promise<void>,
 ): Promise<void> => {
   const { internalAdapter, password } = await auth.$context;
   const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
   if (!found) throw new Error('the user whose password is set was removed meanwhile');
   const { id } = found.user;
   const hash = await password.hash(typed);
-  const end = endSessions ?? ((userId: string) => internalAdapter.deleteUserSessions(userId));
   if (found.accounts.some(({ providerId }) => providerId === 'credential')) {
     // First, so that even after a failure no old session remains beside the new password.
-    await end(id);
+    await endSessions(id);
     await internalAdapter.updatePassword(id, hash);
     // A concurrent sign-in with the former password may have begun a session before the new hash was committed.
-    await end(id);
+    await endSessions(id);
     return;
   }
   // With another issuer than better-auth's own, `updatePassword` would not find the account.

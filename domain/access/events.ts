@@ -24,7 +24,7 @@ export const openedDataKinds = [
 
 /**
  * `REMOTE`: the session was ended from another one. `BLOCKED`: by the link of a security mail. `IDLE`: it was not used for too long.
- * `EXPIRED`: its longest time was over. `MEMBERSHIP_ENDED`: the person may no longer act as this member.
+ * `EXPIRED`: its longest time was over. `SECOND_FACTOR`: the person's second factor changed. `MEMBERSHIP_ENDED`: the person may no longer act as this member.
  */
 export const signOutCauses = [
   'ASKED',
@@ -35,6 +35,7 @@ export const signOutCauses = [
   'BLOCKED',
   'NEW_EMAIL',
   'CHANGED_PASSWORD',
+  'SECOND_FACTOR',
   'IDLE',
   'EXPIRED',
   'PERSON_BLOCKED',

@@ -43,7 +43,7 @@ await runCommand({
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     resources.defer(() => pool.end());
     const { rows } = await pool.query<{ made: string | null }>(
-      `SELECT to_regclass('auth.second_factor') AS made`,
+      `SELECT to_regclass('auth.ended_session') AS made`,
     );
     if (rows[0]?.made == null)
       throw new BadEnvironment('This release has not run here yet: npm start makes the tables.');

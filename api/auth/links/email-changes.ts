@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { endBy } from '#/api/auth/session-end/ended-sessions.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
@@ -102,7 +103,7 @@ const rename = async (
   { changeId, userId, newEmail }: EmailChange,
 ): Promise<void> => {
   await client.query(RENAME, [userId, newEmail]);
-  await client.query('DELETE FROM auth.session WHERE "userId" = $1', [userId]);
+  await client.query(endBy('TOLD', '"userId" = $1'), [userId]);
   await client.query('UPDATE auth.email_change SET ended_at = now() WHERE change_id = $1', [
     changeId,
   ]);

@@ -5,6 +5,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import { remainingMs } from '#/api/http/request-deadline.ts';
 import type { AccessAction } from '#/domain/access/commands.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
+import type { EndedSession } from '#/api/auth/session-end/ended-sessions.ts';
 import { browserNamesOf } from '#/api/auth/open-sessions.ts';
 
 /** Time for the queries after the turn; with less left, the attempt is answered as busy. */
@@ -47,6 +48,15 @@ export const recordOutcome = ({ request, response, services }: SessionCall) => {
     if (response.closed) recordAttempt();
     else response.once('close', recordAttempt);
   };
+};
+
+/** Records how this call ended sessions. */
+export const recordEnds = (
+  { request, services }: SessionCall,
+  ended: readonly EndedSession[],
+): void => {
+  const browser = browserNamesOf(request.get('user-agent') ?? null);
+  services.trail.recordEnds(ended, clientAddress(request, services.proxies), browser);
 };
 
 /** What to record of a failed attempt: the first failure, and the one after which waits begin. */

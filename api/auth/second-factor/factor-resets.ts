@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Membership } from '#/api/auth/memberships.ts';
+import { endBy } from '#/api/auth/session-end/ended-sessions.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
@@ -75,7 +76,7 @@ const CANCEL = `DELETE FROM auth.factor_reset USING auth."user" AS who WHERE who
 const switchOff = async (client: PoolClient, userId: string | undefined): Promise<boolean> => {
   const { rowCount } = await client.query(SWITCH_OFF, [userId]);
   if (rowCount !== 1) return false;
-  await client.query('DELETE FROM auth.session WHERE "userId" = $1', [userId]);
+  await client.query(endBy('SECOND_FACTOR', '"userId" = $1'), [userId]);
   return true;
 };
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { LiveSession } from '#/api/auth/live-session.ts';
+import { endBy } from '#/api/auth/session-end/ended-sessions.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import {
   newRecoveryCodes,
@@ -32,7 +33,7 @@ const TRY = `UPDATE auth.second_factor SET tries = tries + 1 WHERE user_id = $1 
 const CONFIRM = `UPDATE auth.second_factor SET secret = pending, pending = NULL, last_period = $3, recovery_codes = $4,
   changed_at = now() WHERE user_id = $1 AND pending = $2`;
 
-export const END_OTHERS = `DELETE FROM auth.session WHERE "userId" = $1 AND id <> $2`;
+export const END_OTHERS = endBy('SECOND_FACTOR', `"userId" = $1 AND id <> $2`);
 const MARK_FACTOR_SHOWN = `UPDATE auth.session SET "factorAt" = now(), "provenAt" = now() WHERE id = $1`;
 
 export const createSetUp = (

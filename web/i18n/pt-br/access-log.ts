@@ -37,6 +37,7 @@ export const accessLog = {
     NEW_EMAIL: 'Passou a usar outro e-mail: todas as sessões terminaram',
     NEW_PASSWORD: 'Definiu uma nova senha: todas as sessões terminaram',
     CHANGED_PASSWORD: 'Trocou a senha: as outras sessões terminaram',
+    SECOND_FACTOR: 'O segundo fator mudou',
     REMOTE: 'Encerrou a sessão a partir de outra',
     REPLACED: 'Entrou de novo no mesmo navegador',
     IDLE: 'Ficou muito tempo sem uso',

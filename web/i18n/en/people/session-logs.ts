@@ -33,6 +33,7 @@ export const sessionLogs: SessionLogsTexts = {
     NEW_EMAIL: 'Took another e-mail: all sessions ended',
     NEW_PASSWORD: 'Set a new password: all sessions ended',
     CHANGED_PASSWORD: 'Changed the password: the other sessions ended',
+    SECOND_FACTOR: 'The second factor changed',
     REMOTE: 'Ended the session from another one',
     REPLACED: 'Signed in again in the same browser',
     IDLE: 'Was not used for too long',
