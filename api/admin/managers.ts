@@ -39,9 +39,9 @@ export const managerProcedures: Pick<ProceduresOf<'admin'>, ManagerName> = {
     return { position: await once((by) => blockManager(services, caller, input, by)) };
   },
 
-  'admin.restoreManager': async (input, { caller, once, services: { core } }) => {
-    await requireOwnManager(core, caller, input.managerId);
-    return { position: await once((by) => restoreManager(core, caller, input, by)) };
+  'admin.restoreManager': async (input, { caller, once, services }) => {
+    await requireOwnManager(services.core, caller, input.managerId);
+    return { position: await once((by) => restoreManager(services, caller, input, by)) };
   },
 
   'admin.listPortfolio': async (input, { caller, services }) => {

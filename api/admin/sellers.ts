@@ -76,9 +76,9 @@ export const sellerProcedures: Pick<ProceduresOf<'admin'>, SellerName> = {
     return { position: await once((by) => blockSeller(services, caller, input, by)) };
   },
 
-  'admin.restoreSeller': async (input, { caller, once, services: { core } }) => {
-    await requireOwnSeller(core, caller, input.sellerId);
-    return { position: await once((by) => restoreSeller(core, caller, input, by)) };
+  'admin.restoreSeller': async (input, { caller, once, services }) => {
+    await requireOwnSeller(services.core, caller, input.sellerId);
+    return { position: await once((by) => restoreSeller(services, caller, input, by)) };
   },
 
   'admin.beginImpersonation': async (input, { caller, once, services, cookies, ip }) => {

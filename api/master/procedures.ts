@@ -61,9 +61,9 @@ export const masterProcedures: ProceduresOf<'master'> = {
     return { position: await once((by) => blockPlatform(services, input, by)) };
   },
 
-  'master.restorePlatform': async (input, { once, services: { core } }) => {
-    await requirePlatform(core, input.platformId);
-    return { position: await once((by) => restorePlatform(core, input, by)) };
+  'master.restorePlatform': async (input, { once, services }) => {
+    await requirePlatform(services.core, input.platformId);
+    return { position: await once((by) => restorePlatform(services, input, by)) };
   },
 
   'master.getPlatformSetup': (input, { services }) => getPlatformSetup(services, input),

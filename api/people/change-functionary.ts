@@ -130,6 +130,15 @@ export const reviseFunctionary = async (
   return position;
 };
 
+/** Ends sessions and an open invitation. */
+const endAccess = async (
+  { sessions: { invitations, memberships } }: UsedServices,
+  staffId: string,
+): Promise<void> => {
+  await invitations.cancel(staffId);
+  await memberships.endAccess({ kind: 'staff', personId: staffId });
+};
+
 /** Unblocks with the flags from before. @returns position @throws Refused `staff/…`; as `loadFunctionary` */
 export const restoreFunctionary = async (
   services: UsedServices,
@@ -142,6 +151,8 @@ export const restoreFunctionary = async (
   if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
   await requireNotAhead(services, change, state);
   requireMayGrant(caller, [], state.details.permissions);
+  // The blocking may have died before it ended these.
+  await endAccess(services, staffId);
   return put(services, staffId, { type: 'Revise', details: state.details, basedOn }, by);
 };
 
@@ -153,20 +164,15 @@ export const blockFunctionary = async (
   by: KeyedContext,
 ): Promise<string> => {
   const { staffId, basedOn } = change;
-  const { invitations, memberships } = services.sessions;
-  const end = async (): Promise<void> => {
-    await invitations.cancel(staffId);
-    await memberships.endAccess({ kind: 'staff', personId: staffId });
-  };
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by)) {
     // The first attempt may have stopped before this; if unblocked since, access stays.
-    if (state.status === 'ARCHIVED') await end();
+    if (state.status === 'ARCHIVED') await endAccess(services, staffId);
     return writtenAt(recorded);
   }
   await requireNotAhead(services, change, state);
   requireMayGrant(caller, state.details.permissions, []);
   const position = await put(services, staffId, { type: 'Archive', basedOn }, by);
-  await end();
+  await endAccess(services, staffId);
   return position;
 };

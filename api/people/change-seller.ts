@@ -86,12 +86,15 @@ export const blockSeller = async (
 
 /** @returns position @throws Refused `record/…`, Rejected */
 export const restoreSeller = async (
-  core: WritingCore,
+  { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   caller: StaffCaller,
   change: Change,
   by: KeyedContext,
 ): Promise<string> => {
-  const { recorded, state } = await loadSeller(core, caller, change.sellerId);
+  const { sellerId } = change;
+  const { recorded, state } = await loadSeller(core, caller, sellerId);
   if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
+  // The blocking may have died before it ended these.
+  await sessions.memberships.endAccess({ kind: 'seller', personId: sellerId });
   return write(core, change, { type: 'Revise', details: state.details }, by);
 };

@@ -31,6 +31,15 @@ const write = async (
   return writtenAt(await handler.handle(manager, streamOf('manager', managerId), command, context));
 };
 
+/** Ends sessions and an open invitation. */
+const endAccess = async (
+  { invitations, memberships }: Services['sessions'],
+  managerId: string,
+): Promise<void> => {
+  await invitations.cancel(managerId);
+  await memberships.endAccess({ kind: 'manager', personId: managerId });
+};
+
 /** Blocks a manager, and ends their sessions and open invitation; the portfolio stays. @returns position @throws Refused, Rejected */
 export const blockManager = async (
   { core, sessions }: Pick<Services, 'core' | 'sessions'>,
@@ -45,19 +54,20 @@ export const blockManager = async (
     : await write(core, change, { type: 'Archive' }, by);
   // The first attempt may have stopped before this; if unblocked since, access stays.
   if (isDone(recorded, by) && state.status === 'ACTIVE') return position;
-  await sessions.invitations.cancel(managerId);
-  await sessions.memberships.endAccess({ kind: 'manager', personId: managerId });
+  await endAccess(sessions, managerId);
   return position;
 };
 
 /** @returns position @throws Refused `record/…`, Rejected as `loadManager` */
 export const restoreManager = async (
-  core: Writing,
+  { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   caller: StaffCaller,
   change: Change,
   by: KeyedContext,
 ): Promise<string> => {
   const { recorded, state } = await loadManager(core, caller, change.managerId);
   if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
+  // The blocking may have died before it ended these.
+  await endAccess(sessions, change.managerId);
   return write(core, change, { type: 'Revise', details: state.details }, by);
 };

@@ -15,22 +15,16 @@ interface Member<Details> {
   /** Takes the member out. @throws Refused when the member must stay */
   readonly leave: () => Promise<void>;
   readonly rejoin: () => Promise<void>;
+  /** Ends sessions and links. */
+  readonly endAccess: () => Promise<void>;
   /** @returns position @throws Refused `record/…` */
   readonly put: (change: RecordChange<Details>) => Promise<string>;
 }
 
 /** The member leaves the group before its record is archived, because the group refuses to lose its last member. @returns position @throws Refused */
 export const blockMember = async <Details>(
-  { recorded, state, leave, rejoin, put }: Member<Details>,
-  {
-    basedOn,
-    by,
-    endAccess,
-  }: {
-    readonly basedOn: number;
-    readonly by: KeyedContext;
-    readonly endAccess: () => Promise<void>;
-  },
+  { recorded, state, leave, rejoin, put, endAccess }: Member<Details>,
+  { basedOn, by }: { readonly basedOn: number; readonly by: KeyedContext },
 ): Promise<string> => {
   if (isDone(recorded, by)) {
     // The first attempt may have stopped before this; if unblocked since, access stays.
@@ -51,11 +45,13 @@ export const blockMember = async <Details>(
 
 /** @returns position @throws Refused `record/…` */
 export const restoreMember = async <Details>(
-  { recorded, state, rejoin, put }: Omit<Member<Details>, 'leave'>,
+  { recorded, state, rejoin, put, endAccess }: Omit<Member<Details>, 'leave'>,
   by: KeyedContext,
 ): Promise<string> => {
   const wasDone = isDone(recorded, by);
   const isActive = state.status === 'ACTIVE';
+  // The blocking may have died before it ended these.
+  if (!wasDone && !isActive) await endAccess();
   const position =
     wasDone || isActive
       ? writtenAt(recorded)

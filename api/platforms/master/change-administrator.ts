@@ -76,6 +76,10 @@ const loadAsMember = async (services: Services, { staffId, basedOn }: Change, by
       await decide(services, { ...about, type: 'Block', isIn, others, now: now() }, by);
     },
     rejoin: () => decide(services, { ...about, type: 'Restore', now: now() }, by),
+    endAccess: async () => {
+      await services.sessions.invitations.cancel(staffId);
+      await services.sessions.memberships.endAccess({ kind: 'staff', personId: staffId });
+    },
     put: async (change: RecordChange<StaffDetails>) => {
       const command = { ...change, basedOn, now: now() };
       const context = { ...by, correlation: staffId };
@@ -90,12 +94,8 @@ export const blockAdministrator = async (
   change: Change,
   by: KeyedContext,
 ): Promise<string> => {
-  const { staffId, basedOn } = change;
-  const endAccess = async (): Promise<void> => {
-    await services.sessions.invitations.cancel(staffId);
-    await services.sessions.memberships.endAccess({ kind: 'staff', personId: staffId });
-  };
-  return blockMember(await loadAsMember(services, change, by), { basedOn, by, endAccess });
+  const { basedOn } = change;
+  return blockMember(await loadAsMember(services, change, by), { basedOn, by });
 };
 
 /** @returns position @throws Refused `record/…`; Rejected `resource/not-found` */

@@ -81,6 +81,10 @@ const loadAsMember = async (
       await decide(services, { type: 'Block', masterId, by: own, others, now: now() }, by);
     },
     rejoin: () => decide(services, { type: 'Restore', masterId, now: now() }, by),
+    endAccess: async () => {
+      await services.sessions.memberships.endAccess({ kind: 'master', personId: masterId });
+      await endMasterLinks(services.database, masterId);
+    },
     rejoinBy: ({ masterId: own }: MasterCaller) =>
       decide(services, { type: 'Restore', masterId, by: own, now: now() }, by),
     put: async (change: RecordChange<MasterDetails>) => {
@@ -105,11 +109,7 @@ export const blockMaster = async (
     await requireAnother(services, caller, masterId);
     await leaveBy(caller);
   };
-  const endAccess = async () => {
-    await services.sessions.memberships.endAccess({ kind: 'master', personId: masterId });
-    await endMasterLinks(services.database, masterId);
-  };
-  return blockMember({ ...found, leave }, { basedOn, by, endAccess });
+  return blockMember({ ...found, leave }, { basedOn, by });
 };
 
 /** @returns position @throws Refused `master/blocked`, `record/…`; Rejected `resource/not-found` */

@@ -101,11 +101,14 @@ export const blockPlatform = async (
 
 /** @returns position @throws Refused `record/…`, Rejected as `loadPlatform` */
 export const restorePlatform = async (
-  core: Writing,
+  { core, sessions }: Pick<Services, 'core' | 'sessions'>,
   change: Change,
   by: KeyedContext,
 ): Promise<string> => {
-  const { recorded, state } = await loadPlatform(core, change.platformId);
+  const { platformId } = change;
+  const { recorded, state } = await loadPlatform(core, platformId);
   if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
+  // The blocking may have died before it ended these.
+  await sessions.memberships.endAccessAt(platformId);
   return write(core, change, { type: 'Revise', details: state.details }, by);
 };
