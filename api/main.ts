@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DestinationStream, Logger } from 'pino';
 import { createApp } from './app.ts';
+import type { Membership } from './auth/memberships.ts';
+import { loadPersonRecord } from './auth/person-record.ts';
 import { checkoutProcedures } from './checkout/procedures.ts';
 import { compose, type Composed } from './composition/compose.ts';
 import { readApiEnvironment, type ApiEnvironment } from './composition/env.ts';
@@ -45,6 +47,8 @@ export interface ServerOptions extends StoreLocations {
 
 export interface RunningServer {
   readonly url: string;
+  /** Whether a person's record lets them in. */
+  readonly isIn: (person: Pick<Membership, 'kind' | 'personId'>) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
 
@@ -219,5 +223,10 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   server.removeAllListeners('request');
   server.on('request', app);
   const running = stack.move();
-  return { url: settings.publicUrl, stop: () => running.disposeAsync() };
+  const { core } = composed.services;
+  return {
+    url: settings.publicUrl,
+    isIn: async (member) => (await loadPersonRecord(core, member)).status === 'ACTIVE',
+    stop: () => running.disposeAsync(),
+  };
 };

@@ -7,7 +7,7 @@ import { master, type MasterDetails } from '#/domain/master/master.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
-import type { Membership } from './memberships.ts';
+import type { Membership, Memberships } from './memberships.ts';
 
 type Person = Pick<Membership, 'kind' | 'personId'>;
 
@@ -43,6 +43,18 @@ export const openAmong = async (
 ): Promise<readonly Membership[]> => {
   const open = await Promise.all(memberships.map((membership) => isOpen(records, membership)));
   return memberships.filter((_, index) => open[index]);
+};
+
+/** Asks the records: the group's stream may differ after concurrent changes, and the log may have lost a record. @returns their ids */
+export const listActiveMasters = async (
+  records: Records,
+  memberships: Pick<Memberships, 'masters'>,
+): Promise<readonly string[]> => {
+  const came = (await memberships.masters()).map(({ personId }) => personId);
+  const states = await Promise.all(
+    came.map((personId) => loadPersonRecord(records, { kind: 'master', personId })),
+  );
+  return came.filter((_, index) => states[index]?.status === 'ACTIVE');
 };
 
 /** Returns the membership for a sign-in: the oldest open one of this area, or else the oldest open one. */

@@ -14,7 +14,9 @@ export type LockName =
   | `registration ${string}`
   | `recovery ${string}`
   | `email change of ${string}`
-  | `password of ${string}`;
+  | `password of ${string}`
+  /** A link for the first master asks whether there is one, so links for masters are used one after another. */
+  | 'links for masters';
 
 type Queryable = { query(text: string): Promise<QueryResult> };
 

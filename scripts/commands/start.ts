@@ -95,7 +95,7 @@ await runCommand({
       const server = await startServer({ ...locations, ...listening, dataDir, onProgress: say });
       resources.defer(server.stop);
       stopping.throwIfAborted();
-      const link = isDemo ? undefined : await inviteFirstPerson(databaseUrl, server.url);
+      const link = isDemo ? undefined : await inviteFirstPerson(databaseUrl, server);
       return { url: server.url, isDemo, link };
     };
     const { url, isDemo, link } = await unlessSilent(databaseUrl, bringUp());

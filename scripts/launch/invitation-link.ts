@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { RunningServer } from '#/api/main.ts';
 import { INVITATION_MINUTES, inviteFirst } from '#/api/auth/links/invitations.ts';
 
 /** Browsers do not send what follows the #, so the token is in no log. */
@@ -9,11 +10,14 @@ export const howLong = `It works once and ends after ${INVITATION_MINUTES} minut
 /** Undefined when someone can sign in already. */
 export const inviteFirstPerson = async (
   databaseUrl: string,
-  publicUrl: string,
+  { url: publicUrl, isIn }: Pick<RunningServer, 'url' | 'isIn'>,
 ): Promise<string | undefined> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   try {
-    const token = await inviteFirst(pool, null);
+    const token = await inviteFirst(pool, null, (person) =>
+      // While the log cannot be read, no one is invited.
+      isIn(person).catch(() => true),
+    );
     return token === undefined
       ? undefined
       : `Nobody may sign in yet. The first master comes in by this link:\n\n  ${linkOf(publicUrl, token)}\n\n  ${howLong}\n`;

@@ -20,6 +20,7 @@ import {
   requireNoOtherMaster,
   requireNoOtherRecord,
   requireOpenPlatform,
+  requireStillFirst,
   requireStillInvited,
 } from './still-invited.ts';
 import { browserNamesOf } from '#/api/auth/open-sessions.ts';
@@ -173,6 +174,7 @@ const makeInvited = async (
     case 'manager':
       return requireStillInvited({ core, sessions }, { ...invitation, kind: invitation.kind });
     case 'master':
+      await requireStillFirst({ core, sessions }, invitation);
       await requireNoOtherMaster({ core, sessions }, invitation, email);
       return makeMaster(core, invitation, email);
     case 'administrator':
@@ -278,6 +280,7 @@ export const openInvitation = async (
     return { kind, email, platformName: null };
   }
   await requireOpenPlatform(core, invitation);
+  await requireStillFirst({ core, sessions }, invitation);
   if (kind === 'master' && known)
     await requireNoOtherMaster({ core, sessions }, invitation, known.email);
   if (kind === 'administrator')

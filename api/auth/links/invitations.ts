@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
+import { transactionLock } from '#/ledger/database/advisory-locks.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
-import { ACCEPTED, UNFINISHED } from '#/api/auth/memberships.ts';
+import { ACCEPTED, UNFINISHED, type Membership } from '#/api/auth/memberships.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { unlessInUse, useLink, type ReservePerson } from './use-link.ts';
 import { digestOf } from './link-tokens.ts';
@@ -19,14 +20,16 @@ export interface Invitation {
   readonly personId: string;
   /** The member of staff or master who invited; null for other kinds. */
   readonly invitedBy: string | null;
+  /** For the first master: void once there is one. */
+  readonly isFirst: boolean;
 }
 
 /** For an administrator or a master. */
 export const INVITATION_MINUTES = 60;
 
 /**
- * A new link keeps the ids in the row of the earlier link, so that it completes what an interrupted use wrote. `is_first`: an administrator's
- * link that an earlier release printed for an empty installation.
+ * A new link keeps the ids in the row of the earlier link, so that it completes what an interrupted use wrote. `is_first`: for the first master,
+ * or an administrator's link that an earlier release printed for an empty installation.
  */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
@@ -41,6 +44,7 @@ export const invitationSchema = `
   CREATE UNIQUE INDEX IF NOT EXISTS invitation_email ON auth.invitation (email, platform_id) WHERE NOT is_first;
   CREATE TABLE IF NOT EXISTS auth.master_invitation (
     token_hash bytea PRIMARY KEY, master_id text NOT NULL, email text, expires_at timestamptz NOT NULL);
+  ALTER TABLE auth.master_invitation ADD COLUMN IF NOT EXISTS is_first boolean NOT NULL DEFAULT false;
   CREATE UNIQUE INDEX IF NOT EXISTS master_invitation_email ON auth.master_invitation (coalesce(email, ''));`;
 
 const isUnfinished = (kind: 'staff' | 'master', id: string): string =>
@@ -80,14 +84,19 @@ export const invite = (pool: Pool, email: string, platformId: string): Promise<s
     return token;
   });
 
-const inviteMasterIn = async (client: PoolClient, email: string | null): Promise<string> => {
+const inviteMasterIn = async (
+  client: PoolClient,
+  email: string | null,
+  isFirst: boolean,
+): Promise<string> => {
   await client.query(FORGET_MASTERS, [email]);
   const token = thisMachine.bytes(32).toString('base64url');
   await client.query(
-    `INSERT INTO auth.master_invitation VALUES ($1, $2, $3, now() + $4 * interval '1 minute')
+    `INSERT INTO auth.master_invitation (token_hash, master_id, email, expires_at, is_first)
+     VALUES ($1, $2, $3, now() + $4 * interval '1 minute', $5)
      ON CONFLICT (coalesce(email, '')) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at,
-       master_id = CASE WHEN excluded.email IS NULL THEN excluded.master_id ELSE master_invitation.master_id END`,
-    [digestOf(token), thisMachine.uuid(), email, INVITATION_MINUTES],
+       is_first = excluded.is_first, master_id = CASE WHEN excluded.email IS NULL THEN excluded.master_id ELSE master_invitation.master_id END`,
+    [digestOf(token), thisMachine.uuid(), email, INVITATION_MINUTES, isFirst],
   );
   return token;
 };
@@ -97,26 +106,33 @@ const inviteMasterIn = async (client: PoolClient, email: string | null): Promise
  * @param email null when the person chooses it; then the id is new @returns the token
  */
 export const inviteMaster = (pool: Pool, email: string | null): Promise<string> =>
-  inTransaction(pool, (client) => inviteMasterIn(client, email));
+  inTransaction(pool, (client) => inviteMasterIn(client, email, false));
 
 /**
  * Invites the first person of an empty installation, who becomes its master. Earlier links for a first person end.
- * @param email null = the person chooses it @returns the link's token; undefined once a member of staff or a master has a password
+ * @param email null = the person chooses it
+ * @param isIn whether a member of staff or a master with a password may sign in: the log may have lost their record
+ * @returns the link's token; undefined once one of them may
  */
-export const inviteFirst = (pool: Pool, email: string | null): Promise<string | undefined> =>
+export const inviteFirst = (
+  pool: Pool,
+  email: string | null,
+  isIn: (member: Membership) => Promise<boolean> = async () => true,
+): Promise<string | undefined> =>
   inTransaction(pool, async (client) => {
     // Waits for a concurrent use of a link, so that the query sees the user whom that use makes.
     await client.query(`SET LOCAL lock_timeout = '5s'`);
     await client.query('SELECT FROM auth.master_invitation FOR UPDATE');
     await client.query('DELETE FROM auth.invitation WHERE is_first');
-    const { rows } = await client.query(
-      `SELECT FROM ${ACCEPTED} WHERE kind IN ('staff', 'master') LIMIT 1`,
+    const { rows } = await client.query<Membership>(
+      `SELECT kind, person_id AS "personId", platform_id AS "platformId" FROM ${ACCEPTED}
+       WHERE kind IN ('staff', 'master') ORDER BY joined_at`,
     );
-    if (rows.length > 0) return undefined;
+    for (const member of rows) if (await isIn(member)) return undefined;
     await client.query('DELETE FROM auth.master_invitation WHERE email IS DISTINCT FROM $1', [
       email,
     ]);
-    return inviteMasterIn(client, email);
+    return inviteMasterIn(client, email, true);
   });
 
 const END_MASTER_LINKS = `DELETE FROM auth.master_invitation WHERE master_id = $1 OR email = (
@@ -126,19 +142,19 @@ const END_MASTER_LINKS = `DELETE FROM auth.master_invitation WHERE master_id = $
 export const endMasterLinks = async (pool: Pool, masterId: string): Promise<void> =>
   void (await pool.query(END_MASTER_LINKS, [masterId]));
 
-const FIND = `SELECT 'administrator' AS kind, email, platform_id AS "platformId", staff_id AS "personId", NULL AS "invitedBy"
+const FIND = `SELECT 'administrator' AS kind, email, platform_id AS "platformId", staff_id AS "personId", NULL AS "invitedBy", false AS "isFirst"
   FROM auth.invitation WHERE NOT is_first AND token_hash = $1 AND expires_at > now()`;
 
 const FIND_MASTER = `SELECT 'master' AS kind, email, '${INSTALLATION_ID}' AS "platformId", master_id AS "personId",
-    NULL AS "invitedBy"
+    NULL AS "invitedBy", is_first AS "isFirst"
   FROM auth.master_invitation WHERE token_hash = $1 AND expires_at > now()`;
 
 const FIND_STAFF = `SELECT CASE kind WHEN 'manager' THEN 'manager' ELSE 'functionary' END AS kind, email, platform_id AS "platformId", staff_id AS "personId",
-    invited_by AS "invitedBy"
+    invited_by AS "invitedBy", false AS "isFirst"
   FROM auth.staff_invitation WHERE token_hash = $1 AND expires_at > now()`;
 
 /** Selects all recovery links of a person, so that all can be locked; the one with this token comes first. */
-const FIND_RECOVERY = `SELECT 'recovery' AS kind, who.email, '' AS "platformId", '' AS "personId", NULL AS "invitedBy"
+const FIND_RECOVERY = `SELECT 'recovery' AS kind, who.email, '' AS "platformId", '' AS "personId", NULL AS "invitedBy", false AS "isFirst"
   FROM auth.recovery JOIN auth."user" AS who ON who.id = user_id
   WHERE user_id = (SELECT user_id FROM ${USABLE} WHERE token_hash = $1)
   ORDER BY token_hash = $1 DESC`;
@@ -179,6 +195,7 @@ export const useInvitation = <Result>(
 ): Promise<Result> =>
   useLink(pool, async (client, reserve) => {
     const invitation = await unlessInUse(findInvitation(client, token, 'NOWAIT'));
+    if (invitation.kind === 'master') await client.query(transactionLock('links for masters'));
     const result = await work(invitation, reserve);
     await client.query(useUp[invitation.kind], [digestOf(token)]);
     return result;

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { Membership } from '#/api/auth/memberships.ts';
+import { loadPersonRecord } from '#/api/auth/person-record.ts';
 import { acceptInterrupted } from '#/api/auth/testing/interrupted.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { invite, inviteFirst, inviteMaster, isFirstAwaited } from './invitations.ts';
 
 const password = 'cavalo bateria grampo';
@@ -82,6 +87,62 @@ describe('Invitation of a master', () => {
       expect(codeOf(await open(old))).to.equal('invitation/not-usable');
       await accept(token);
       expect(await inviteFirst(database, null)).to.equal(undefined);
+    });
+
+    it('for its first master makes no second one once another link has made the first', async () => {
+      const { database, sessions } = world.services;
+      const first = (await inviteFirst(database, null)) ?? '';
+      const named = await inviteOne(mara.email);
+      expect(codeOf(await open(first))).to.equal('done');
+      expect(codeOf(await accept(named))).to.equal('done');
+      expect(codeOf(await open(first))).to.equal('invitation/not-usable');
+      const other = { ...mara, email: 'outra@razao.example' };
+      expect(codeOf(await accept(first, other))).to.equal('invitation/not-usable');
+      const emails = (await sessions.memberships.masters()).map(({ email }) => email);
+      expect(emails).to.deep.equal([mara.email]);
+    });
+
+    it('for its first master waits for a use of another link that has begun', async () => {
+      const { services } = world;
+      const { database, sessions } = services;
+      const first = (await inviteFirst(database, null)) ?? '';
+      const named = await inviteOne(mara.email);
+      const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const setPassword: typeof sessions.setPassword = async (user) => {
+        begun.resolve();
+        await goOn.promise;
+        return sessions.setPassword(user);
+      };
+      const slow = { ...services, sessions: { ...sessions, setPassword } };
+      const used = acceptInvitation(slow, { token: named, ...mara }, '127.0.0.1');
+      await begun.promise;
+      const late = accept(first, { ...mara, email: 'outra@razao.example' });
+      const waiting = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+        WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
+      await eventually(
+        async () => (await database.query(waiting)).rowCount === 1 || undefined,
+        'the other use waits',
+      );
+      goOn.resolve();
+      await used;
+      expect(codeOf(await late)).to.equal('invitation/not-usable');
+    });
+
+    it('is printed again once the log has lost its only master, who can sign in no more', async () => {
+      const { core, database, sessions } = world.services;
+      const membership: Membership = {
+        kind: 'master',
+        personId: randomUUID(),
+        platformId: INSTALLATION_ID,
+      };
+      await sessions.createUser({ ...mara, membership });
+      expect((await signIn(mara.email)).body, 'acts as no one').to.equal(null);
+      const isIn = async (person: Membership): Promise<boolean> =>
+        (await loadPersonRecord(core, person)).status === 'ACTIVE';
+      const first = (await inviteFirst(database, null, isIn)) ?? '';
+      const other = { ...mara, email: 'outra@razao.example' };
+      expect(codeOf(await accept(first, other))).to.equal('done');
+      expect(await inviteFirst(database, null, isIn)).to.equal(undefined);
     });
 
     it('works for one address only after an interrupted use, which it completes', async () => {

@@ -1,6 +1,6 @@
 import type { Services } from '#/api/composition/api-services.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
-import { loadPersonRecord } from '#/api/auth/person-record.ts';
+import { listActiveMasters, loadPersonRecord } from '#/api/auth/person-record.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
@@ -63,6 +63,16 @@ export const requireNoOtherMaster = async (
   const known = await recordedMembershipsOf(services, email);
   if (known.some((each) => each.kind === 'master' && each.personId !== personId))
     throw new Rejected('invitation/not-usable');
+};
+
+/** Refuses a link for the first master once another link has made one. @throws Rejected `invitation/not-usable` */
+export const requireStillFirst = async (
+  { core, sessions }: Known,
+  { isFirst, personId }: Invitation,
+): Promise<void> => {
+  if (!isFirst) return;
+  const active = await listActiveMasters(core, sessions.memberships);
+  if (active.some((id) => id !== personId)) throw new Rejected('invitation/not-usable');
 };
 
 const loadMember = async (

@@ -1,5 +1,6 @@
 import type { MasterCaller } from '#/api/auth/caller.ts';
 import { endMasterLinks } from '#/api/auth/links/invitations.ts';
+import { listActiveMasters } from '#/api/auth/person-record.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
@@ -55,17 +56,6 @@ const requireAnother = async (
     throw new Refused('master/oneself');
 };
 
-/** Asks the records: the group's stream may differ after concurrent changes. */
-const listWhoAreIn = async ({ core, sessions }: Services): Promise<readonly string[]> => {
-  const came = await sessions.memberships.masters();
-  const records = await Promise.all(
-    came.map(({ personId }) => core.handler.load(master, streamOf('master', personId))),
-  );
-  return came
-    .filter((_, index) => records[index]?.state.status === 'ACTIVE')
-    .map(({ personId }) => personId);
-};
-
 /** @throws Rejected `resource/not-found` */
 const loadAsMember = async (
   services: Services,
@@ -77,7 +67,8 @@ const loadAsMember = async (
   return {
     ...loaded,
     leaveBy: async ({ masterId: own }: MasterCaller) => {
-      const others = (await listWhoAreIn(services)).filter((id) => id !== masterId);
+      const active = await listActiveMasters(services.core, services.sessions.memberships);
+      const others = active.filter((id) => id !== masterId);
       await decide(services, { type: 'Block', masterId, by: own, others, now: now() }, by);
     },
     rejoin: () => decide(services, { type: 'Restore', masterId, now: now() }, by),
