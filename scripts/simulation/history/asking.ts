@@ -28,6 +28,8 @@ export const askOf =
   ({ what, request }, place, call) => {
     const { process, core } = site.at(place);
     const outcomeOf = async (): Promise<Outcome> => {
+      const { log, world } = site;
+      const [recorded, askedAt] = [log.everything.length, world.now];
       let command: string | undefined;
       const noteAndRun: Core['idempotent'] = (keyed, run) =>
         core.idempotent(keyed, (context) => {
@@ -40,7 +42,7 @@ export const askOf =
       try {
         const answered = await call({ ...core, idempotent: noteAndRun });
         site.count(`${what}, done`);
-        tell({ outcome: 'done', ...answered });
+        tell({ outcome: 'done', ...answered, recorded, tookMs: world.now - askedAt });
         return { outcome: 'done', answered };
       } catch (error) {
         site.count(`${what}, refused`);

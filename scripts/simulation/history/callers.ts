@@ -61,6 +61,8 @@ export interface Order {
 export interface Answered {
   readonly id?: string;
   readonly pixCode?: string;
+  /** Position of the payment's last event that the answer knows. */
+  readonly position?: string;
   /** The command of a request without an idempotency key. */
   readonly command?: string;
 }
@@ -81,7 +83,11 @@ export const buy = async (
     ...(token !== undefined && { creditCard: { token } }),
   });
   const call = { procedure: 'checkout.purchase', key, body: input } as const;
-  const { paymentId: id, payment } = await purchase(core, () => '', {
+  const {
+    paymentId: id,
+    payment,
+    position,
+  } = await purchase(core, () => '', {
     purchase: input,
     onceByBuyer: onceByBuyer(core, call),
     ip: '192.0.2.1',
@@ -90,7 +96,7 @@ export const buy = async (
     cardTries: anyCardTries,
   });
   const { pixCode } = payment;
-  return { id, ...(pixCode !== null && { pixCode }) };
+  return { id, position, ...(pixCode !== null && { pixCode }) };
 };
 
 /** @throws Refused */

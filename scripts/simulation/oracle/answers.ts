@@ -1,4 +1,4 @@
-import { fieldsOf, requestsIn, normaliseId, type LogText } from './texts.ts';
+import { fieldsOf, requestsIn, normaliseId, type EventText, type LogText } from './texts.ts';
 
 /** The answer to one press of a button. */
 export interface CallerAnswer {
@@ -11,9 +11,18 @@ export interface CallerAnswer {
   /** Id of the payment, refund or withdrawal. */
   readonly id?: string;
   readonly pixCode?: string;
+  /** Position of the payment's last event that the answer knows. */
+  readonly position?: string;
+  /** Events on record when it was asked, with those that a failover has lost. */
+  readonly recorded?: number;
+  /** Milliseconds until the answer. */
+  readonly tookMs?: number;
   /** Why it was refused. */
   readonly code?: string;
 }
+
+/** Milliseconds for which a buyer's request waits for the outcome of another request's charge. */
+const WAITS_FOR = 20_000;
 
 const judgeDone = (answer: CallerAnswer, log: LogText): readonly string[] => {
   const { request, command, id } = answer;
@@ -26,18 +35,46 @@ const judgeDone = (answer: CallerAnswer, log: LogText): readonly string[] => {
     : [`${request} was answered as done${id ? ` as ${id}` : ''}, and is not on record`];
 };
 
-/** PIX codes that the log ever had. */
-const codesOf = ({ everything }: LogText, id: string): readonly string[] =>
-  everything.flatMap((event) => {
-    if (event.type !== 'PaymentSubmitted' || event.stream !== `payment-${id}`) return [];
-    const { pixCode } = fieldsOf(event);
-    return typeof pixCode === 'string' ? [pixCode] : [];
-  });
+const codeIn = (event: EventText): string | undefined => {
+  if (event.type !== 'PaymentSubmitted') return undefined;
+  const { pixCode } = fieldsOf(event);
+  return typeof pixCode === 'string' ? pixCode : undefined;
+};
 
-const judgeCode = ({ request, id, pixCode }: CallerAnswer, log: LogText): readonly string[] =>
-  id === undefined || pixCode === undefined || codesOf(log, id).includes(pixCode)
-    ? []
-    : [`${request} was answered with a PIX code that ${id} does not have`];
+/**
+ * Whether an answer without a PIX code should have had it: the code was on record when the request was made, or the answer knows of the
+ * code's event, or the code answered the call that was under way, for which the request did not wait.
+ */
+const lacksCode = (
+  { position, recorded = 0, tookMs = 0 }: CallerAnswer,
+  { events, everything }: LogText,
+  stream: string,
+): boolean => {
+  const its = events.filter((event) => event.stream === stream);
+  const submitted = its.findIndex((event) => codeIn(event) !== undefined);
+  const code = its[submitted];
+  if (code === undefined) return false;
+  if (everything.indexOf(code) < recorded) return true;
+  // A failover may have lost it; then it is not found.
+  const known = its.findIndex((event) => event.position === position);
+  const isAwaited = known === submitted - 1 && its[known]?.type === 'ChargeAttempted';
+  return known >= submitted || (isAwaited && tookMs < WAITS_FOR);
+};
+
+/** A code counts that the log ever had. */
+const judgeCode = (answer: CallerAnswer, log: LogText): readonly string[] => {
+  const { request, id, pixCode } = answer;
+  if (id === undefined) return [];
+  const stream = `payment-${id}`;
+  if (pixCode === undefined)
+    return lacksCode(answer, log, stream)
+      ? [`${request} was answered without the PIX code of ${id}`]
+      : [];
+  const isTrue = log.everything.some(
+    (event) => event.stream === stream && codeIn(event) === pixCode,
+  );
+  return isTrue ? [] : [`${request} was answered with a PIX code that ${id} does not have`];
+};
 
 /** A refused command is not on record, unless another answer to the same command was "done" or "lost". */
 const judgeRefused = (all: readonly CallerAnswer[], log: LogText): readonly string[] => {
