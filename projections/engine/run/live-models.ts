@@ -32,6 +32,7 @@ const messageOf = (error: unknown): string =>
 /** Processes notify each other over a feed, and read the checkpoints for what the feed missed. */
 export class LiveModels {
   readonly all: readonly LiveModel[];
+  readonly names: readonly string[];
   readonly #options: LiveModelsOptions;
   readonly #changes: (changes: readonly Change[]) => void;
   readonly #waiters: PositionWaiters;
@@ -53,6 +54,7 @@ export class LiveModels {
       if (checkpoint === undefined) throw new Error(`${projection.name} has no live generation`);
       return new LiveModel(tables, projection, checkpoint);
     });
+    this.names = this.all.map(({ name }) => name);
   }
 
   async connect(): Promise<void> {
@@ -74,10 +76,6 @@ export class LiveModels {
 
   stopLeading(): void {
     this.#leader = undefined;
-  }
-
-  get names(): readonly string[] {
-    return this.all.map(({ name }) => name);
   }
 
   /** The read models to which events are applied. */

@@ -37,6 +37,17 @@ export const hasLost = async (
   }
 };
 
+/** `hasLost`, which reads an event once for all read models that include it last: most of them do. */
+const createLossCheck = (store: EventStore) => {
+  const known = new Map<string, boolean>();
+  return async (row: Pick<Checkpoint, 'last'>): Promise<boolean> => {
+    const id = row.last?.id ?? '';
+    const isLost = known.get(id) ?? (await hasLost(store, row));
+    known.set(id, isLost);
+    return isLost;
+  };
+};
+
 /** Rebuilds read models together; if that fails at an event, one by one. @returns names of those that cannot be rebuilt */
 const rebuildTogether = async (
   dependencies: RebuildDependencies,
@@ -71,11 +82,12 @@ export const rebuildAfterLoss = async (
 ): Promise<ReadonlySet<string>> => {
   const { store, tables, projections, onProblem, onLost } = dependencies;
   const live = await tables.liveSettled(projections.map(({ name }) => name));
+  const isLost = createLossCheck(store);
   const lost: { readonly row: Checkpoint; readonly projection: Projection }[] = [];
   for (const row of live) {
     const projection = projections.find(({ name }) => name === row.name);
     // A read model of another version is maintained by the release that built it.
-    if (projection?.version !== row.version || !(await hasLost(store, row))) continue;
+    if (projection?.version !== row.version || !(await isLost(row))) continue;
     lost.push({ row, projection });
   }
   if (lost.length === 0) return new Set();

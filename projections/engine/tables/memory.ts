@@ -200,12 +200,21 @@ class Generations {
   }
 }
 
+const sortedNames = new WeakMap<readonly string[], readonly string[]>();
+
+/** Sorts a list of names once: a process asks for the same ones again and again. */
+const inOrderOnce = (names: readonly string[]): readonly string[] => {
+  const known = sortedNames.get(names) ?? [...new Set(names)].toSorted();
+  sortedNames.set(names, known);
+  return known;
+};
+
 /** @param now milliseconds since 1970 */
 export const createMemoryTables = (now: () => number): MemoryTables => {
   const generations = new Generations(now);
 
   const live: Tables['live'] = async (names) =>
-    [...new Set(names)].toSorted().flatMap((name) => generations.live(name)?.checkpoint ?? []);
+    inOrderOnce(names).flatMap((name) => generations.live(name)?.checkpoint ?? []);
 
   const commit: Tables['commit'] = async (changes) => {
     const moves = changes.map((change) => ({ change, generation: generations.require(change) }));
