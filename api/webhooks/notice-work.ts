@@ -1,7 +1,6 @@
 import { every } from '#/api/workers/every.ts';
 import type { Machine } from '#/domain/ports/machine.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
-import type { Timestamp } from '#/domain/values/time.ts';
 import type {
   StoredNotice,
   NoticeEnd,
@@ -9,41 +8,36 @@ import type {
   LeasedTarget,
   Trust,
 } from '#/api/webhooks/store/notice-store.ts';
+import { createLossWatch, type LossWatchDependencies } from './loss-watch.ts';
 import { readBackOnce } from './one-read-back.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 /** Interval of looking for targets that are due. */
 const SWEEP_MS = 1_000;
-const FORGET_MS = 60_000;
-/** Interval of looking whether the log has lost what acquirers answered. */
-const EPOCH_MS = 10_000;
+/** Interval of deleting rows. */
+const TIDY_MS = 60_000;
+/** Interval of looking whether the log has lost what acquirers answered; where this process notices another log, it looks at each sweep. */
+const EPOCH_MS = 60_000;
 
 const WIDTH: Readonly<Record<Trust, number>> = { genuine: 32, unproved: 4 };
+
+interface NoticeWorkDependencies extends LossWatchDependencies {
+  readonly notices: Pick<
+    NoticeStore,
+    'take' | 'conclude' | 'askAgain' | 'boundUnproved' | 'forgetOld'
+  >;
+  readonly apply: (notice: StoredNotice) => Promise<NoticeEnd>;
+  readonly metrics: NoticeMetrics;
+  readonly machine: Machine;
+}
 
 /** While fewer genuine read-backs are under way, a new target is leased when its notice is stored, which saves two queries. */
 const TAKEN_WITH_NOTICE = 8;
 
 export type NoticeMetrics = Pick<Metrics, 'noticeReadBacks' | 'noticesDropped'>;
 
-export const startNoticeWork = ({
-  notices,
-  apply,
-  epochSince,
-  metrics,
-  machine,
-  onFailure,
-}: {
-  readonly notices: Pick<
-    NoticeStore,
-    'take' | 'conclude' | 'askAgain' | 'boundUnproved' | 'forgetOld'
-  >;
-  readonly apply: (notice: StoredNotice) => Promise<NoticeEnd>;
-  /** Reads when the log may last have lost events; undefined = it never did. */
-  readonly epochSince: () => Promise<Timestamp | undefined>;
-  readonly metrics: NoticeMetrics;
-  readonly machine: Machine;
-  readonly onFailure: (error: unknown) => void;
-}) => {
+export const startNoticeWork = (dependencies: NoticeWorkDependencies) => {
+  const { notices, apply, metrics, machine, onFailure } = dependencies;
   const queueOf = (trust: Trust) =>
     createWorkQueue<LeasedTarget>({
       machine,
@@ -57,21 +51,17 @@ export const startNoticeWork = ({
     });
   const queues = { genuine: queueOf('genuine'), unproved: queueOf('unproved') };
   const onDropped = (dropped: number): void => metrics.noticesDropped.inc(dropped);
+  const losses = createLossWatch(dependencies);
   const sweep = async (): Promise<void> => {
     for (const queue of Object.values(queues)) queue.wake();
-    notices.boundUnproved().then(onDropped, onFailure);
+    losses.lookAfterLoss();
   };
-  let asked: Timestamp | undefined;
-  const askWhatIsLost = async (): Promise<void> => {
-    const since = await epochSince();
-    if (since === undefined || since === asked) return;
-    await notices.askAgain(since);
-    asked = since;
-  };
+  const bound = async (): Promise<void> => onDropped(await notices.boundUnproved());
   const regular = [
-    every({ everyMs: EPOCH_MS, timers: machine }, askWhatIsLost, onFailure),
+    every({ everyMs: EPOCH_MS, timers: machine }, losses.look, onFailure),
     every({ everyMs: SWEEP_MS, timers: machine }, sweep, onFailure),
-    every({ everyMs: FORGET_MS, timers: machine }, notices.forgetOld, onFailure),
+    every({ everyMs: TIDY_MS, timers: machine }, bound, onFailure),
+    every({ everyMs: TIDY_MS, timers: machine }, notices.forgetOld, onFailure),
   ];
 
   return {

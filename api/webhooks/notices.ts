@@ -69,7 +69,7 @@ const watchAnswers = (ports: Ports) => {
 };
 
 export const createNotices = (dependencies: NoticeDependencies) => {
-  const { core, notices, paymentOf, recognise, metrics, onFailure } = dependencies;
+  const { core, notices, paymentOf, recognise } = dependencies;
   const plan = createPlanner({
     handler: core.handler,
     newId: core.machine.uuid,
@@ -97,8 +97,9 @@ export const createNotices = (dependencies: NoticeDependencies) => {
     return state.number < 2 ? undefined : state.since;
   };
 
-  const { machine } = core;
-  const work = startNoticeWork({ notices, apply, epochSince, metrics, machine, onFailure });
+  const { machine, store } = core;
+  const copyOfLog = (): string => `${store.lineage()} ${store.rewinds()}`;
+  const work = startNoticeWork({ ...dependencies, machine, apply, epochSince, copyOfLog });
 
   /** Returns a notice only to the platform that it was sent to. */
   const ownNotice = async (

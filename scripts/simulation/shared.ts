@@ -63,12 +63,7 @@ const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions 
 
 /** One process polls for due notices. A poll that finds none is not a step. */
 const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore => ({
-  ...reachRemotely(connection, 'notices', notices, [
-    'askAgain',
-    'boundUnproved',
-    'forgetOld',
-    'counts',
-  ]),
+  ...reachRemotely(connection, 'notices', notices, ['counts', 'isAsking']),
   take: async (trust, limit) => {
     const batch = await notices.take(trust, limit);
     if (batch.items.length === 0) return batch;
