@@ -11,7 +11,7 @@ import {
 } from '#/scripts/simulation/history/aims.ts';
 import type { Repetition } from '#/scripts/simulation/banks/acquirer.ts';
 import { KIND, type LogFaultRates } from '#/scripts/simulation/log/log-fault-rates.ts';
-import { VICES, type FaultRates } from '#/scripts/simulation/banks/network.ts';
+import { ABSENT_AT_FIRST, VICES, type FaultRates } from '#/scripts/simulation/banks/network.ts';
 
 /** The conditions of a run: processes, acquirers and the rates of faults. */
 export interface SimulationConditions {
@@ -65,6 +65,7 @@ const USUAL: FaultRates = {
   'notice lost': 0.1,
   'notice twice': 0.1,
   'notice late': 0.1,
+  [ABSENT_AT_FIRST]: 0.25,
 };
 
 const STRONG = 0.25;

@@ -57,10 +57,14 @@ export const stayAwake = async (site: Site, atMostMs: number): Promise<void> => 
   await rest(site, atMostMs - AWAKE_FOR, isIdle);
 };
 
-/** Lets time pass until no notice waits for a read-back any more, but at most `atMostMs`. */
+/** Lets time pass until no notice is under way or waits for a read-back any more, but at most `atMostMs`. */
 export const waitForReadBacks = async (site: Site, atMostMs: number): Promise<void> => {
   const { counts } = site.shared.openNotices();
-  await rest(site, atMostMs, async () => (await counts()).genuine === 0);
+  await rest(
+    site,
+    atMostMs,
+    async () => !site.hasNoticesUnderWay() && (await counts()).genuine === 0,
+  );
 };
 
 const stateOf = async ({ log, banks, shared, oracle }: Site): Promise<BooksState> => ({

@@ -121,6 +121,7 @@ export const LATE_OPERATIONS = [
   'twins remove',
   'append ScheduleCreated',
   'append ScheduleRevised',
+  'append AcquirerWordUnheard',
 ] as const;
 
 /** At most two of 300 histories reach these, so a flow is written for a death on either side. */
@@ -131,8 +132,15 @@ export const REACHED_IN_FLOWS: readonly (typeof LATE_OPERATIONS)[number][] = [
   'twins remove',
 ];
 
+/** Calls that every process makes each minute, or after a failover. A drawn death would seldom come at them. */
+export const REGULAR_OPERATIONS = [
+  'notices boundUnproved',
+  'notices forgetOld',
+  'notices askAgain',
+] as const;
+
 /** A process can die before or after the effect of each. */
-export const OPERATIONS = [...DRAWN_OPERATIONS, ...LATE_OPERATIONS] as const;
+export const OPERATIONS = [...DRAWN_OPERATIONS, ...LATE_OPERATIONS, ...REGULAR_OPERATIONS] as const;
 
 /** Calls that few histories reach. */
 export const RARE_OPERATIONS: readonly (typeof DRAWN_OPERATIONS)[number][] = [

@@ -7,7 +7,7 @@ import { SIDES } from './deaths.ts';
 import { ROOM_FOR_NEW_OBJECTS } from './node-flags.ts';
 import { OPERATIONS, REACHED_IN_FLOWS } from './operations.ts';
 import type { RanSeeds } from './run-seeds.ts';
-import { NOTICE_VICES, VICES } from '#/scripts/simulation/banks/network.ts';
+import { ABSENT_AT_FIRST, NOTICE_VICES, VICES } from '#/scripts/simulation/banks/network.ts';
 import { LOG_VICES } from '#/scripts/simulation/log/log-fault-rates.ts';
 
 const run = promisify(execFile);
@@ -62,6 +62,7 @@ const vices = [
     VICES.filter((vice) => isMet(call, vice)).map((vice) => `${call}: ${vice}`),
   ),
   ...NOTICE_VICES,
+  `look-up: ${ABSENT_AT_FIRST}`,
   ...LOG_VICES,
   'database away',
   ...DUPLICATES,

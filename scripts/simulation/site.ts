@@ -11,7 +11,8 @@ import { Deaths } from './deaths.ts';
 import { createCounter } from './draws.ts';
 import { SECOND, type Place } from '#/scripts/simulation/history/history.ts';
 import { SimulatedLog } from '#/scripts/simulation/log/log.ts';
-import { createNetwork } from '#/scripts/simulation/banks/network.ts';
+import { ABSENT_AT_FIRST, createNetwork } from '#/scripts/simulation/banks/network.ts';
+import { createLag } from '#/scripts/simulation/banks/lag.ts';
 import { createNoticeRoad } from '#/scripts/simulation/banks/notice-road.ts';
 import { Oracle } from '#/scripts/simulation/oracle/oracle.ts';
 import { SimulatedProcess } from './process.ts';
@@ -43,6 +44,7 @@ export class Site {
   readonly shared: Shared;
   /** Sends a notice to the product. */
   readonly tell: (notice: SentNotice) => void;
+  readonly hasNoticesUnderWay: () => boolean;
   readonly #installation: Installation;
   readonly #running = new Map<Place, RunningProduct>();
   /** Milliseconds by which the clock at a place is ahead. */
@@ -71,18 +73,24 @@ export class Site {
     this.oracle = new Oracle(this.log, (acquirer) =>
       this.banks.some(({ id, isRepeatable }) => id === acquirer && isRepeatable),
     );
-    this.tell = createNoticeRoad({
+    const road = createNoticeRoad({
       world,
       faultRates,
       reach: (key) => this.#pickLiving(key),
       onVice: (vice) => this.count(vice),
       onReceived: (outcome) => this.count(`notice ${outcome}`),
     });
+    this.tell = road.tell;
+    this.hasNoticesUnderWay = () => !road.isEmpty();
+    const isAbsent = createLag(world, faultRates[ABSENT_AT_FIRST] ?? 0, () =>
+      this.count(`look-up: ${ABSENT_AT_FIRST}`),
+    );
     this.banks = [...names, REGISTRAR, ...(isCaptured ? [CAPTURER] : [])].map((name) => {
-      if (name === 'sandbox') return openSandboxBank(world, this.tell);
+      if (name === 'sandbox') return openSandboxBank(world, this.tell, isAbsent);
       const its = providerCases.find((each) => nameOf(each) === name);
       if (!its) throw new RangeError(`no acquirer is called ${name}`);
-      return new Acquirer({ world, providerCases: its, repetition, absence, tell: this.tell });
+      const how = { repetition, absence, tell: this.tell, isAbsent };
+      return new Acquirer({ world, providerCases: its, ...how });
     });
     const takers = this.banks.filter(({ cardToken }) => cardToken !== undefined);
     this.cardBank = takers.find(({ id }) => id === CAPTURER) ?? takers[0];

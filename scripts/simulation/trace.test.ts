@@ -63,7 +63,13 @@ const send =
   (world: World, process: SimulatedProcess): void => {
     const { open } = createNetwork({
       world,
-      acquirers: [openSandboxBank(world, () => undefined)],
+      acquirers: [
+        openSandboxBank(
+          world,
+          () => undefined,
+          () => false,
+        ),
+      ],
       faultRates: {},
       isSilent: () => false,
       onArrival: () => undefined,
@@ -78,7 +84,7 @@ const send =
 const notify =
   (headers: Record<string, string>) =>
   (world: World): void => {
-    const tell = createNoticeRoad({
+    const { tell } = createNoticeRoad({
       world,
       faultRates: {},
       reach: () => undefined,

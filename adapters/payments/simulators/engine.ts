@@ -10,7 +10,7 @@ import { matchesOf, type ReceivedRequest, type Match } from './matching.ts';
 import { rewrite } from './rewrite.ts';
 import { statusReplyOf } from './status-words.ts';
 import type { RandomBytes } from './generate-id.ts';
-import { createStore, type Reply, type Resource, type Store } from './store.ts';
+import { createStore, mainIdOf, type Reply, type Resource, type Store } from './store.ts';
 
 /** Simulates any provider: the case most similar to a request gives the reply. */
 export interface Engine {
@@ -30,6 +30,10 @@ export interface EngineOptions {
   readonly repetition?: 'once' | 'again' | 400 | 409 | 422;
   /** Called when something was created, or its status changed. */
   readonly onChange: (resource: Resource) => void;
+  /** Called before the answer to a look-up of a charge or payout. */
+  readonly onLookUp?: (resource: Resource) => void;
+  /** Whether look-ups do not find it yet. Absent = they find everything. */
+  readonly isAbsent?: (resource: Resource) => boolean;
 }
 
 const NOT_FOUND: Reply = { status: 404, json: { message: 'Not found.' } };
@@ -41,6 +45,12 @@ const UNAUTHORIZED: Reply = { status: 401, json: { message: 'Unauthorized.' } };
 const isLookUp = (operation: OperationName): boolean => {
   const { does, of } = providerOperations[operation];
   return does === 'look up' && (of === 'charge' || of === 'payout');
+};
+
+/** Whether the operation only asks. */
+const isQuestion = (operation: OperationName): boolean => {
+  const { does } = providerOperations[operation];
+  return does === 'look up' || does === 'read';
 };
 
 const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
@@ -93,9 +103,6 @@ const idsFor = (json: unknown, { step, captured }: Match, resource: Resource, st
       .map((text) => [text, store.idFor(resource, text, step.ids)] as const),
   ]);
 
-const mainId = ({ roles }: Resource): string =>
-  roles.get('transactionId') ?? roles.get('withdrawId') ?? '';
-
 const withRefunded = (
   json: unknown,
   { refunded }: Resource,
@@ -110,7 +117,7 @@ const withRefunded = (
   });
 
 const createReplies = (
-  { providerCases, onChange }: EngineOptions,
+  { providerCases, onLookUp }: EngineOptions,
   steps: readonly Step[],
   store: Store,
 ) => {
@@ -121,7 +128,7 @@ const createReplies = (
     const ids = idsFor(json, match, resource, store);
     const amount =
       step.amount !== undefined && shown > 0 ? { of: step.amount, to: shown } : undefined;
-    return rewrite(json, { ids, pairs, amount, at: resource.createdAt }, mainId(resource));
+    return rewrite(json, { ids, pairs, amount, at: resource.createdAt }, mainIdOf(resource));
   };
 
   return {
@@ -131,10 +138,7 @@ const createReplies = (
       return { status, json: rewriteReply(json ?? {}, match, resource, shown) };
     },
     statusReply: (match: Match, resource: Resource): Reply => {
-      if (resource.kind === 'payout' && resource.status === 'PENDING') {
-        resource.status = 'APPROVED';
-        onChange(resource);
-      }
+      onLookUp?.(resource);
       const others = steps.filter(
         ({ operation, isLast, outcome }) =>
           operation === match.step.operation && isLast && outcome === 'success',
@@ -182,6 +186,12 @@ const notFoundReply = (matches: readonly Match[]): Reply => {
   const reply = matches.find(({ step }) => step.outcome === 'nothing')?.step.reply;
   return reply ? { status: 200, ...reply } : NOT_FOUND;
 };
+
+const isHidden = (
+  known: Resource | undefined,
+  { operation }: Step,
+  { isAbsent = () => false }: EngineOptions,
+): boolean => known !== undefined && isQuestion(operation) && isAbsent(known);
 
 const isStatusQuery = ({ step }: Match): boolean =>
   isLookUp(step.operation) && step.outcome === 'success';
@@ -248,9 +258,9 @@ export const createEngine = (options: EngineOptions): Engine => {
       const { step, captured } = match;
       if (!authentication.isAuthorized(received, step)) return UNAUTHORIZED;
       const known = [...captured.values()].map(store.find).find((each) => each !== undefined);
-      if (known === undefined && [...captured.keys()].some((text) => isTarget(step, text))) {
-        return notFoundReply(matches);
-      }
+      const isUnknown =
+        known === undefined && [...captured.keys()].some((text) => isTarget(step, text));
+      if (isUnknown || isHidden(known, step, options)) return notFoundReply(matches);
       if (step.outcome === 'failure' || step.outcome === 'nothing') {
         return { status: 200, ...step.reply };
       }

@@ -152,6 +152,9 @@ const createFollowUp = (
 
   return {
     approve,
+    settle: (resource: Resource): void => {
+      if (resource.kind === 'payout') approve(resource);
+    },
     follow: (resource: Resource): void => {
       if (resource.status !== 'PENDING') notify(resource);
       else if (resource.kind === 'payout') void approveAfter(PAYOUT_TAKES_MS, resource);
@@ -193,6 +196,7 @@ export const startSimulator = async (
     now: Date.now,
     random: randomBytes,
     onChange: followUp.follow,
+    onLookUp: followUp.settle,
   });
   handle = (request, response) => void reply(engine, request, response);
 

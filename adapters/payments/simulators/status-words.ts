@@ -1,17 +1,43 @@
+import type { PaymentMethod } from '#/domain/ports/charge.ts';
+import { fnv1a } from '#/domain/values/fnv1a.ts';
 import type { ProviderCases } from '#/adapters/payments/evidence/provider-cases.ts';
 import type { Step } from './steps.ts';
 import { scalarsOf, mapScalars, recordWith, withPart } from './json-scalars.ts';
-import type { Resource } from './store.ts';
+import { mainIdOf, type Resource } from './store.ts';
 
 type Words = Readonly<Record<string, string>>;
 
 const isStatusKey = (key: string): boolean => /stat|situa/i.test(key);
 
-/** A refunded charge gets the word for paid if no word means a refund. */
-const findWord = (words: Words, status: string): string | undefined => {
-  const entry = Object.entries(words).find(([, meaning]) => meaning === status);
-  if (entry) return entry[0];
-  return status === 'REFUNDED' ? findWord(words, 'APPROVED') : undefined;
+const METHODS_IN_WORDS: Readonly<Record<PaymentMethod, RegExp>> = {
+  PIX: /pix/i,
+  BILLET: /boleto/i,
+  CREDIT_CARD: /card/i,
+};
+
+const OTHER_AMOUNT = /partial|(?:under|over)paid|(?:less|more)value|duplicity/i;
+
+/** Whether the word can be about this charge or payout: some words are about one payment method, or about another amount. */
+const isAbout = (word: string, { paymentMethod }: Resource): boolean =>
+  !OTHER_AMOUNT.test(word) &&
+  Object.entries(METHODS_IN_WORDS).every(
+    ([method, named]) => method === paymentMethod || !named.test(word),
+  );
+
+/**
+ * One of the words that mean the status, by the resource's id: over many resources all are used. A refunded charge gets a word for paid if
+ * no word means a refund.
+ */
+const findWord = (
+  words: Words,
+  resource: Resource,
+  status: string = resource.status,
+): string | undefined => {
+  const fitting = Object.entries(words).flatMap(([word, meaning]) =>
+    meaning === status && isAbout(word, resource) ? [word] : [],
+  );
+  if (fitting.length > 0) return fitting[fnv1a(mainIdOf(resource)) % fitting.length];
+  return status === 'REFUNDED' ? findWord(words, resource, 'APPROVED') : undefined;
 };
 
 const withWord = (reply: unknown, words: Words, word: string): unknown =>
@@ -25,9 +51,9 @@ const hasWord = (reply: unknown, words: Words): boolean =>
       typeof value === 'string' && isStatusKey(key) && Object.hasOwn(words, value),
   );
 
-/** The status word of the creation reply, if it still means the resource's status. */
-const createdWord = (words: Words, { creationReply, status }: Resource): string | undefined =>
-  scalarsOf(creationReply?.json)
+/** A charge keeps the status word of its creation reply while that means its status: a card is captured by the word for reserved. */
+const createdWord = (words: Words, { kind, creationReply, status }: Resource): string | undefined =>
+  scalarsOf(kind === 'charge' ? creationReply?.json : undefined)
     .filter(({ key }) => isStatusKey(key))
     .map(({ value }) => String(value))
     .find((word) => Object.hasOwn(words, word) && words[word] === status);
@@ -64,8 +90,7 @@ export const statusReplyOf = (
   readings: readonly Step[],
 ): StatusReply | undefined => {
   const table = resource.kind === 'payout' ? withdrawStatuses : statuses;
-  const word =
-    table && (createdWord(table.words, resource) ?? findWord(table.words, resource.status));
+  const word = table && (createdWord(table.words, resource) ?? findWord(table.words, resource));
   if (table === undefined || word === undefined) return undefined;
   const { words, reply } = table;
   const usual = {

@@ -26,6 +26,10 @@ export interface Resource {
   creationReply?: Reply;
 }
 
+/** The acquirer's id of a charge or payout; empty for other resources. */
+export const mainIdOf = ({ roles }: Resource): string =>
+  roles.get('transactionId') ?? roles.get('withdrawId') ?? '';
+
 /** In memory only. */
 export const createStore = (random: RandomBytes) => {
   const byId = new Map<string, Resource>();

@@ -17,6 +17,7 @@ import type {
   Reply,
   SentNotice,
 } from './bank.ts';
+import type { IsAbsent } from './lag.ts';
 import { Merchant, role } from './merchant.ts';
 import { chanceOf } from '#/scripts/simulation/machine/machine.ts';
 import { normaliseId } from '#/scripts/simulation/oracle/texts.ts';
@@ -38,6 +39,7 @@ interface AcquirerOptions {
   /** Seconds within which a call arrives, if documented. */
   readonly absence: number | undefined;
   readonly tell: (notice: SentNotice) => void;
+  readonly isAbsent: IsAbsent;
 }
 
 /** Adapter's operation → purpose; other requests are look-ups, captures or sign-ins. */
@@ -134,7 +136,7 @@ export class Acquirer implements Bank {
   #notifiedAt: string | undefined;
 
   constructor(options: AcquirerOptions) {
-    const { providerCases, world, repetition, tell, absence } = options;
+    const { providerCases, world, repetition, tell, absence, isAbsent } = options;
     this.#world = world;
     const provider = { ...providerCases.provider, ...absenceOf(absence) };
     this.reachedWithin = absence;
@@ -155,7 +157,7 @@ export class Acquirer implements Bank {
     const now = () => world.now;
     const notifiedAt = () => this.#notifiedAt;
     const each = { providerCases, url: this.url, nth, now, random, repetition, tell, notifiedAt };
-    this.#openMerchant = () => new Merchant(each);
+    this.#openMerchant = () => new Merchant({ ...each, isAbsent });
     this.#merchants = [this.#openMerchant()];
     this.account = this.#merchants[0].account;
   }

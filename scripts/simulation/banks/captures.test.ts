@@ -14,7 +14,12 @@ const begin = (isLost: (sent: SentRequest) => boolean) => {
   const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
   const its = providerCases.find((each) => nameOf(each) === 'celcoin');
   if (!its) throw new Error('Celcoin has cases');
-  const how = { repetition: 409, absence: undefined, tell: () => undefined } as const;
+  const how = {
+    repetition: 409,
+    absence: undefined,
+    tell: () => undefined,
+    isAbsent: () => false,
+  } as const;
   const acquirer = new Acquirer({ world, providerCases: its, ...how });
   const network: Network = () => ({
     exchange: async (sent) => {

@@ -7,6 +7,7 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { createDraws } from '#/scripts/simulation/draws.ts';
 import { World } from '#/scripts/simulation/world.ts';
 import { Acquirer } from './acquirer.ts';
+import { createLag, LONGEST_LAG } from './lag.ts';
 
 const providerCases = await loadProviderCases();
 
@@ -25,12 +26,16 @@ const payout = {
   webhookUrl: 'https://razao.example/webhooks/zendry/platform-1/secret',
 } as const;
 
-/** An acquirer that finds payouts by our reference, and has one. */
-const begin = async () => {
+/** An acquirer that finds payouts by our reference, and has one. @param lagging the share of what its look-ups lack at first */
+const begin = async (lagging = 0) => {
   const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
   const its = providerCases.find((each) => nameOf(each) === 'zendry');
   if (!its) throw new Error('Zendry has cases');
-  const how = { repetition: 'once', absence: 60, tell: () => undefined } as const;
+  let missed = 0;
+  const isAbsent = createLag(world, lagging, () => {
+    missed += 1;
+  });
+  const how = { repetition: 'once', absence: 60, tell: () => undefined, isAbsent } as const;
   const acquirer = new Acquirer({ world, providerCases: its, ...how });
   const network: Network = () => ({
     exchange: async (sent) => acquirer.answer(sent),
@@ -44,6 +49,7 @@ const begin = async () => {
     acquirer,
     world,
     openWith,
+    missed: () => missed,
     find: async (account: unknown) => {
       const { withdrawReference } = payout;
       const found = await openWith(account).findWithdraw?.({ withdrawReference });
@@ -53,6 +59,16 @@ const begin = async () => {
 };
 
 describe('A merchant of a simulated acquirer', () => {
+  it('may be asked in vain about a payout that it has just made, but finds it within ten seconds, and moved its money at once', async () => {
+    const { acquirer, world, find, missed } = await begin(1);
+    expect(await find(acquirer.account)).to.equal(undefined);
+    expect(missed()).to.equal(1);
+    expect(acquirer.movements().map(({ amount }) => amount)).to.deep.equal([-5_000]);
+    await world.runUntil(world.now + LONGEST_LAG);
+    expect(await find(acquirer.account)).to.equal(5_000);
+    expect(missed()).to.equal(1);
+  });
+
   it('is asked about its payouts with new keys as with its first ones, until those are taken back', async () => {
     const { acquirer, world, find } = await begin();
     const renewed = acquirer.others.renew();

@@ -11,6 +11,7 @@ import { deliveryFor } from '#/adapters/payments/simulators/notices.ts';
 import type { Resource } from '#/adapters/payments/simulators/store.ts';
 import { NO_DEFAULTS } from '#/domain/ports/platform-defaults.ts';
 import type { SentNotice } from './bank.ts';
+import type { IsAbsent } from './lag.ts';
 
 const REFUSED = 401;
 
@@ -51,11 +52,15 @@ const withKeys = (account: object, nth: number): object =>
     ]),
   );
 
-interface MerchantOptions extends Omit<EngineOptions, 'authentication' | 'onChange'> {
+interface MerchantOptions extends Omit<
+  EngineOptions,
+  'authentication' | 'onChange' | 'onLookUp' | 'isAbsent'
+> {
   readonly url: string;
   /** Number of the next key. */
   readonly nth: () => number;
   readonly tell: (notice: SentNotice) => void;
+  readonly isAbsent: IsAbsent;
   /** Address for requests that state none. */
   readonly notifiedAt: () => string | undefined;
 }
@@ -86,6 +91,7 @@ export class Merchant {
         (key) => this.#used.add(key),
       ),
       onChange: (resource) => this.tell(resource),
+      isAbsent: (resource) => options.isAbsent(referenceOf(resource), resource.createdAt),
     });
   }
 

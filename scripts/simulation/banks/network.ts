@@ -3,6 +3,7 @@ import type { ReceivedReply, SentRequest } from '#/adapters/payments/kit/network
 import { fnv1a } from '#/domain/values/fnv1a.ts';
 import { createCounter } from '#/scripts/simulation/draws.ts';
 import type { Bank, Reply } from './bank.ts';
+import { LONGEST_LAG } from './lag.ts';
 import { traceText } from '#/scripts/simulation/trace.ts';
 import type { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import type { World } from '#/scripts/simulation/world.ts';
@@ -29,11 +30,19 @@ export const VICES = [
 
 export type Vice = (typeof VICES)[number];
 
+/** A look-up lacks what the acquirer has just made. */
+export const ABSENT_AT_FIRST = 'absent at first';
+
 export const NOTICE_VICES = ['notice lost', 'notice twice', 'notice late'] as const;
 
 /** Vice → its probability, in [0, 1]; `refund: late` is one that only this operation meets. */
 export type FaultRates = Readonly<
-  Partial<Record<Vice | `${string}: ${Vice}` | (typeof NOTICE_VICES)[number], number>>
+  Partial<
+    Record<
+      Vice | `${string}: ${Vice}` | (typeof NOTICE_VICES)[number] | typeof ABSENT_AT_FIRST,
+      number
+    >
+  >
 >;
 
 /** Milliseconds for one way. */
@@ -56,9 +65,10 @@ const reply = (status: number, text: string): Reply => ({
   bytes: Buffer.from(text),
 });
 
+/** Leaves time for the lag of look-ups: they must find in time what is not declared absent. */
 const latenessOf = ({ reachedWithin }: Bank): readonly [number, number] => [
   LATE,
-  reachedWithin === undefined ? VERY_LATE : reachedWithin * 1_000,
+  reachedWithin === undefined ? VERY_LATE : reachedWithin * 1_000 - LONGEST_LAG,
 ];
 
 interface NetworkDependencies {

@@ -28,6 +28,15 @@ const doNothing = async (): Promise<void> => undefined;
 export const createNoticeRoad = ({ world, faultRates, reach, onVice, onReceived }: Road) => {
   const { chance, between } = world.draws;
   const countOf = createCounter();
+  let underWay = 0;
+
+  const plan = (ms: number, line: string, comes: () => void): void => {
+    underWay += 1;
+    world.after(ms, line, () => {
+      underWay -= 1;
+      comes();
+    });
+  };
 
   const arrive = (notice: SentNotice, key: string, tries: number): void => {
     const { url, headers, body } = notice;
@@ -35,8 +44,7 @@ export const createNoticeRoad = ({ world, faultRates, reach, onVice, onReceived 
     const retryLater = (): void => {
       if (isOver || tries >= TRIES) return;
       isOver = true;
-      const retry = (): void => arrive(notice, key, tries + 1);
-      world.after(AGAIN_AFTER * tries, `${key} again`, retry);
+      plan(AGAIN_AFTER * tries, `${key} again`, () => arrive(notice, key, tries + 1));
     };
     const running = reach(`${key} ${tries}`);
     if (running === undefined) return retryLater();
@@ -56,7 +64,7 @@ export const createNoticeRoad = ({ world, faultRates, reach, onVice, onReceived 
     });
   };
 
-  return (notice: SentNotice): void => {
+  const tell = (notice: SentNotice): void => {
     const { about } = notice;
     const key = `notice about ${about} ${countOf(about)}`;
     const isMet = (vice: 'notice lost' | 'notice twice' | 'notice late'): boolean => {
@@ -67,8 +75,10 @@ export const createNoticeRoad = ({ world, faultRates, reach, onVice, onReceived 
     if (!notice.isSure && isMet('notice lost')) return;
     const ms = between(isMet('notice late') ? LATE : ON_THE_WAY, 'notice comes', key);
     world.note(() => `${key} ${traceText([notice])}`);
-    world.after(ms, `${key} comes`, () => arrive(notice, key, 1));
+    plan(ms, `${key} comes`, () => arrive(notice, key, 1));
     if (!isMet('notice twice')) return;
-    world.after(ms * 2, `${key} twice`, () => arrive(notice, key, 1));
+    plan(ms * 2, `${key} twice`, () => arrive(notice, key, 1));
   };
+
+  return { tell, isEmpty: () => underWay === 0 };
 };

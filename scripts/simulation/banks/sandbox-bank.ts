@@ -23,6 +23,7 @@ import {
 import { createTransactions } from '#/adapters/payments/sandbox/transactions.ts';
 import { parseJson } from '#/domain/values/parse-json.ts';
 import { jsonReply, type Bank, type Movement, type Reply, type SentNotice } from './bank.ts';
+import type { IsAbsent } from './lag.ts';
 import { chanceOf } from '#/scripts/simulation/machine/machine.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
@@ -154,22 +155,35 @@ const withBoletoUrl = <Document extends object>(document: Document): Document =>
 const get = (
   { transactions, payouts, refunds, receivers }: SandboxServices,
   { pathname, searchParams }: URL,
+  isAbsent: (document: object) => boolean,
 ) => {
   const [, , what = '', id] = pathname.split('/');
-  if (what === 'receivers' && id !== undefined) return receivers.present(receivers.get(id));
-  if (id !== undefined) return withBoletoUrl(transactions.get(id));
+  const present = <Document extends object>(document: Document): Document => {
+    if (isAbsent(document)) throw new Problem(404, 'not_found', 'not yet');
+    return document;
+  };
+  const listed = <Document extends object>(documents: readonly Document[]): readonly Document[] =>
+    documents.filter((each) => !isAbsent(each));
+  if (what === 'receivers' && id !== undefined)
+    return receivers.present(present(receivers.get(id)));
+  if (id !== undefined) return withBoletoUrl(present(transactions.get(id)));
   const reference = searchParams.get('reference') ?? '';
-  if (what === 'payouts') return { data: payouts.byReference(reference) };
+  if (what === 'payouts') return { data: listed(payouts.byReference(reference)) };
   if (what === 'receivers')
-    return { data: receivers.byReference(reference).map(receivers.present) };
-  if (what === 'refunds') return { data: refunds.byReference(reference) };
-  return { data: transactions.byOrder(searchParams.get('order_id') ?? '').map(withBoletoUrl) };
+    return { data: listed(receivers.byReference(reference)).map(receivers.present) };
+  if (what === 'refunds') return { data: listed(refunds.byReference(reference)) };
+  const orders = listed(transactions.byOrder(searchParams.get('order_id') ?? ''));
+  return { data: orders.map(withBoletoUrl) };
 };
 
-const answerOf = (services: SandboxServices, sent: SentRequest): Reply => {
+const answerOf = (services: SandboxServices, sent: SentRequest, isAbsent: IsAbsent): Reply => {
   const url = new URL(sent.path, URL_OF_IT);
   try {
-    if (sent.method === 'GET') return jsonReply(200, get(services, url));
+    if (sent.method === 'GET') {
+      const isYetAbsent = (document: object): boolean =>
+        isAbsent(referenceIn(document), Date.parse(Object(document).created_at));
+      return jsonReply(200, get(services, url, isYetAbsent));
+    }
     const { document } = Object(post(services, sent, url.pathname.split('/').slice(2)));
     return jsonReply(201, withBoletoUrl(document));
   } catch (error) {
@@ -180,7 +194,11 @@ const answerOf = (services: SandboxServices, sent: SentRequest): Reply => {
 };
 
 /** Our sandbox as an acquirer. It documents what it does with a repeated request, and how it refuses. */
-export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void): Bank => {
+export const openSandboxBank = (
+  world: World,
+  tell: (notice: SentNotice) => void,
+  isAbsent: IsAbsent,
+): Bank => {
   const services = openServices(world, tell);
   const { store, cardTokens, transactions, payouts, receivers } = services;
   const [orders, references] = [new Set<string>(), new Set<string>()];
@@ -216,7 +234,7 @@ export const openSandboxBank = (world: World, tell: (notice: SentNotice) => void
     chargeIn: () => undefined,
     answer: (sent) => {
       if (sent.method !== 'GET') remember(sent);
-      const reply = answerOf(services, sent);
+      const reply = answerOf(services, sent, isAbsent);
       if (operationOf(sent) === 'payout') {
         const settle = (): void => payouts.settleDue(world.now);
         world.after(SETTLES_AFTER, 'sandbox settles', settle);

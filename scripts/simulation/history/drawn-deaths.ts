@@ -1,6 +1,6 @@
 import { SIDES } from '#/scripts/simulation/deaths.ts';
 import { createDraws } from '#/scripts/simulation/draws.ts';
-import { LATE_OPERATIONS } from '#/scripts/simulation/operations.ts';
+import { LATE_OPERATIONS, REGULAR_OPERATIONS } from '#/scripts/simulation/operations.ts';
 import { aimOf } from './aims.ts';
 import type { Input } from './history.ts';
 
@@ -21,11 +21,15 @@ export const drawAimed = (seed: number): readonly Input[] => {
 };
 
 /** Many histories reach these, but too few processes die there. */
-const OFTEN_REACHED: readonly string[] = ['append PaymentRefunded', 'append ReceiverRegistered'];
+const OFTEN_REACHED: readonly string[] = [
+  'append PaymentRefunded',
+  'append ReceiverRegistered',
+  ...REGULAR_OPERATIONS,
+];
 
 /** So few histories reach it that a process must die there in each. */
 const isSeldom = (operation: string): boolean =>
-  /WithdrawalTaken|RegistrationRefused|Refund(?:Failed|HoldRefused|Resolved)|NoticeRefused|FoundPaid|Contradicted/.test(
+  /WithdrawalTaken|RegistrationRefused|Refund(?:Failed|HoldRefused|Resolved)|NoticeRefused|FoundPaid|Contradicted|WordUnheard/.test(
     operation,
   );
 

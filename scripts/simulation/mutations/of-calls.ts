@@ -161,7 +161,7 @@ export const mutationsOfCalls: readonly Mutation[] = [
       },
     ],
     seed: 2,
-    inputs: [2, 1],
+    inputs: [3, 12, 5, 17, 2, 19, 11, 16, 1, 18, 0, 6, 8, 14],
   },
   {
     name: 'repetition with other bytes',
@@ -173,8 +173,8 @@ export const mutationsOfCalls: readonly Mutation[] = [
         to: 'description: `${request.description} ${request.attempt?.deadline}`,',
       },
     ],
-    seed: 68,
-    inputs: [],
+    seed: 90,
+    inputs: [10_006, 10_008, 6],
   },
   {
     name: 'called again while the first call is under way',
@@ -207,6 +207,6 @@ export const mutationsOfCalls: readonly Mutation[] = [
       },
     ],
     seed: 4,
-    inputs: [10_091, 10, 10_090, 5, 10_092, 7, 4],
+    inputs: [10_091, 10_090, 10_092, 7, 4],
   },
 ];
