@@ -1,15 +1,12 @@
 import { expect } from 'chai';
 import type { RecordCommand } from '#/domain/aggregates/record.ts';
-import { receiver } from '#/domain/receiver/decider.ts';
-import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { sampleNow as now, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { InvalidCursor } from './engine/define/page.ts';
-import { receivers } from './receivers/receivers.ts';
-import { getSeller, listSellers, listWaiting, sellerList } from './sellers.ts';
+import { getSeller, listSellers, sellerList } from './sellers.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 
 describe('Sellers read model', () => {
@@ -17,7 +14,7 @@ describe('Sellers read model', () => {
   let count = 0;
 
   beforeEach(async () => {
-    world = await projectionWorld([sellerList, receivers]);
+    world = await projectionWorld([sellerList]);
   });
   afterEach(() => world.close());
 
@@ -58,41 +55,7 @@ describe('Sellers read model', () => {
 
   const shown = async (): Promise<void> => {
     const head = await world.store.head();
-    if (head !== undefined) await world.running.waitFor(head, ['sellers', 'receivers'], 20_000);
-  };
-
-  /** A seller hands in a document, which then waits for staff. @returns its id */
-  const handsIn = async (sellerId: string, platformId = 'demo'): Promise<string> => {
-    const fileId = derivedId('file', sellerId, String(count));
-    const file = { kind: 'photoDocument', contentType: 'image/png', size: 10 } as const;
-    await judges(sellerId, { type: 'GrantUpload', fileId, ...file }, platformId);
-    await judges(sellerId, { type: 'SubmitFile', fileId }, platformId);
-    return fileId;
-  };
-
-  type OfFile = Extract<
-    ReceiverCommand,
-    { readonly type: 'GrantUpload' | 'SubmitFile' | 'ApproveFile' }
-  >;
-  type Judging<Command> = Command extends unknown
-    ? Omit<Command, 'platformId' | 'sellerId' | 'now'>
-    : never;
-
-  const judges = async (
-    sellerId: string,
-    request: Judging<OfFile>,
-    platformId = 'demo',
-  ): Promise<void> => {
-    count += 1;
-    const { store } = world;
-    const command = { ...request, platformId, sellerId, now: addSeconds(now, count) };
-    await createCommandHandler({ store }).handle(
-      receiver,
-      `receiver-${sellerId}`,
-      command,
-      contextOf(sellerId),
-    );
-    await shown();
+    if (head !== undefined) await world.running.waitFor(head, ['sellers'], 20_000);
   };
 
   const list = async (isBlocked: boolean, platformId = 'demo') => {
@@ -122,32 +85,6 @@ describe('Sellers read model', () => {
     await does('a', { type: 'Revise', details });
     expect([await list(false), await list(true)]).to.deep.equal([['a'], []]);
     expect((await getSeller(world.pool, 'a'))?.revision).to.equal(2);
-  });
-
-  it('lists the sellers whose documents wait for staff, the longest wait first, page by page', async () => {
-    for (const id of ['a', 'b', 'c', 'd', 'e']) {
-      await does(id, { type: 'Create', details: detailsOf(id === 'd' ? 'other' : 'demo') });
-    }
-    await handsIn('c');
-    const approved = await handsIn('e');
-    await handsIn('a');
-    await handsIn('d', 'other');
-    await handsIn('b');
-    await judges('e', { type: 'ApproveFile', fileId: approved });
-    const waiting = async (paging: { limit: number; cursor?: string }, platformId = 'demo') => {
-      const { items, nextCursor } = await listWaiting(world.pool, platformId, undefined, paging);
-      return { ids: items.map(({ sellerId }) => sellerId), nextCursor };
-    };
-    const first = await waiting({ limit: 2 });
-    expect(first.ids).to.deep.equal(['c', 'a']);
-    const second = await waiting({ limit: 2, cursor: first.nextCursor ?? '' });
-    expect(second).to.deep.equal({ ids: ['b'], nextCursor: null });
-    expect((await waiting({ limit: 2 }, 'other')).ids).to.deep.equal(['d']);
-    await does('a', { type: 'Archive' });
-    expect((await waiting({ limit: 3 })).ids, 'who is blocked needs no one').to.deep.equal([
-      'c',
-      'b',
-    ]);
   });
 
   it('is read page by page, each seller once, with cursors that no other list accepts', async () => {

@@ -20,7 +20,6 @@ import {
 import { streamRows } from './engine/define/stream-rows.ts';
 import { boolean, integer, json, keyed, text, time, type RowOf } from './engine/define/table.ts';
 import { assignmentTable, type Portfolio } from './portfolios.ts';
-import { receiverTable, type ReceiverRow } from './receivers/receivers.ts';
 import { sellerRecord, type PreparedSearch } from './search/prepared.ts';
 
 /** One row per seller; name, document and e-mail are encrypted. */
@@ -128,7 +127,7 @@ export interface SellerSearch {
 }
 
 /** Restricts to sellers who match every term, or whose id equals the text. */
-const matchSearch = ({ prepared: { terms, scope }, id }: SellerSearch): Filter => {
+export const matchSearch = ({ prepared: { terms, scope }, id }: SellerSearch): Filter => {
   const tokens: readonly Token[] = [...terms.flatMap((term) => term.tokens), ...scope];
   const isInIndex = terms.length > 0 && terms.every((term) => term.tokens.length > 0);
   return (query) =>
@@ -189,38 +188,6 @@ export const listSellersOf = (
     paging,
     sort: lastCome,
   });
-};
-
-/** The longest wait first. @param search undefined = no text was typed @throws InvalidCursor */
-export const listWaiting = async (
-  reader: Queryable,
-  platformId: string,
-  search: SellerSearch | undefined,
-  paging: Paging,
-): Promise<Page<SellerRow>> => {
-  const letIn = rowsIn(sellerTable)
-    .select('seller_id')
-    .where({ platform_id: platformId, is_blocked: false });
-  const own: Filter = (query) =>
-    query
-      .where({ platform_id: platformId })
-      .whereNotNull('waiting_since')
-      .whereIn('seller_id', letIn);
-  const { items, nextCursor } = await pageOf<ReceiverRow>(reader, {
-    rows: select(receiverTable),
-    filter: search ? all(own, matchSearch(search)) : own,
-    filters: { platformId, isWaiting: true, search: search?.prepared.digest },
-    paging,
-    sort: {
-      columns: ['waiting_since', 'seller_id'],
-      direction: 'ascending',
-      keyOf: ({ waitingSince, sellerId }) => [waitingSince ?? '', sellerId],
-    },
-  });
-  const ids = items.map(({ sellerId }) => sellerId);
-  const sellers = await fetchRows<SellerRow>(reader, select(sellerTable).whereIn('seller_id', ids));
-  const byId = new Map(sellers.map((row) => [row.sellerId, row]));
-  return { items: ids.flatMap((id) => byId.get(id) ?? []), nextCursor };
 };
 
 const ofPlatform = (platformId: string): Filter => equal({ platform_id: platformId });

@@ -82,6 +82,10 @@ export const withdrawalTable = keyed({
       columns: ['platformId', 'waitsForApprovalSince', 'withdrawalId'],
       where: 'waits_for_approval_since IS NOT NULL',
     },
+    {
+      columns: ['sellerId', 'waitsForApprovalSince'],
+      where: 'waits_for_approval_since IS NOT NULL',
+    },
     { columns: ['platformId', 'concludedAt', 'withdrawalId'], where: "status = 'APPROVED'" },
   ],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { LONGEST_REASON, SHORTEST_IMPERSONATION_REASON } from '#/domain/values/reason-length.ts';
+import { sellerWaits } from '#/domain/seller/waits.ts';
 import { LONGEST_NOTE } from '#/domain/notes/note-length.ts';
 import {
   centsOut,
@@ -37,6 +38,8 @@ const listed = z.strictObject({
   review: z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']),
   /** When the oldest waiting document was handed in. */
   waitingSince: instant.nullable(),
+  /** What waits for staff, of what the reader may see; the oldest first. */
+  waitsFor: z.array(z.strictObject({ what: z.enum(sellerWaits), since: instant })),
   available: centsOut,
   pending: centsOut,
   joinedAt: instant,
@@ -61,7 +64,7 @@ const detail = listed.extend({
   position,
 });
 
-/** `CURRENT`: not blocked. `WAITING`: those whose documents wait for staff. */
+/** `CURRENT`: not blocked. `WAITING`: those for whom staff must do something. */
 const listing = { ...paging, state: z.enum(['CURRENT', 'WAITING', 'BLOCKED']).default('CURRENT') };
 
 const change = {

@@ -1,6 +1,6 @@
-import { figuresOf, showSellers } from '#/api/people/list-sellers.ts';
+import { figuresOf, showSellers, type ShownSeller } from '#/api/people/list-sellers.ts';
 import type { Language } from '#/api/http/problem.ts';
-import { sellersExportInput, type ListedSeller } from '#/api/contract/sellers.ts';
+import { sellersExportInput } from '#/api/contract/sellers.ts';
 import { formatDocument } from '#/domain/brazil/document.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { streamSellers } from '#/projections/sellers.ts';
@@ -9,7 +9,7 @@ import type { CsvExport } from './export-routes.ts';
 import { screenTexts, userTexts } from './texts.ts';
 
 interface Line {
-  readonly seller: ListedSeller;
+  readonly seller: ShownSeller;
   /** Undefined once erased, and for readers who may not see documents. */
   readonly document: string | undefined;
   readonly held: number;

@@ -11,8 +11,10 @@ import { assignment } from '#/domain/manager/assignment.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { registrationsOf } from '#/projections/receivers/receivers-queries.ts';
 import { getSeller as getRow } from '#/projections/sellers.ts';
+import { findWaits } from '#/projections/receivers/waiting-sellers.ts';
 import { figuresOf, SELLER_MODELS, showSellers } from './list-sellers.ts';
 import { loadAuthorNames, loadManagerNames } from './staff-names.ts';
+import { showWaits, loadVisibleWaits, WAITS_MODELS } from './waits.ts';
 
 const managerOf = async (
   core: Services['core'],
@@ -31,12 +33,15 @@ export const getSeller = async (
   { sellerId, after }: ParsedInputOf<'admin.getSeller'>,
 ): Promise<OutputOf<'admin.getSeller'>> => {
   const { core } = services;
-  const { value, position } = await readFresh(services, SELLER_MODELS, after, async (database) => ({
+  const visible = await loadVisibleWaits(services, caller);
+  const models = [...SELLER_MODELS, ...WAITS_MODELS];
+  const { value, position } = await readFresh(services, models, after, async (database) => ({
     row: await getRow(database, sellerId),
     figures: await figuresOf(database, [sellerId]),
     registrations: await registrationsOf(database, [sellerId]),
+    waits: await findWaits(database, visible, [sellerId]),
   }));
-  const { row, figures, registrations } = value;
+  const { row, figures, registrations, waits } = value;
   if (row?.platformId !== caller.platformId) throw new Rejected('resource/not-found');
   const [shown] = await showSellers(core, [row], figures);
   if (shown === undefined) throw new Rejected('resource/not-found');
@@ -47,6 +52,7 @@ export const getSeller = async (
   const authors = await loadAuthorNames(core, [row.changedBy]);
   return {
     ...shown,
+    waitsFor: showWaits(waits, sellerId),
     document: identity?.document ?? null,
     isDocumentHidden,
     receivers: registrations.map((each) => {

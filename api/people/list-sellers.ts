@@ -15,10 +15,15 @@ import { balancesOf } from '#/projections/seller-balance.ts';
 import {
   countSellers as countRows,
   listSellers as listRows,
-  listWaiting,
   type SellerRow,
   type SellerSearch,
 } from '#/projections/sellers.ts';
+import {
+  findWaits,
+  listWaiting,
+  type VisibleWaits,
+} from '#/projections/receivers/waiting-sellers.ts';
+import { showWaits, loadVisibleWaits, WAITS_MODELS } from './waits.ts';
 
 export const SELLER_MODELS = ['sellers', 'seller-balance', 'receivers'];
 
@@ -28,12 +33,15 @@ export const figuresOf = async (database: Queryable, sellerIds: readonly string[
   reviews: await reviewsOf(database, sellerIds),
 });
 
+/** Without what waits for staff, which not all may see. */
+export type ShownSeller = Omit<ListedSeller, 'waitsFor'>;
+
 /** In the order of the rows. */
 export const showSellers = async (
   { vault }: Services['core'],
   rows: readonly SellerRow[],
   { balances, reviews }: Awaited<ReturnType<typeof figuresOf>>,
-): Promise<readonly ListedSeller[]> => {
+): Promise<readonly ShownSeller[]> => {
   const [identities, contacts] = await Promise.all([
     vault.openMany<Identity>(rows.map(({ identity }) => identity)),
     vault.openMany<Contact>(rows.map(({ contact }) => contact)),
@@ -61,37 +69,46 @@ export const showSellers = async (
 
 const readRows = (
   database: Queryable,
-  platformId: string,
+  visible: VisibleWaits,
   { state, cursor, limit }: Pick<ParsedInputOf<'admin.listSellers'>, 'state' | 'cursor' | 'limit'>,
   search: SellerSearch | undefined,
 ) =>
   state === 'WAITING'
-    ? listWaiting(database, platformId, search, { limit, cursor })
-    : listRows(database, { platformId, isBlocked: state === 'BLOCKED' }, search, { limit, cursor });
+    ? listWaiting(database, visible, search, { limit, cursor })
+    : listRows(
+        database,
+        { platformId: visible.platformId, isBlocked: state === 'BLOCKED' },
+        search,
+        { limit, cursor },
+      );
 
 const readSellers = async (
   services: Services,
-  platformId: string,
+  caller: StaffCaller,
   { after, ...listing }: ParsedInputOf<'admin.listSellers'>,
   search?: SellerSearch,
 ) => {
-  const { value, position } = await readFresh(services, SELLER_MODELS, after, async (database) => {
-    const page = await readPage(() => readRows(database, platformId, listing, search));
+  const visible = await loadVisibleWaits(services, caller);
+  const models = [...SELLER_MODELS, ...WAITS_MODELS];
+  const { value, position } = await readFresh(services, models, after, async (database) => {
+    const page = await readPage(() => readRows(database, visible, listing, search));
     const ids = page.items.map(({ sellerId }) => sellerId);
     const isWhole = search === undefined || (await isSearchComplete(database));
-    return { page, isWhole, figures: await figuresOf(database, ids) };
+    const waits = await findWaits(database, visible, ids);
+    return { page, isWhole, waits, figures: await figuresOf(database, ids) };
   });
-  const { page, isWhole, figures } = value;
-  const items = [...(await showSellers(services.core, page.items, figures))];
+  const { page, isWhole, waits, figures } = value;
+  const shown = await showSellers(services.core, page.items, figures);
+  const items = shown.map((each) => ({ ...each, waitsFor: showWaits(waits, each.sellerId) }));
   return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
 };
 
 /** Last joined first; when filtered by waiting for staff, longest waiting first. */
 export const listSellers = async (
   services: Services,
-  { platformId }: StaffCaller,
+  caller: StaffCaller,
   input: ParsedInputOf<'admin.listSellers'>,
-): Promise<OutputOf<'admin.listSellers'>> => (await readSellers(services, platformId, input)).found;
+): Promise<OutputOf<'admin.listSellers'>> => (await readSellers(services, caller, input)).found;
 
 /** Lines that an export would have. */
 export const countSellers = async (
@@ -119,6 +136,6 @@ export const searchSellers = async (
     const position = (await core.store.head()) ?? '';
     return { items: [], nextCursor: null, searched: 'NOTHING', position };
   }
-  const { found, isWhole } = await readSellers(services, platformId, input, { prepared, id });
+  const { found, isWhole } = await readSellers(services, caller, input, { prepared, id });
   return { ...found, searched: isWhole ? 'ALL' : 'PART' };
 };

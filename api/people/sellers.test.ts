@@ -263,6 +263,9 @@ describe('Sellers, as staff manage them', () => {
       review: 'WAITING',
       waitingSince: since,
     });
+    expect(Object((await get('first')).body).waitsFor).to.deep.equal([
+      { what: 'DOCUMENTS', since },
+    ]);
     const search = { text: 'tardia', state: 'WAITING' };
     const found = await world.post('/api/admin.searchSellers', search, { as: 'admin' });
     expect(idsIn(found)).to.deep.equal(['late']);

@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
+import { sellerWaits } from '#/domain/seller/waits.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import { beginEntries, SEARCH_SCHEMA } from '#/ledger/vault/postgres/search-entries.ts';
+import { destinations, destinationTable } from '#/projections/destinations.ts';
 import { schemaOf, tableIn } from '#/projections/engine/define/table-sql.ts';
 import { rebuild } from '#/projections/engine/rebuild/rebuild.ts';
 import { reviewsOf } from '#/projections/receivers/receivers-queries.ts';
@@ -13,13 +15,9 @@ import { receivers, receiverTable } from '#/projections/receivers/receivers.ts';
 import { SEARCH_VERSION } from '#/projections/search/indexer.ts';
 import { prepareSearch, SELLER, sellerRecord } from '#/projections/search/prepared.ts';
 import { balancesOf, sellerBalance } from '#/projections/seller-balance.ts';
-import {
-  listSellers,
-  listWaiting,
-  sellerList,
-  sellerTable,
-  type SellerSearch,
-} from '#/projections/sellers.ts';
+import { listSellers, sellerList, sellerTable, type SellerSearch } from '#/projections/sellers.ts';
+import { findWaits, listWaiting } from '#/projections/receivers/waiting-sellers.ts';
+import { withdrawals, withdrawalTable } from '#/projections/withdrawals.ts';
 import { drawRank, copyInto, PLATFORM, tokensBy, words, SEED } from './filling.ts';
 import { createRandom } from '#/scripts/seeds/random.ts';
 import { quantile, roundTo, type Measure } from './measure.ts';
@@ -33,10 +31,27 @@ const PAGE = 25;
 const nameOf = (draw: () => number): string =>
   `Nome${drawRank(draw)} Sobrenome${drawRank(draw)} Silva${drawRank(draw)}`;
 
+/** Every fifth seller has a withdrawal to be approved, every seventh a PIX key to be checked. */
+const fillWaits = async (pool: pg.Pool): Promise<void> => {
+  const sellers = `(SELECT *, row_number() OVER (ORDER BY joined_at) AS nth FROM ${tableIn(schemaOf(sellerList.name, 1), sellerTable)})`;
+  await pool.query(
+    `INSERT INTO ${tableIn(schemaOf(withdrawals.name, 1), withdrawalTable)} (withdrawal_id, platform_id, seller_id, amount, fee, net,
+      status, provider, pix_type, destination, requested_at, approvals, waits_for_approval_since, payable_since)
+    SELECT gen_random_uuid()::text, platform_id, seller_id, 1, 0, 1, 'PENDING', 'sandbox', 'CPF', '{}', at, '[]', at, at
+    FROM ${sellers} AS seller, LATERAL (SELECT joined_at + interval '1 day' AS at) AS wait WHERE nth % 5 = 0`,
+  );
+  await pool.query(
+    `INSERT INTO ${tableIn(schemaOf(destinations.name, 1), destinationTable)} (destination_id, platform_id, seller_id, status, pix_type,
+      destination, holder, declared_at, waits_since, changed_at, revision)
+    SELECT gen_random_uuid()::text, platform_id, seller_id, 'WAITING', 'CPF', '{}', 'SELLER', at, at, at, 0
+    FROM ${sellers} AS seller, LATERAL (SELECT joined_at + interval '1 hour' AS at) AS wait WHERE nth % 7 = 0`,
+  );
+};
+
 /** @returns some of the sellers' names */
 const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly string[]> => {
   await pool.query('DROP INDEX search.entry_tokens, search.entry_subject');
-  const models = [sellerList, sellerBalance, receivers];
+  const models = [sellerList, sellerBalance, receivers, destinations, withdrawals];
   await rebuild({ store: createMemoryStore(), pool, projections: models });
   await beginEntries(pool, SEARCH_VERSION);
   await pool.query('UPDATE search.progress SET is_complete = true');
@@ -77,12 +92,14 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly string[]> => 
   }
   await Promise.all([rows.end(), reviews.end(), entries.end()]);
   for (const client of [one, two, three]) client.release();
+  await fillWaits(pool);
   await applySchema(pool, SEARCH_SCHEMA);
   await pool.query('VACUUM ANALYZE');
   return names;
 };
 
 const FIRST = { limit: PAGE };
+const VISIBLE = { platformId: PLATFORM, whats: sellerWaits, resets: [] };
 
 const firstPage = (pool: pg.Pool, search?: SellerSearch) =>
   listSellers(pool, { platformId: PLATFORM, isBlocked: false }, search, FIRST);
@@ -103,6 +120,7 @@ const timePage = async (
   const ids = items.map(({ sellerId }) => sellerId);
   await balancesOf(pool, ids);
   await reviewsOf(pool, ids);
+  await findWaits(pool, VISIBLE, ids);
   await vault.openMany<Identity>(items.map(({ identity }) => identity));
   await vault.openMany<Contact>(items.map(({ contact }) => contact));
   return performance.now() - began;
@@ -126,7 +144,7 @@ const inThisProcess = async (url: string): Promise<void> => {
   for (let nth = 0; nth < QUERIES; nth += 1) {
     const text = questions[nth % questions.length]?.() ?? '';
     first.push(await timePage(pool, vault, () => firstPage(pool)));
-    waiting.push(await timePage(pool, vault, () => listWaiting(pool, PLATFORM, undefined, FIRST)));
+    waiting.push(await timePage(pool, vault, () => listWaiting(pool, VISIBLE, undefined, FIRST)));
     searches.push(await timePage(pool, vault, () => searchFor(pool, vault, text)));
   }
   await pool.end();

@@ -95,11 +95,15 @@ describe('What is kept about a user of a platform', function () {
       .filter({ has: olga.page.getByRole('heading', { name: 'Foto do documento', exact: true }) });
     await slot.locator('input[type=file]').setInputFiles(picture);
     await slot.getByText('Em análise').waitFor();
+    const cookies = await olga.page.context().cookies();
+    const own = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const key = { cookie: own, key: randomUUID() };
+    await stage.product.ask('seller.declareDestination', { pixKey: email }, key);
     await olga.page.context().close();
 
     await page.reload();
     const row = page.getByRole('row').filter({ hasText: 'Olga Espera' });
-    await row.getByText(/^desde \d{2}\/\d{2}\/\d{4}$/).waitFor();
+    await row.getByText(/^Documentos · .+\+1, Chave PIX · /).waitFor();
     await look('users-waiting');
     await page.setViewportSize(PHONE);
     const width = await page.evaluate('document.documentElement.scrollWidth');
@@ -110,7 +114,9 @@ describe('What is kept about a user of a platform', function () {
     await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: 'Abrir Olga Espera' }).click();
     const details = page.getByRole('dialog', { name: 'Olga Espera' });
-    await details.getByText(/^desde /).waitFor();
+    await details.getByText(/^Documentos · .+ desde /).waitFor();
+    await details.getByText(/^Chave PIX · .+ desde /).waitFor();
+    await look('users-waiting-details');
     await details.getByRole('link', { name: 'Ver documentos' }).click();
     await page.waitForURL('**/document-validation?seller=*');
   });

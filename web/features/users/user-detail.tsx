@@ -20,6 +20,7 @@ import { Review } from './users-columns.tsx';
 import { UsersContext } from './users-context.ts';
 import { userName, userQuery, type SellerDetail } from './users-queries.ts';
 import { useUsersTexts } from './users-texts.ts';
+import { Waits } from './users-waits.tsx';
 
 const access = lazyDialog(() => import('./access-dialog.tsx'));
 const impersonate = lazyDialog(() => import('./impersonate-dialog.tsx'));
@@ -87,6 +88,11 @@ const Facts = ({ seller }: OfSeller) => {
       <KeyValue name={texts.review}>
         <Review {...seller} />
       </KeyValue>
+      {seller.waitsFor.length > 0 && (
+        <KeyValue name={texts.waits.title}>
+          <Waits {...seller} />
+        </KeyValue>
+      )}
       <KeyValue name={texts.available}>{money(seller.available)}</KeyValue>
       <KeyValue name={texts.pending}>{money(seller.pending)}</KeyValue>
       <KeyValue name={texts.held}>{money(seller.held)}</KeyValue>

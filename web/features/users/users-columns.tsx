@@ -5,6 +5,7 @@ import { Badge, type Tone } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { userName } from './users-queries.ts';
+import { OldestWait } from './users-waits.tsx';
 import { useUsersTexts } from './users-texts.ts';
 
 const REVIEW_TONES = {
@@ -14,18 +15,9 @@ const REVIEW_TONES = {
   APPROVED: 'positive',
 } as const satisfies Record<ListedSeller['review'], Tone>;
 
-/** The review status, and since when documents wait. */
-export const Review = ({ review, waitingSince }: Pick<ListedSeller, 'review' | 'waitingSince'>) => {
-  const { reviews, since } = useUsersTexts();
-  const { date } = useFormats();
-  return (
-    <span className="inline-flex shrink-0 flex-col items-start gap-x-1.5 gap-y-0.5 md:flex-row md:items-center">
-      <Badge tone={REVIEW_TONES[review]}>{reviews[review]}</Badge>
-      {waitingSince !== null && (
-        <span className="text-xs text-ink-faint">{since(date(waitingSince))}</span>
-      )}
-    </span>
-  );
+export const Review = ({ review }: Pick<ListedSeller, 'review'>) => {
+  const { reviews } = useUsersTexts();
+  return <Badge tone={REVIEW_TONES[review]}>{reviews[review]}</Badge>;
 };
 
 const Seller = ({ seller }: { readonly seller: ListedSeller }) => (
@@ -44,6 +36,11 @@ export const usersColumns = (
     id: 'review',
     header: texts.review,
     cell: (seller) => <Review {...seller} />,
+  },
+  {
+    id: 'waits',
+    header: texts.waits.title,
+    cell: (seller) => <OldestWait {...seller} none="—" />,
   },
   {
     id: 'available',
@@ -67,6 +64,7 @@ export const UserItem = ({ row }: { readonly row: ListedSeller }) => {
         <Review {...row} />
       </div>
       <div className="text-xs break-words text-ink-muted">{row.email ?? '—'}</div>
+      <OldestWait {...row} none={null} />
       <div className="text-xs text-ink-faint">
         {texts.available}: {money(row.available)} · {texts.joined} {date(row.joinedAt)}
       </div>

@@ -52,7 +52,7 @@ export const UsersFilters = ({ search, onSearch, isWithNumbers }: UsersFiltersPr
   );
 };
 
-/** No documents wait, no one is blocked, or no one was found. */
+/** No one waits, no one is blocked, or no one was found. */
 export const NoUserFound = ({ search, searched, onClear }: NothingFoundProps<UsersSearch>) => {
   const texts = useUsersTexts();
   const action = <Button onClick={onClear}>{texts.clear}</Button>;

@@ -31,7 +31,7 @@ export interface Formats {
   readonly date: (instant: string) => string;
   readonly dateTime: (instant: string) => string;
   readonly dateTimeExact: (instant: string) => string;
-  /** `há 3 minutos` */
+  /** `há 3 minutos`, `há 2 dias` */
   readonly ago: (milliseconds: number) => string;
   /** Of a million bytes: `2,4 MB`. */
   readonly bytes: (count: number) => string;
@@ -45,13 +45,18 @@ const dayParts = (locale: string, options: Intl.DateTimeFormatOptions) => {
   return (day: string) => format.format(noonOf(day));
 };
 
+const DAY_SECONDS = 86_400;
+
 const agoIn = (locale: string) => {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  // In words, two days would be the day before yesterday, which 48 hours need not be.
+  const days = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
   return (milliseconds: number): string => {
     const seconds = Math.round(milliseconds / 1_000);
     if (seconds < 60) return format.format(-seconds, 'second');
     if (seconds < 3_600) return format.format(-Math.round(seconds / 60), 'minute');
-    return format.format(-Math.round(seconds / 3_600), 'hour');
+    if (seconds < 2 * DAY_SECONDS) return format.format(-Math.round(seconds / 3_600), 'hour');
+    return days.format(-Math.round(seconds / DAY_SECONDS), 'day');
   };
 };
 

@@ -16,7 +16,19 @@ export const users: UsersTexts = {
     REJECTED: 'Rejected',
     APPROVED: 'Approved',
   },
-  since: (at) => `since ${at}`,
+  waits: {
+    title: 'Waits for staff',
+    whats: {
+      DOCUMENTS: 'Documents',
+      DESTINATION: 'PIX key',
+      WITHDRAWAL: 'Withdrawal',
+      REGISTRATION: 'Registration with acquirer',
+      FACTOR_RESET: 'Reset of the second factor',
+    },
+    line: (what, ago) => `${what} · ${ago}`,
+    exact: (at) => `since ${at}`,
+    more: (count) => `+${count}`,
+  },
   available: 'Available',
   pending: 'To be received',
   held: 'Held for withdrawals and refunds',
@@ -48,7 +60,7 @@ export const users: UsersTexts = {
   stillIndexing: 'The search is still being prepared: someone may be missing.',
   noneWaitingTitle: 'No one is waiting',
   noneWaitingText:
-    'Who hands in documents appears here, who waits longest first, until staff have looked at each of them.',
+    'Who needs staff appears here, who waits longest first: documents to check, PIX keys, withdrawals, registrations with acquirers.',
   noneBlockedTitle: 'No one is blocked',
   noneBlockedText:
     'Who is blocked is out at once, sells nothing more, and stays in this list. The money stays theirs.',

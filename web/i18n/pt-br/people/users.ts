@@ -14,7 +14,19 @@ export const users = {
     REJECTED: 'Rejeitados',
     APPROVED: 'Aprovados',
   },
-  since: (at: string) => `desde ${at}`,
+  waits: {
+    title: 'Aguarda a equipe',
+    whats: {
+      DOCUMENTS: 'Documentos',
+      DESTINATION: 'Chave PIX',
+      WITHDRAWAL: 'Saque',
+      REGISTRATION: 'Cadastro no adquirente',
+      FACTOR_RESET: 'Reinício do segundo fator',
+    },
+    line: (what: string, ago: string) => `${what} · ${ago}`,
+    exact: (at: string) => `desde ${at}`,
+    more: (count: number) => `+${count}`,
+  },
   available: 'Disponível',
   pending: 'A receber',
   held: 'Reservado para saques e reembolsos',
@@ -46,7 +58,7 @@ export const users = {
   stillIndexing: 'A busca ainda está sendo preparada: pode faltar alguém.',
   noneWaitingTitle: 'Ninguém aguarda',
   noneWaitingText:
-    'Quem envia documentos aparece aqui, quem espera há mais tempo primeiro, até alguém da equipe conferir cada um.',
+    'Quem depende da equipe aparece aqui, quem espera há mais tempo primeiro: documentos a conferir, chaves PIX, saques, cadastros em adquirentes.',
   noneBlockedTitle: 'Ninguém bloqueado',
   noneBlockedText:
     'Quem você bloqueia sai na hora, não vende mais e fica nesta lista. O dinheiro continua sendo da pessoa.',

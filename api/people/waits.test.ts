@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { switchOnFactor } from '#/api/auth/testing/authenticator.ts';
+import type { ListedSeller } from '#/api/contract/sellers.ts';
+import { mailingWorld } from '#/api/testing/mailing-world.ts';
+import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
+import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
+import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
+import { cents } from '#/domain/values/money.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
+
+describe('What waits for staff at a seller', () => {
+  let world: PayoutWorld;
+
+  before(async () => {
+    world = await payoutWorld(10_000_00);
+    await world.limitBy({ approvalAbove: cents(100_00) });
+  });
+  after(() => world.close());
+
+  const waiting = async (as: NewPerson) => {
+    const items = await world.list('admin.listSellers', as, 'state=WAITING');
+    return (items as readonly ListedSeller[]).map((each) => [
+      each.sellerId,
+      each.waitsFor.map(({ what }) => what),
+    ]);
+  };
+
+  const staffWith = (...flags: readonly PermissionFlag[]): Promise<NewPerson> =>
+    world.newFunctionary(['isUsersAvailable', ...flags], world.platformId);
+
+  it('is named in the order in which it began, each kind for those whose flags open its page', async () => {
+    const { seller, platformId } = world;
+    const owner = { platformId, sellerId: seller.personId };
+    const destinationId = await declareOwnDocument(world.services.core, owner);
+    const asked = await world.call(
+      'seller.requestWithdrawal',
+      { amount: 200_00, destinationId },
+      seller,
+    );
+    expect(asked.status, asked.text).to.equal(200);
+    const declared = await world.call(
+      'seller.declareDestination',
+      { pixKey: 'a@b.example' },
+      seller,
+    );
+    expect(declared.status, declared.text).to.equal(200);
+    await world.settled();
+    const all = ['WITHDRAWAL', 'DESTINATION'];
+    expect(await waiting(world.admin)).to.deep.equal([[seller.personId, all]]);
+    const payer = await staffWith('isWithdrawsRequestUsersAvailable');
+    expect(await waiting(payer)).to.deep.equal([[seller.personId, ['WITHDRAWAL']]]);
+    const checker = await staffWith('isValidateBankAccountsAvailable');
+    expect(await waiting(checker)).to.deep.equal([[seller.personId, ['DESTINATION']]]);
+    expect(await waiting(await staffWith()), 'of neither').to.deep.equal([]);
+    const { body } = await world.get(`/api/admin.getSeller?sellerId=${seller.personId}`, {
+      as: payer,
+    });
+    const { waitsFor }: ListedSeller = Object(body);
+    expect(waitsFor.map(({ what }) => what)).to.deep.equal(['WITHDRAWAL']);
+    const { withdrawalId } = Object(asked.body);
+    const refused = { withdrawalId, reason: 'Fora do padrão' };
+    await world.call('admin.refuseWithdrawal', refused, world.deputy);
+    await world.settled();
+    expect(await waiting(payer)).to.deep.equal([]);
+  });
+
+  it('is the reset of a second factor as well, for staff who may confirm it', async () => {
+    const reset = await mailingWorld();
+    await switchOnFactor(reset, 'ana');
+    const seller = { kind: 'seller', personId: 'seller-1' };
+    const asked = { ...seller, reason: 'Perdeu o celular' };
+    await reset.post('/api/admin.askFactorReset', asked, { as: 'attendant' });
+    const waitsFor = async (as: AnyPerson) => {
+      const { body } = await reset.get('/api/admin.listSellers?state=WAITING', { as });
+      const items: readonly ListedSeller[] = Object(body).items;
+      return items.map((each) => [each.sellerId, each.waitsFor.map(({ what }) => what)]);
+    };
+    expect(await waitsFor('admin')).to.deep.equal([['seller-1', ['FACTOR_RESET']]]);
+    expect(await waitsFor(await reset.newFunctionary(['isUsersAvailable']))).to.deep.equal([]);
+    const query = 'kind=seller&personId=seller-1';
+    const { body } = await reset.get(`/api/admin.getSecondFactor?${query}`, { as: 'admin' });
+    const { resetId } = Object(body).waiting;
+    await reset.post('/api/admin.confirmFactorReset', { resetId }, { as: 'admin' });
+    expect(await waitsFor('admin')).to.deep.equal([]);
+    await reset.close();
+  });
+});

@@ -1,0 +1,46 @@
+import { isStaffWith } from '#/api/auth/access.ts';
+import type { StaffCaller } from '#/api/auth/caller.ts';
+import {
+  bankAccounts,
+  payoutRequests,
+  resetting,
+  users,
+  verification,
+  type StaffAccess,
+} from '#/api/auth/rights/staff-access.ts';
+import type { Services } from '#/api/composition/api-services.ts';
+import { sellerWaits, type SellerWait } from '#/domain/seller/waits.ts';
+import type { ListedSeller } from '#/api/contract/sellers.ts';
+import type { findWaits, VisibleWaits } from '#/projections/receivers/waiting-sellers.ts';
+
+export const WAITS_MODELS = ['destinations', 'withdrawals'];
+
+/** The flags of the page where each is decided; the state of documents is shown to all who see sellers. */
+const shownTo: Readonly<Record<SellerWait, StaffAccess>> = {
+  DOCUMENTS: users,
+  DESTINATION: bankAccounts,
+  WITHDRAWAL: payoutRequests,
+  REGISTRATION: verification,
+  FACTOR_RESET: resetting,
+};
+
+/** What the caller may know of the things that wait for staff at sellers of the platform. */
+export const loadVisibleWaits = async (
+  { sessions }: Services,
+  caller: StaffCaller,
+): Promise<VisibleWaits> => {
+  const { platformId } = caller;
+  const whats = sellerWaits.filter((what) => isStaffWith(caller, shownTo[what]));
+  const asked = whats.includes('FACTOR_RESET') ? await sessions.resets.ofPlatform(platformId) : [];
+  const resets = asked
+    .filter(({ kind }) => kind === 'seller')
+    .map(({ personId: sellerId, askedAt: since }) => ({ sellerId, since }));
+  return { platformId, whats, resets };
+};
+
+/** @param waits of `findWaits` */
+export const showWaits = (
+  waits: Awaited<ReturnType<typeof findWaits>>,
+  sellerId: string,
+): ListedSeller['waitsFor'] =>
+  (waits.get(sellerId) ?? []).map(({ what, since }) => ({ what, since }));
