@@ -64,6 +64,29 @@ describe('A sign-in with several memberships', () => {
     expect((await signIn()).body).to.include({ role: 'SELLER', sellerId });
   });
 
+  it('is chosen by no host and no forwarded one, and by no role, flag or platform that a sign-in states', async () => {
+    const credentials = { email: ana.email, password: PASSWORD, area: 'admin' };
+    const send = (more: object, headers: Readonly<Record<string, string>> = {}) =>
+      world.post('/api/auth/sign-in/email', { ...credentials, ...more }, { headers });
+    for (const name of ['host', 'x-forwarded-host', 'forwarded']) {
+      const value = name === 'forwarded' ? 'host=other.example' : 'other.example';
+      const { status, body } = await send({}, { [name]: value });
+      expect(status, name).to.equal(200);
+      expect(body, name).to.include({ role: 'FUNCTIONARY', platformId: 'demo' });
+    }
+    for (const stated of [
+      { role: 'ADMIN' },
+      { permissions: ['isConfigAvailable'] },
+      { platformId: 'other' },
+      { kind: 'seller', personId: otherSeller.personId },
+      { host: 'other.example' },
+    ]) {
+      const answer = await send(stated);
+      expect(answer.status, answer.text).to.equal(400);
+      expect(answer.headers.getSetCookie(), 'no session').to.deep.equal([]);
+    }
+  });
+
   it('has the rights of one of them only, until another is chosen', async () => {
     const cookie = cookieIn(await signIn('admin'));
     expect((await ask(cookie, '/api/seller.getBalance')).status).to.equal(403);
