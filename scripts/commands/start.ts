@@ -18,7 +18,7 @@ Usage: npm start [-- --demo]
 
 With an empty database and PUBLIC_URL at localhost, it creates the demo world, which has published passwords and answers only
 requests from this machine. At any other address it starts without data, and prints an invitation link for the first
-administrator (npm run invite prints another).
+master (npm run invite prints another).
 
 Options
   --demo          creates the demo world at any address, open to everyone who can reach it; refused if DEMO=false
