@@ -75,13 +75,13 @@ export const createWorld = (platformId: string) => {
      * @throws Refused
      */
     send: (addressed: AddressedCommand, now: Timestamp): void => {
-      const queue = send(addressed, now).map((event) => ({ event, subject: addressed.id }));
-      for (const { event, subject } of queue) {
+      const queue = send(addressed, now).map((event) => ({ event, aggregateId: addressed.id }));
+      for (const { event, aggregateId } of queue) {
         for (const policy of policies) {
-          const happened = { ...event, id: randomUUID(), aggregateId: subject, position: '1' };
+          const happened = { ...event, id: randomUUID(), aggregateId, position: '1' };
           for (const next of policy.react(happened, { now, epoch: FIRST_EPOCH })) {
             followed.push({ next, now });
-            queue.push(...send(next, now).map((each) => ({ event: each, subject: next.id })));
+            queue.push(...send(next, now).map((each) => ({ event: each, aggregateId: next.id })));
           }
         }
       }

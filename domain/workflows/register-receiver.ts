@@ -211,10 +211,10 @@ export const readBackReceiver = async (
 };
 
 export const registerReceiver = defineReaction('register-receiver', {
-  ReceiverRegistrationRequested: async ({ aggregateId: receiverId, data, position }, ports) => {
+  ReceiverRegistrationRequested: async ({ aggregateId: sellerId, data, position }, ports) => {
     const epoch = epochOfRequest(await ports.epoch(), { position, data });
     const origin = { at: data.at, epoch };
     const commands = await send(data, { attempt: null, origin }, ports);
-    return commands.map((command) => ({ to: 'receiver', id: receiverId, command }));
+    return commands.map((command) => ({ to: 'receiver', id: sellerId, command }));
   },
 });
