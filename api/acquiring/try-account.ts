@@ -2,6 +2,7 @@ import type { Clock, Timers } from '#/domain/ports/machine.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { within } from '#/ledger/concurrency/within.ts';
 
 /** `unavailable` is reported after this time. */
 const ANSWERED_AFTER_MS = 7_000;
@@ -23,18 +24,24 @@ const ask = async ({ getTransaction }: PaymentProvider): Promise<TryResult['outc
   }
 };
 
+/** Never resolves for an acquirer that is unavailable. */
+const waitForAnswer = async (provider: PaymentProvider, clock: Clock): Promise<TryResult> => {
+  const started = clock.elapsedMs();
+  const outcome = await ask(provider);
+  if (outcome === 'unavailable') return new Promise<never>(() => undefined);
+  return { outcome, milliseconds: Math.round(clock.elapsedMs() - started) };
+};
+
 /** `unavailable` takes a fixed time, so that a typed address reveals neither open ports nor hosts. */
 export const tryAccount = (
   provider: PaymentProvider,
   machine: Clock & Timers,
 ): Promise<TryResult> =>
-  withDeadlinePaused(async () => {
-    const started = machine.elapsedMs();
-    const over = machine.pause(ANSWERED_AFTER_MS);
-    const outcome = await Promise.race([ask(provider), over.then(() => 'unavailable' as const)]);
-    if (outcome !== 'unavailable') {
-      return { outcome, milliseconds: Math.round(machine.elapsedMs() - started) };
-    }
-    await over;
-    return { outcome, milliseconds: null };
-  });
+  withDeadlinePaused(() =>
+    within(
+      ANSWERED_AFTER_MS,
+      waitForAnswer(provider, machine),
+      (): TryResult => ({ outcome: 'unavailable', milliseconds: null }),
+      machine,
+    ),
+  );
