@@ -1,6 +1,6 @@
 import type { Actor } from '#/domain/values/actor.ts';
 import type { ProcedureName } from '#/api/contract/contract.ts';
-import { hasFlag, roles } from '#/api/contract/roles.ts';
+import { hasFlag, roles, type Area, type Role } from '#/api/contract/roles.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 
@@ -88,15 +88,20 @@ export const reaches = (
   }
 };
 
-/** The caller of a procedure, by the procedure's area. */
-export type CallerOf<Name extends ProcedureName> = Name extends `seller.${string}`
-  ? SellerCaller
-  : Name extends `admin.${string}`
-    ? StaffCaller
-    : Name extends `master.${string}`
-      ? MasterCaller
-      : Name extends `manager.${string}`
-        ? ManagerCaller
-        : Name extends `person.${string}`
-          ? Caller
-          : Caller | undefined;
+/** The callers whose role belongs to an area. */
+type CallerIn<Of extends Area> = Extract<
+  Caller,
+  {
+    readonly role: { readonly [R in Role]: (typeof roles)[R]['area'] extends Of ? R : never }[Role];
+  }
+>;
+
+/** Who may call the procedures of an area; `person` is anyone who is signed in. */
+type CallersOfAreas = { readonly [Of in Area]: CallerIn<Of> } & { readonly person: Caller };
+
+/** The caller of a procedure, by the procedure's area. Other procedures may be called without a sign-in. */
+export type CallerOf<Name extends ProcedureName> = Name extends `${infer Of}.${string}`
+  ? Of extends keyof CallersOfAreas
+    ? CallersOfAreas[Of]
+    : Caller | undefined
+  : never;
