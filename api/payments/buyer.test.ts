@@ -59,6 +59,18 @@ describe('buyersPart: the visit', () => {
   });
 });
 
+describe('buyersPart: the card', () => {
+  it('takes the token of a card only for a payment by card', () => {
+    const creditCard = { token: 'card.v1.token' };
+    expect(partOf({ ...standIns, paymentMethod: 'CREDIT_CARD', creditCard })).to.include({
+      cardToken: 'card.v1.token',
+    });
+    for (const paymentMethod of ['PIX', 'BILLET']) {
+      expect(partOf({ ...standIns, paymentMethod, creditCard })).not.to.have.property('cardToken');
+    }
+  });
+});
+
 describe('buyersPart: identity, contact and address', () => {
   it('generates a document per payment, marked synthetic, for the English page’s default CPF and phone', () => {
     const { identity, contact } = partOf(standIns);

@@ -82,15 +82,14 @@ export const buyersPart = (
   const { offer } = checkoutRecord;
   if (offer.requiredDocumentAndPhone) requireWholeDefaults(purchase, known);
   const { creditCard: { token } = {}, referer, fingerPrints } = purchase;
-  if (purchase.paymentMethod === 'CREDIT_CARD' && !token) {
-    throw new Refused('card/token-required');
-  }
+  const isByCard = purchase.paymentMethod === 'CREDIT_CARD';
+  if (isByCard && !token) throw new Refused('card/token-required');
   return {
     identity: identityOf(purchase, known, offer.requiredDocumentAndPhone),
     contact: contactOf(purchase, known, offer.requiredDocumentAndPhone),
     ...(isShipped(checkoutRecord, purchase.orderBumpsIds) && { address: addressOf(purchase) }),
     visit: { referer, ip: known.ip },
     ...(fingerPrints && { fingerPrints }),
-    ...(token && { cardToken: token }),
+    ...(isByCard && token && { cardToken: token }),
   };
 };

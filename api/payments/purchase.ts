@@ -95,11 +95,13 @@ const buy = async (
   });
   const before = await core.handler.load(payment, streamOf('payment', paymentId));
   const isRecorded = before.state.status !== 'NONE';
+  const isByCard = request.purchase.paymentMethod === 'CREDIT_CARD';
   let cardRefusal: string | null = null;
   const purpose = { checkoutId: checkoutRecord.offerId, paymentId, isRecorded };
-  const claimable = await core.cards.open(buyer, purpose, (text) => {
+  const onCardRejected = (text: string): void => {
     cardRefusal = text;
-  });
+  };
+  const byCard = isByCard ? await core.cards.open(buyer, purpose, onCardRejected) : undefined;
   const proceed = async () => {
     const { purchase, gatewayOf } = request;
     const ordered = { paymentId, checkoutRecord, purchase, buyer, gatewayOf, before };
@@ -108,15 +110,15 @@ const buy = async (
     if (attemptId === undefined) {
       return { ...(await waitForOtherCharge(core, paymentId, recorded)), isFirstTry: false };
     }
-    const submission = { buyer: claimable.buyer, isFirstOnRecord: true };
-    const known = (await claimable.claim())
+    const submission = { buyer: byCard?.buyer ?? buyer, isFirstOnRecord: true };
+    const mayCharge = byCard === undefined || (await byCard.claim());
+    const known = mayCharge
       ? await charge(core, paymentId, recorded, { submission, platform: keyed.platform, attemptId })
       : recorded;
     return { ...known, isFirstTry: true };
   };
-  const isTry = request.purchase.paymentMethod === 'CREDIT_CARD' && !isRecorded;
-  const cardNumber = claimable.buyer.card?.data.cardNumber;
-  const known = await (isTry
+  const cardNumber = byCard?.buyer.card?.data.cardNumber;
+  const known = await (isByCard && !isRecorded
     ? countCardTry(request, checkoutRecord.offerId, cardNumber, proceed)
     : proceed());
   return purchaseResult(keyed.commandId, known, cardRefusal);
