@@ -97,7 +97,7 @@ const serveImmutableFiles = (folder: string): Router => {
   return router;
 };
 
-const languageOf = (request: Request): 'pt' | 'en' =>
+const pageLanguageOf = (request: Request): 'pt' | 'en' =>
   searchOf(request).get('lang') === 'en' ? 'en' : 'pt';
 
 /** Refuses text that cannot be an id before it reaches the store. @throws Refused */
@@ -158,7 +158,7 @@ export const pageRoutes = (dependencies: {
     rendered: (common: Omit<RenderInput, 'assetTags'> & { query: string }) => Promise<string>,
   ): Promise<void> => {
     const nonce = String(response.locals.cspNonce);
-    const language = languageOf(request);
+    const language = pageLanguageOf(request);
     response.type('html').set('Cache-Control', 'no-store');
     try {
       const common = { language, nonce, query: queryTextOf(request) } as const;
