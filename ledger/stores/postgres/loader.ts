@@ -4,7 +4,7 @@ import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { requireWritable, acquireWriterLock, type Head, type LinkedEvent } from './log-tables.ts';
 import { createSchema } from './schema.ts';
 import { openSession, isUnwritable } from './session.ts';
-import { textArray } from './text-array.ts';
+import { textArray } from '#/ledger/database/text-array.ts';
 
 /** A killed loader may still hold the lock. Shorter than the session's `statement_timeout`. */
 const LOCK_TIMEOUT_MS = 5_000;

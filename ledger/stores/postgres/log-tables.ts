@@ -5,7 +5,7 @@ import { CHAIN_START } from '#/ledger/audit/hash.ts';
 import { ABSENT } from '#/ledger/stores/append-request.ts';
 import { isoTime, isRolledBack } from './session.ts';
 import { FENCE } from './schema.ts';
-import { textArray } from './text-array.ts';
+import { textArray } from '#/ledger/database/text-array.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
 export interface Head {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Recorded, Revision } from '#/ledger/event-store.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
-import { textArray } from './text-array.ts';
+import { textArray } from '#/ledger/database/text-array.ts';
 
 /** The events of a stream from `from` up to `to`, exclusive. */
 interface ReadRequest {

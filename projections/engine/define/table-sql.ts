@@ -1,5 +1,5 @@
 import { rowTypes } from './row-types.ts';
-import { textArray } from './text-array.ts';
+import { textArray } from '#/ledger/database/text-array.ts';
 import { snakeCase, type AnyRow, type Column, type Index, type Table } from './table.ts';
 
 /** A name from code may be a reserved word of SQL. */
