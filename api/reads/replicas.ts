@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { isDatabaseAway } from '#/ledger/database/database-away.ts';
 import { isComparable } from '#/ledger/event-store.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
+import { earliestOf } from '#/projections/engine/run/catch-up.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Metrics } from '#/api/operations/metrics.ts';
 import { repeat } from '#/ledger/concurrency/repeat.ts';
@@ -49,9 +50,6 @@ const STOP_MS = 2_000;
 /** True for an error of the replica, which the primary may not have. */
 const isOfReplica = (error: unknown): boolean =>
   error instanceof TooSlow || error instanceof pg.DatabaseError || isDatabaseAway(error);
-
-const earliestOf = (positions: readonly string[]): string =>
-  positions.reduce((first, each) => (each < first ? each : first));
 
 /** Each replica is excluded until its first check, so the start waits for none. */
 class RoundRobin implements Replicas {

@@ -5,8 +5,9 @@ import { eventsUpTo } from '#/projections/engine/rebuild/load-generations.ts';
 
 const BATCH = 2_000;
 
-export const earliestOf = (positions: readonly (Position | '')[]): Position | '' =>
-  positions.reduce((first, each) => (each < first ? each : first), positions[0] ?? '');
+/** The empty position, which is before all others, if there are none. */
+export const earliestOf = <Place extends string>(positions: readonly Place[]): Place | '' =>
+  positions.reduce<Place | ''>((first, each) => (each < first ? each : first), positions[0] ?? '');
 
 /**
  * Applies the log to each generation (build of a read model) up to its target. @returns the number of events read
