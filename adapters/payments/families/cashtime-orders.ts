@@ -6,7 +6,8 @@ import { days, endOf } from '#/adapters/payments/kit/values/expiry.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { chargeNotice } from '#/adapters/payments/kit/notices.ts';
 import { statusMap, type StatusWords } from '#/adapters/payments/kit/status.ts';
-import { at, documentOf, refundAt, wireId } from './transactions-api.ts';
+import { at } from '#/adapters/payments/kit/values/path-part.ts';
+import { documentOf, refundAt, wireId } from './transactions-api.ts';
 
 /** PIX orders of Cashtime's engine. Expiries (acquirers.110, acquirers.79) and the refund's body are assumed. */
 

@@ -7,9 +7,10 @@ import {
 } from '#/adapters/payments/kit/endpoint.ts';
 import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
+import { at } from '#/adapters/payments/kit/values/path-part.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { PixWithdrawRequest, WithdrawResult } from '#/domain/ports/payout.ts';
-import { at, envelopeOf, readTransactionNotices } from './transactions-api.ts';
+import { envelopeOf, readTransactionNotices } from './transactions-api.ts';
 
 /** PIX payouts; the field names follow the rest of the transactions API. */
 

@@ -19,7 +19,7 @@ import {
   type ExpiryRule,
 } from '#/adapters/payments/kit/values/expiry.ts';
 import { chargeNotice, jsonBody } from '#/adapters/payments/kit/notices.ts';
-import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
+import { at } from '#/adapters/payments/kit/values/path-part.ts';
 import { anyReply, refundCall } from '#/adapters/payments/kit/refund.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 
@@ -240,8 +240,6 @@ export const everyMethod = <Charge>(charge: Charge) => ({
   CREDIT_CARD: charge,
   BILLET: charge,
 });
-
-export const at = (path: string, id: string): string => `${path}/${pathPart(id)}`;
 
 /** Refunds with the amount (acquirers.74, acquirers.76). */
 export const refundAt = <Account>(

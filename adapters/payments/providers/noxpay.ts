@@ -5,7 +5,7 @@ import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { endpoint, lookup, type ProviderContext } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import { digestOf, jsonBody, requireEqual } from '#/adapters/payments/kit/notices.ts';
-import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
+import { at } from '#/adapters/payments/kit/values/path-part.ts';
 import { pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
@@ -70,8 +70,6 @@ const withdrawal = (reply: Payment, context: ProviderContext<Account>): Withdraw
   amount: context.cents(reply.amount),
   ...(reply.end2end && { endToEndId: reply.end2end }),
 });
-
-const at = (identifier: string): string => `/payment/${pathPart(identifier)}`;
 
 const readNotices = (
   request: NoticeRequest,
@@ -154,12 +152,12 @@ export const noxpay = defineProvider({
       }),
     },
     getTransaction: lookup({
-      path: ({ transactionId }) => at(transactionId),
+      path: ({ transactionId }) => at('/payment', transactionId),
       reply: payment,
       result: transaction,
     }),
     findTransaction: lookup({
-      path: ({ orderId }) => at(orderId),
+      path: ({ orderId }) => at('/payment', orderId),
       reply: payment,
       result: transaction,
     }),
@@ -184,12 +182,12 @@ export const noxpay = defineProvider({
       }),
     },
     getWithdraw: lookup({
-      path: ({ withdrawId }) => at(withdrawId),
+      path: ({ withdrawId }) => at('/payment', withdrawId),
       reply: payment,
       result: withdrawal,
     }),
     findWithdraw: lookup({
-      path: ({ withdrawReference }) => at(withdrawReference),
+      path: ({ withdrawReference }) => at('/payment', withdrawReference),
       reply: payment,
       result: withdrawal,
     }),

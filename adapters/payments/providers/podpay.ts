@@ -7,7 +7,6 @@ import {
   bacenPixStatuses,
 } from '#/adapters/payments/families/bacen-pix.ts';
 import {
-  at,
   envelopeOf,
   transactionsApi,
   wireId,
@@ -21,6 +20,7 @@ import { bothKeysAt, secret } from '#/adapters/payments/kit/keys.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 import { lowerCaseKeyWords, pixKey } from '#/adapters/payments/kit/values/pix-key.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
+import { at } from '#/adapters/payments/kit/values/path-part.ts';
 
 /** PodPay: PIX in and out over mutual TLS (acquirers.81, acquirers.25). */
 export const podpay = defineProvider({

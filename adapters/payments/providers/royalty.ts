@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PaymentStatus, TransactionRequest } from '#/domain/ports/charge.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
-import { at, refundAt } from '#/adapters/payments/families/transactions-api.ts';
+import { refundAt } from '#/adapters/payments/families/transactions-api.ts';
 import { inCents } from '#/adapters/payments/kit/values/amount.ts';
 import { basicAuth } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
@@ -11,6 +11,7 @@ import { digestOf, jsonBody } from '#/adapters/payments/kit/notices.ts';
 import { ONLY_WHOLE_WITHOUT_TOTAL } from '#/adapters/payments/kit/refund.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
+import { at } from '#/adapters/payments/kit/values/path-part.ts';
 
 /** Royalty: PIX by POST /transactions/v2/purchase, which we take for Royalty's (acquirers.75). */
 

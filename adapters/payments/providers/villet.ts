@@ -3,7 +3,6 @@ import type { ReceiverWithdrawRequest, WithdrawResult } from '#/domain/ports/pay
 import type { ReceiverRequest, ReceiverResult } from '#/domain/ports/receiver.ts';
 import { branchDigitOf } from '#/domain/brazil/banks.ts';
 import {
-  at,
   documentOf,
   everyMethod,
   transactionsApi,
@@ -24,6 +23,7 @@ import {
 } from '#/adapters/payments/kit/endpoint.ts';
 import { keysAt, type Keys } from '#/adapters/payments/kit/keys.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
+import { at } from '#/adapters/payments/kit/values/path-part.ts';
 
 /** Villet: `families/transactions-api` with receivers and transfers (acquirers.67), partly inferred. */
 

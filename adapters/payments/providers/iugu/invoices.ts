@@ -15,7 +15,7 @@ import { firstMessage, requireCardToken } from '#/adapters/payments/kit/values/c
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { fetchLinkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
-import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
+import { at } from '#/adapters/payments/kit/values/path-part.ts';
 import { NOT_REFUNDED, refundCall } from '#/adapters/payments/kit/refund.ts';
 import {
   statedAmountOf,
@@ -194,8 +194,6 @@ const chargeCard = async (
   return { ...created, ...outcomeOf(reply) };
 };
 
-const at = (id: string): string => `/invoices/${pathPart(id)}`;
-
 /** iugu wants first and last name (acquirers.98). */
 const holderOf = ({ holderName }: CardData) => {
   const [, first = holderName, last = ''] = /^(\S+)\s+(.*)$/.exec(holderName.trim()) ?? [];
@@ -232,7 +230,10 @@ const refund = async (
   context: ProviderContext<Keys>,
 ): Promise<RefundResult> => {
   const { transactionId, amount } = request;
-  const found = await context.call({ method: 'GET', path: at(transactionId) }, invoice);
+  const found = await context.call(
+    { method: 'GET', path: at('/invoices', transactionId) },
+    invoice,
+  );
   const method = methodOf(found);
   const isWhole = amount === statedAmountOf(amountOf(found, context));
   if (method === 'BILLET') {
@@ -243,7 +244,7 @@ const refund = async (
   }
   const giveBack = refundCall({
     method: 'POST',
-    path: () => `${at(transactionId)}/refund`,
+    path: () => `${at('/invoices', transactionId)}/refund`,
     ...(!isWhole && { body: () => ({ partial_value_refund_cents: context.amount(amount) }) }),
     reply: z.looseObject({ id: z.string() }),
   });
@@ -255,7 +256,10 @@ const getBoletoPdf = async (
   { transactionId }: { readonly transactionId: string },
   context: ProviderContext<Keys>,
 ): Promise<Uint8Array | undefined> => {
-  const found = await context.find({ method: 'GET', path: at(transactionId) }, invoice);
+  const found = await context.find(
+    { method: 'GET', path: at('/invoices', transactionId) },
+    invoice,
+  );
   return fetchLinkedPdf(found?.bank_slip?.bank_slip_pdf_url, context, 'boletos');
 };
 
@@ -264,7 +268,7 @@ export const iuguInvoices = {
   createCardToken,
   charge: { PIX: createInvoice, BILLET: createInvoice, CREDIT_CARD: chargeCard },
   getTransaction: lookup({
-    path: ({ transactionId }: { readonly transactionId: string }) => at(transactionId),
+    path: ({ transactionId }: { readonly transactionId: string }) => at('/invoices', transactionId),
     reply: invoice,
     result: (reply, context: ProviderContext<Keys>) => resultOf(reply, context),
   }),

@@ -10,7 +10,8 @@ import {
 } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import { digestOf } from '#/adapters/payments/kit/notices.ts';
-import { addressOnWire, at, customerOf, type OrdersAccount } from './orders.ts';
+import { at } from '#/adapters/payments/kit/values/path-part.ts';
+import { addressOnWire, customerOf, type OrdersAccount } from './orders.ts';
 
 /** Cards at Pagar.me, exchanged for a token and saved for a customer (acquirers.72). */
 

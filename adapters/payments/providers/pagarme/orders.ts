@@ -22,7 +22,7 @@ import { requireCardToken } from '#/adapters/payments/kit/values/card.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
 import { fetchLinkedPdf } from '#/adapters/payments/kit/network/linked-pdf.ts';
-import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
+import { at } from '#/adapters/payments/kit/values/path-part.ts';
 import { refundCall } from '#/adapters/payments/kit/refund.ts';
 import type { ChargeReply } from '#/adapters/payments/kit/values/charge-amount.ts';
 import { charge, chargeWord, methods, order, type Order, type Transaction } from './order-reply.ts';
@@ -207,8 +207,6 @@ const placeOrder = endpoint({
   reply: order,
   result: (reply, context) => resultOf(reply, context),
 });
-
-export const at = (path: string, id: string): string => `${path}/${pathPart(id)}`;
 
 /** The key may go to the account's own host. */
 const getBoletoPdf: Operation<

@@ -19,7 +19,7 @@ import {
 } from '#/adapters/payments/kit/endpoint.ts';
 import { refuse } from '#/adapters/payments/kit/failure.ts';
 import type { Keys } from '#/adapters/payments/kit/keys.ts';
-import { pathPart } from '#/adapters/payments/kit/values/path-part.ts';
+import { at } from '#/adapters/payments/kit/values/path-part.ts';
 import type { StatusMap } from '#/adapters/payments/kit/status.ts';
 import { explainNoPayout } from '#/adapters/payments/kit/payout.ts';
 
@@ -122,8 +122,6 @@ const registerOf = (request: ReceiverRequest, context: ProviderContext<Keys>) =>
   };
 };
 
-const pathOf = (recipientId: string): string => `/recipients/${pathPart(recipientId)}`;
-
 /** A withdrawal is read under its recipient, so our id contains both ids. */
 const withdrawalResult = (
   recipientId: string,
@@ -152,7 +150,7 @@ const limitResult = (
 /** ISO 8601 days, as in v5; the reply's shape is v4's, since v5 documents none. */
 const getAnticipationLimits = lookup({
   path: ({ providerReceiverId }: AnticipationQuery) =>
-    `${pathOf(providerReceiverId)}/bulk_anticipations/limits`,
+    `${at('/recipients', providerReceiverId)}/bulk_anticipations/limits`,
   query: ({ timeframe, paymentDate }) => ({
     timeframe: timeframe.toLowerCase(),
     payment_date: startOfDay(paymentDate),
@@ -182,7 +180,7 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
       result: (reply) => ({ providerReceiverId: reply.id, status: status(reply.status) }),
     }),
     getReceiver: async ({ providerReceiverId }, context): Promise<ReceiverResult | undefined> => {
-      const path = pathOf(providerReceiverId);
+      const path = at('/recipients', providerReceiverId);
       const found = await context.find({ method: 'GET', path }, recipient);
       if (found === undefined) return undefined;
       const held = await context.call({ method: 'GET', path: `${path}/balance` }, balance);
@@ -197,7 +195,7 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
       RECEIVER: endpoint({
         method: 'POST',
         path: ({ providerReceiverId }: ReceiverWithdrawRequest) =>
-          `${pathOf(providerReceiverId)}/withdrawals`,
+          `${at('/recipients', providerReceiverId)}/withdrawals`,
         explain: explainNoPayout,
         headers: ({ withdrawReference }) => idempotencyKey(withdrawReference),
         body: ({ amount, withdrawReference }, context: ProviderContext<Keys>) => ({
@@ -212,7 +210,7 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
     getWithdraw: lookup({
       path: ({ withdrawId }: { readonly withdrawId: string }) => {
         const [recipientId, id] = splitId(withdrawId);
-        return `${pathOf(recipientId)}/withdrawals/${pathPart(id)}`;
+        return at(`${at('/recipients', recipientId)}/withdrawals`, id);
       },
       reply: withdrawal,
       result: (reply, context: ProviderContext<Keys>, { withdrawId }) =>
