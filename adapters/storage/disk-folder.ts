@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { constants } from 'node:fs';
-import { errorCode } from '#/domain/errors/error-code.ts';
+import { codeOrNameOf, errorCodeOf } from '#/domain/errors/error-code.ts';
 import {
   DamagedFile,
   FileStorageFailure,
@@ -43,7 +43,7 @@ const DRAFT_IS_DEAD_AFTER_MS = 3_600_000;
 /** The message names no path. @throws FileStorageFailure */
 export const refuse = (error: unknown): never => {
   if (error instanceof FileStorageFailure) throw error;
-  throw new FileStorageFailure(`the disk failed: ${errorCode(error)}`, { cause: error });
+  throw new FileStorageFailure(`the disk failed: ${codeOrNameOf(error)}`, { cause: error });
 };
 
 /** Names the path in the folder, for staff, and not the key, which may be a secret. */
@@ -116,7 +116,7 @@ const publish = async (draft: string, place: string, folder: string): Promise<Up
   try {
     await link(draft, place);
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return 'taken';
+    if (errorCodeOf(error) === 'EEXIST') return 'taken';
     throw error;
   }
   await syncFolder(dirname(place));
@@ -149,7 +149,7 @@ const openAt = async (
   mayRead: boolean,
 ): Promise<OpenFile | undefined> => {
   const handle = await open(place).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
   if (handle === undefined) return undefined;

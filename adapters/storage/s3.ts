@@ -1,6 +1,6 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { request } from 'undici';
-import { errorCode } from '#/domain/errors/error-code.ts';
+import { codeOrNameOf } from '#/domain/errors/error-code.ts';
 import {
   FILE_BYTES_MAX,
   FILE_LINK_SECONDS,
@@ -108,7 +108,7 @@ const createCall =
       return { status: statusCode, contentType, bytes: Buffer.concat(chunks) };
     } catch (error) {
       if (error instanceof FileStorageFailure) throw error;
-      throw new FileStorageFailure(`the storage did not answer: ${errorCode(error)}`);
+      throw new FileStorageFailure(`the storage did not answer: ${codeOrNameOf(error)}`);
     }
   };
 

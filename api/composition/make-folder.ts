@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 
 const makeOne = async (folder: string): Promise<void> => {
   await mkdir(folder).catch((error: unknown) => {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
   });
 };
 
@@ -18,7 +16,7 @@ export const makeFolder = async (path: string): Promise<void> => {
     await makeOne(folder);
   } catch (error) {
     const above = dirname(folder);
-    if (!hasCode(error, 'ENOENT') || existsSync(above)) throw error;
+    if (errorCodeOf(error) !== 'ENOENT' || existsSync(above)) throw error;
     await makeFolder(above);
     await makeOne(folder);
   }

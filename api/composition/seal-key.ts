@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readSealKey, SealRefusal, type SealKey } from '#/ledger/audit/seal.ts';
 import { WrongSealKey } from '#/ledger/audit/sealer.ts';
 import { thisMachine } from '#/ledger/machine.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 import { makeFolder } from './make-folder.ts';
 import { writeOnce, writeSynced } from './secret-file.ts';
 
@@ -17,7 +18,7 @@ const read = async (file: string): Promise<string | undefined> => {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 };

@@ -1,5 +1,6 @@
 import { link, open, rm } from 'node:fs/promises';
 import { thisMachine } from '#/ledger/machine.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 
 /** A new file is readable by its owner only; its content is on the disk when the promise resolves. */
 export const writeSynced = async (file: string, text: string): Promise<void> => {
@@ -14,7 +15,7 @@ export const writeOnce = async (file: string, text: string): Promise<void> => {
   const own = `${file}.${thisMachine.uuid()}`;
   await writeSynced(own, text);
   await link(own, file).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
   });
   await rm(own);
 };

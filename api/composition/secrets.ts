@@ -6,6 +6,7 @@ import { parseJson } from '#/domain/values/parse-json.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { parseMasterKeys, WrongMasterKey, type MasterKeys } from '#/ledger/vault/master-keys.ts';
 import { thisMachine } from '#/ledger/machine.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 import { makeFolder } from './make-folder.ts';
 import { writeOnce } from './secret-file.ts';
 
@@ -47,7 +48,7 @@ const masterKeyOf = async ({ KEK, KEK_FILE }: NodeJS.ProcessEnv): Promise<string
   if (KEK !== undefined)
     throw new WrongMasterKey('KEK and KEK_FILE are both set: set one of them.');
   return readFile(KEK_FILE, 'utf8').catch((error: unknown) => {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    const reason = errorCodeOf(error) ?? 'unreadable';
     throw new WrongMasterKey(`KEK_FILE cannot be read at ${KEK_FILE}: ${reason}.`);
   });
 };
@@ -75,7 +76,7 @@ const readOrInvent = async (file: string): Promise<string> => {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (errorCodeOf(error) !== 'ENOENT') throw error;
   }
   await writeOnce(file, `${JSON.stringify(generateSecrets(), null, 2)}\n`);
   return readOrInvent(file);

@@ -13,6 +13,7 @@ import { withDeadline } from '#/api/http/request-deadline.ts';
 import { startRechecks, type Rechecks } from '#/api/live/rechecks.ts';
 import type { OpenedDataKind } from '#/domain/access/commands.ts';
 import { dayOf, type Day } from '#/domain/values/time.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 import { BYTE_ORDER_MARK, csvIn } from './csv.ts';
 import { journalExport } from './journal-export.ts';
 import { salesExport } from './sales-export.ts';
@@ -69,8 +70,7 @@ async function* csvOf(
 /** Codes with which `pipeline` fails when the client has left. */
 const ABORTED: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
 
-const isAbort = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ABORTED.includes(error.code);
+const isAbort = (error: unknown): boolean => ABORTED.includes(errorCodeOf(error));
 
 /** An export contains people's documents only for callers with this flag as well (people.15). */
 const withDocuments = ({ staff }: StaffAccess): StaffAccess => ({

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { errorCode } from '#/domain/errors/error-code.ts';
+import { codeOrNameOf } from '#/domain/errors/error-code.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { DamagedFile, FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { AppendError, UnusableStreamName } from '#/ledger/event-store.ts';
@@ -132,7 +132,7 @@ const ofAppend = ({ failure }: AppendError): ProblemAnswer => {
 };
 
 /** Postgres could not parse a value as its type: SQLSTATE 22007, 22008, 22P02. */
-const isUnfit = (error: unknown): boolean => /^22(?:007|008|P02)$/.test(errorCode(error));
+const isUnfit = (error: unknown): boolean => /^22(?:007|008|P02)$/.test(codeOrNameOf(error));
 
 const answerTo = (error: unknown): ProblemAnswer => {
   if (error instanceof Refused) return { code: error.code, details: error.details };

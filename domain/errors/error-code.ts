@@ -1,5 +1,9 @@
-/** The code of an error (`ENOENT`, `40P01`), else its name; `unknown error` for what is no Error. */
-export const errorCode = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown error';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-};
+/** The code of an error of Node or Postgres, such as `ENOENT` or `40P01`. */
+export const errorCodeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
+
+/** Says something about every error: its code, else its name; `unknown error` for what is no Error. */
+export const codeOrNameOf = (error: unknown): string =>
+  errorCodeOf(error) ?? (error instanceof Error ? error.name : 'unknown error');

@@ -1,4 +1,4 @@
-import { errorCode } from '#/domain/errors/error-code.ts';
+import { codeOrNameOf, errorCodeOf } from '#/domain/errors/error-code.ts';
 import { AppendError, StoreAway } from '#/ledger/event-store.ts';
 
 /** SQLSTATEs and socket errors of a database that is down, locked, full or read-only. */
@@ -16,7 +16,9 @@ const PG_WORDS =
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof StoreAway) return true;
-  return AWAY.test(errorCode(error)) || PG_WORDS.test(error.message) || isDatabaseAway(error.cause);
+  return (
+    AWAY.test(codeOrNameOf(error)) || PG_WORDS.test(error.message) || isDatabaseAway(error.cause)
+  );
 };
 
 /** Append failures that no retry can fix. */
@@ -26,7 +28,7 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
 
 /** A deadlock or a serialisation failure. */
-export const isGivenUp = (error: unknown): boolean => /^40(?:001|P01)$/.test(errorCode(error));
+export const isGivenUp = (error: unknown): boolean => /^40(?:001|P01)$/.test(codeOrNameOf(error));
 
 /** A new connection may reach a server that accepts the write. */
-export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006';
+export const isReadOnly = (error: unknown): boolean => errorCodeOf(error) === '25006';

@@ -5,7 +5,8 @@ import copyStreams from 'pg-copy-streams';
 import { openStore, type StoreLocations } from '#/api/composition/store.ts';
 import { checkpointsOn } from '#/ledger/checkpoints/postgres.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
-import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 import { ArchiveWriter, FORMAT, type ArchivedTable } from './archive.ts';
 import {
   printForCopy,
@@ -40,7 +41,7 @@ interface ProgressOptions {
 const PROGRESS_BYTES = 4_000_000;
 
 const refusalFor = (file: string, error: unknown): BadEnvironment => {
-  const code = errorCode(error);
+  const code = errorCodeOf(error);
   const reason = code === 'EEXIST' ? 'is there already' : `cannot be written (${code})`;
   return new BadEnvironment(`${file} ${reason}: name another file.`);
 };

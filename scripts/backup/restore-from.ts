@@ -10,8 +10,9 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { createVault } from '#/ledger/vault/postgres/vault.ts';
 import { rebuild, type RebuildProgress } from '#/projections/engine/rebuild/rebuild.ts';
 import { projections } from '#/projections/registry.ts';
-import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
 import { sentenceOf } from '#/scripts/record/finding.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 import { checkArchive, type CheckedArchive } from './archived.ts';
 import { loadLog, matchPairs } from './load-log.ts';
 import { loadTables, requireColumns } from './load-tables.ts';
@@ -45,7 +46,7 @@ const openFile = async (file: string) => {
   try {
     return await open(file, 'r');
   } catch (error) {
-    throw new BadEnvironment(`${file} cannot be read (${errorCode(error) ?? String(error)}).`);
+    throw new BadEnvironment(`${file} cannot be read (${errorCodeOf(error) ?? String(error)}).`);
   }
 };
 

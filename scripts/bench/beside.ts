@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { parseJson } from '#/domain/values/parse-json.ts';
-import { BadEnvironment, errorCode, UsageError } from '#/scripts/launch/command.ts';
+import { BadEnvironment, UsageError } from '#/scripts/launch/command.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 import { median, roundTo } from './measure.ts';
 
 const run = promisify(execFile);
@@ -43,7 +44,7 @@ export const checkOut = async (
   const git = (...given: readonly string[]) => run('git', ['-C', root, ...given]);
   const named = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
   const commit = await git(...named).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') throw new BadEnvironment('--beside needs git.');
+    if (errorCodeOf(error) === 'ENOENT') throw new BadEnvironment('--beside needs git.');
     throw new UsageError(`There is no revision ${revision}.`);
   });
   const parent = await mkdtemp(join(tmpdir(), 'razao-beside-'));

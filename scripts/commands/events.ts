@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import type { EventStore, Position, Recorded } from '#/ledger/event-store.ts';
 import { openEventStoreDb, type EventStoreDbOptions } from '#/ledger/stores/eventstoredb.ts';
-import { BadEnvironment, errorCode, runCommand, UsageError } from '#/scripts/launch/command.ts';
+import { BadEnvironment, runCommand, UsageError } from '#/scripts/launch/command.ts';
 import {
   checkDatabaseUrl,
   checkEventStoreUrl,
@@ -10,6 +10,7 @@ import {
 } from '#/scripts/launch/environment.ts';
 import { readLogRows } from '#/scripts/record/log-rows.ts';
 import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 
 const help = `
 npm run events — prints the log as NDJSON, one recorded event a line, in order.
@@ -74,7 +75,7 @@ const printFromPostgres = async ({ stream, after = '0' }: EventRange): Promise<v
   try {
     await print(readLogRows(client, { stream, after: position }));
   } catch (error) {
-    if (errorCode(error) !== UNDEFINED_TABLE) throw error;
+    if (errorCodeOf(error) !== UNDEFINED_TABLE) throw error;
     throw new BadEnvironment('This database has no log yet: npm start makes one.');
   } finally {
     await client.end();
@@ -113,7 +114,7 @@ await runCommand({
   options: { stream: { type: 'string' }, after: { type: 'string' } },
   run: async ({ values: { stream, after } }) => {
     // `… | head` closes the pipe early.
-    process.stdout.on('error', (error) => process.exit(errorCode(error) === 'EPIPE' ? 0 : 1));
+    process.stdout.on('error', (error) => process.exit(errorCodeOf(error) === 'EPIPE' ? 0 : 1));
     const range = {
       stream: typeof stream === 'string' ? stream : undefined,
       after: typeof after === 'string' ? after : undefined,

@@ -1,7 +1,7 @@
 import type { EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { openPostgresStore } from '#/ledger/stores/postgres.ts';
-import { BadEnvironment, errorCode, runCommand } from '#/scripts/launch/command.ts';
+import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
 import { checkDatabaseUrl, readEnvironment } from '#/scripts/launch/environment.ts';
 import { writeFirstEvents } from '#/ledger/stores/eventstoredb/double/first-events.ts';
 import {
@@ -9,6 +9,7 @@ import {
   startEventStoreDbDouble,
 } from '#/ledger/stores/eventstoredb/double/server.ts';
 import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 
 const help = `
 npm run eventstoredb-double — serves EventStoreDB's protocol from one of the project's own stores, for EventStoreDB clients.
@@ -70,7 +71,7 @@ await runCommand({
     const tls = values.tls === true;
     const double = await startEventStoreDbDouble({ store, port, host, tls }).catch(
       (error: unknown) => {
-        if (errorCode(error) !== 'EADDRINUSE') throw error;
+        if (errorCodeOf(error) !== 'EADDRINUSE') throw error;
         throw new BadEnvironment(`Port ${port} is taken by another program: give another --port.`);
       },
     );

@@ -6,7 +6,6 @@ import { startSimulators, type Simulators } from '#/adapters/payments/simulators
 import { loadProviderCases, nameOf } from '#/adapters/payments/evidence/evidence.ts';
 import {
   BadEnvironment,
-  errorCode,
   runCommand,
   UsageError,
   type CommandArguments,
@@ -14,6 +13,7 @@ import {
 } from '#/scripts/launch/command.ts';
 import { readEnvironment } from '#/scripts/launch/environment.ts';
 import { buildCapabilityMatrix, constantsMatrix, withoutPdf } from '#/scripts/providers/matrix.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 
 const labelOf = (id: string): string => definitionOf(id).label;
 
@@ -87,7 +87,7 @@ const serve = async ({ values }: CommandArguments, { resources }: Lifetime): Pro
     resources.defer(simulators.close);
     await announce(simulators);
   } catch (error) {
-    if (errorCode(error) !== 'EADDRINUSE') throw error;
+    if (errorCodeOf(error) !== 'EADDRINUSE') throw error;
     throw new BadEnvironment(`A port from ${port} on is taken: give another --port, or 0.`);
   }
 };

@@ -8,8 +8,9 @@ import {
 import { readSealKey } from '#/ledger/audit/seal.ts';
 import { rotateSealKey, WrongSealKey } from '#/ledger/audit/sealer.ts';
 import { AppendError } from '#/ledger/event-store.ts';
-import { BadEnvironment, errorCode, runCommand, UsageError } from '#/scripts/launch/command.ts';
+import { BadEnvironment, runCommand, UsageError } from '#/scripts/launch/command.ts';
 import { withLedger, type LedgerAccess } from '#/scripts/record/ledger-access.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 
 const help = `
 npm run rotate-seal-key — seals the log with a new key from now on; the old key signs the change.
@@ -30,7 +31,7 @@ const read = async (file: string): Promise<string> => {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new BadEnvironment(`${file} cannot be read: ${errorCode(error) ?? String(error)}.`);
+    throw new BadEnvironment(`${file} cannot be read: ${errorCodeOf(error) ?? String(error)}.`);
   }
 };
 

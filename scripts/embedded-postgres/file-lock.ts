@@ -1,13 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
-import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 
 /** Whether the process exists, under any user. */
 export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return errorCode(error) === 'EPERM';
+    return errorCodeOf(error) === 'EPERM';
   }
 };
 

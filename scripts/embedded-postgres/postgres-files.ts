@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '#/api/composition/make-folder.ts';
 import { parseJson } from '#/domain/values/parse-json.ts';
-import { BadEnvironment, errorCode } from '#/scripts/launch/command.ts';
+import { BadEnvironment } from '#/scripts/launch/command.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 
 /** Paths below one data folder. */
 export interface PostgresFiles {
@@ -19,7 +20,7 @@ export interface PostgresFiles {
 
 const unwritableFolder = (folder: string, error: unknown): BadEnvironment =>
   new BadEnvironment(
-    `The data folder ${folder} cannot be written (${errorCode(error) ?? String(error)}): ` +
+    `The data folder ${folder} cannot be written (${errorCodeOf(error) ?? String(error)}): ` +
       'set DATA_DIR to a folder that can.',
   );
 
@@ -45,7 +46,7 @@ const readIfThere = async (path: string): Promise<string | undefined> => {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 };

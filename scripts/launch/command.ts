@@ -13,12 +13,6 @@ export class UsageError extends OperatorError {}
 /** Something outside of the program prevents the command. */
 export class BadEnvironment extends OperatorError {}
 
-/** The code of an error of Node or Postgres, as in `EADDRINUSE` or `28P01`. */
-export const errorCode = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
-
 interface Command {
   /** Printed by `--help`: what it does, usage, options and environment. */
   readonly help: string;

@@ -5,7 +5,8 @@ import { openEventStoreDb } from '#/ledger/stores/eventstoredb.ts';
 import { reasonOf } from '#/ledger/stores/eventstoredb/reasons.ts';
 import { PREFIX } from '#/ledger/stores/eventstoredb/names.ts';
 import { requireOwnLog } from '#/ledger/stores/postgres/schema.ts';
-import { BadEnvironment, errorCode } from './command.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
+import { BadEnvironment } from './command.ts';
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -60,7 +61,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv = process.env): Scr
 export const checkPort = async (port: number, host: string): Promise<void> => {
   const server = createServer();
   const code = await new Promise<string | undefined>((done) => {
-    server.once('error', (error) => done(errorCode(error)));
+    server.once('error', (error) => done(errorCodeOf(error)));
     server.listen(port, host, () => server.close(() => done(undefined)));
   });
   if (code === undefined) return;
@@ -96,7 +97,7 @@ export const checkDatabaseUrl = async (url: string): Promise<void> => {
     await client.connect();
   } catch (error) {
     const { host, pathname } = new URL(url);
-    const known = reasons[errorCode(error) ?? ''];
+    const known = reasons[errorCodeOf(error) ?? ''];
     const reason = known ?? (error instanceof Error ? error.message : String(error));
     throw new BadEnvironment(
       `DATABASE_URL does not lead to a Postgres at ${host}${pathname}: ${reason}.`,

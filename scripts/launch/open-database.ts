@@ -1,8 +1,9 @@
 import type { StoreLocations } from '#/api/composition/store.ts';
 import { checkDatabaseUrl, checkEventStoreUrl, type ScriptEnvironment } from './environment.ts';
-import { BadEnvironment, errorCode } from './command.ts';
+import { BadEnvironment } from './command.ts';
 import type { Progress } from './progress.ts';
 import { startPostgres } from '#/scripts/embedded-postgres/postgres.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 import { waitUntil } from './wait-until.ts';
 
 export interface OpenDatabase {
@@ -23,7 +24,7 @@ const waitForDatabase = async (url: string, { onProgress, signal }: Progress): P
       await checkDatabaseUrl(url);
       return 'there';
     } catch (error) {
-      const code = error instanceof BadEnvironment ? errorCode(error.cause) : undefined;
+      const code = error instanceof BadEnvironment ? errorCodeOf(error.cause) : undefined;
       const waitMs = waits[code ?? ''] ?? 0;
       if (performance.now() - began > waitMs) throw error;
       if (!isPrinted) onProgress('Waiting for the database to take connections');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '#/scripts/launch/command.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
 /** Child → parent, without zombies where there is /proc. */
@@ -53,7 +53,7 @@ export const sendSignal = (pid: number, name: NodeJS.Signals): boolean => {
   try {
     return process.kill(pid, name);
   } catch (error) {
-    if (errorCode(error) === 'ESRCH') return false;
+    if (errorCodeOf(error) === 'ESRCH') return false;
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import { errorCode } from '#/domain/errors/error-code.ts';
+import { codeOrNameOf } from '#/domain/errors/error-code.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 
@@ -51,7 +51,7 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
 
 /** A timeout says nothing about what the provider did, so a write may have been carried out. */
 export const connectionFailure = (method: HttpMethod, call: string, error: unknown) => {
-  const code = errorCode(error);
+  const code = codeOrNameOf(error);
   return new ProviderFailure('unavailable', `${call}: ${code}`, {
     mayHaveHappened: method !== 'GET' && !NEVER_SENT.has(code),
     cause: error,

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { Rejected } from '#/api/http/problem.ts';
 import { tryTransactionLock } from '#/ledger/database/advisory-locks.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 
 /** Uses of links at a time. Each holds a database connection and needs more, so many could wait for each other's connections. */
 const SIDE_BY_SIDE = 2;
@@ -12,8 +13,7 @@ const limited = pLimit(SIDE_BY_SIDE);
 const inUse = (): Rejected =>
   new Rejected('invitation/in-use', { headers: { 'Retry-After': '2' } });
 
-const isLocked = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03';
+const isLocked = (error: unknown): boolean => errorCodeOf(error) === '55P03';
 
 /** @param locking a query with `FOR UPDATE NOWAIT` @throws Rejected `invitation/in-use` */
 export const unlessInUse = <Rows>(locking: Promise<Rows>): Promise<Rows> =>

@@ -3,7 +3,7 @@ import { createSecureContext, type SecureContext, type SecureContextOptions } fr
 import { Agent, request } from 'undici';
 import type { KeptCertificate } from '#/domain/ports/platform-defaults.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { errorCode } from '#/domain/errors/error-code.ts';
+import { codeOrNameOf } from '#/domain/errors/error-code.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -57,7 +57,7 @@ const mistakes: readonly {
 ];
 
 const mistakeIn = (error: unknown) => {
-  const message = error instanceof Error ? `${errorCode(error)} ${error.message}` : '';
+  const message = error instanceof Error ? `${codeOrNameOf(error)} ${error.message}` : '';
   return mistakes.find(({ pattern }) => pattern.test(message));
 };
 

@@ -1,4 +1,4 @@
-import { errorCode } from '#/domain/errors/error-code.ts';
+import { errorCodeOf } from '#/domain/errors/error-code.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import {
   connectionFailure,
@@ -67,7 +67,7 @@ export const createTransport = (options: TransportOptions): Transport => {
       if (error instanceof ProviderFailure) throw error;
       // The query may hold a key.
       const call = `${method} ${path.replace(/\?.*/s, '')}`;
-      if (errorCode(error) === TOO_LARGE) throw unreadableReply(method, call, 'it is too large');
+      if (errorCodeOf(error) === TOO_LARGE) throw unreadableReply(method, call, 'it is too large');
       throw connectionFailure(method, call, error);
     }
   };
