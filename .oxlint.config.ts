@@ -4,8 +4,7 @@ import { defineConfig } from 'oxlint';
 import type { OxlintOverride } from 'oxlint';
 
 // The architecture in one readable file. Our own code is imported as `./sibling` or `#/from-the-root`, so a rule needs only the text
-// of the import. Most rules list what a folder may import of our code. In a list of patterns the last one that matches decides. If
-// two overrides match a file, only the later one applies, so each states its whole list.
+// of the import. The last pattern that matches decides. Of two overrides that match a file only the later one applies, so it is whole.
 // scripts/checks/boundaries.test.ts and habits.test.ts plant a violation of each rule and expect it to be reported.
 
 /** Forbids these files each import that matches a pattern. A pattern with `!` allows again what an earlier pattern forbids. */
@@ -20,21 +19,27 @@ const reopen = (patterns: readonly string[]): string[] => patterns.map((each) =>
 const allow = (files: string[], opened: readonly string[], message: string): OxlintOverride =>
   forbid(files, ['#/**', '../**', ...reopen(opened)], message);
 
+interface Closings {
+  readonly packages?: 'open' | 'closed';
+  readonly shut?: readonly string[];
+  /** What only tests may import. By default, tests of code that may construct no store or adapter may construct them. */
+  readonly inTests?: readonly string[];
+}
+
 /** The rules of a folder. It may import its siblings and `open`, except `shut`; packages only from `open` if `packages` is 'closed'. */
 const boundary = (
   folder: string,
   open: readonly string[],
   message: string,
-  { packages = 'open', shut = [] }: { packages?: 'open' | 'closed'; shut?: readonly string[] } = {},
+  { packages = 'open', shut = [], inTests = shut.length > 0 ? constructed : [] }: Closings = {},
 ) => {
   const closed = packages === 'closed' ? ['**', '!./**'] : ['#/**', '../**'];
   const tests = ['*.test.ts', '*.cases.ts', '*.contract.ts', 'testing/**', 'e2e/**'].map(
     (name) => `${folder}/**/${name}`,
   );
-  const stores = shut.length > 0 ? constructed : [];
   return [
     forbid([`${folder}/**`], [...closed, ...reopen(open), ...shut], message),
-    forbid(tests, [...closed, ...reopen([...open, ...testing, ...stores])], message),
+    forbid(tests, [...closed, ...reopen([...open, ...testing, ...inTests])], message),
   ];
 };
 
@@ -51,8 +56,7 @@ const testing = [
 const constructed = ['#/ledger/stores/**', '#/adapters/**'];
 const foldersIn = (path: string): readonly string[] => {
   const folder = join(import.meta.dirname, path);
-  if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { withFileTypes: true });
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 };
 
@@ -83,6 +87,11 @@ const imports = [
     'domain imports domain, zod, decimal.js and brazilian-utils; no I/O',
     { packages: 'closed' },
   ),
+  ...boundary('domain/policies', [domain, ...pure], 'a policy is pure: it calls no port', {
+    packages: 'closed',
+    shut: ['#/domain/ports/**', '#/domain/workflows/**'],
+    inTests: [],
+  }),
   ...boundary(
     'ledger',
     [domain, '#/ledger/**'],
@@ -187,19 +196,13 @@ const imports = [
   ),
 ];
 
+const ofTheMachine = 'crypto fetch process setTimeout setInterval performance'.split(' ');
+
 /** The domain gets the time, random values and outside data only as fields of commands. */
 const purity: OxlintOverride = {
   files: ['domain/**'],
   rules: {
-    'no-restricted-globals': [
-      'error',
-      'crypto',
-      'fetch',
-      'process',
-      'setTimeout',
-      'setInterval',
-      'performance',
-    ],
+    'no-restricted-globals': ['error', ...ofTheMachine],
     'no-restricted-properties': [
       'error',
       { object: 'Math', property: 'random', message: 'the domain draws no numbers' },

@@ -36,6 +36,16 @@ const forbiddenImports: Planted = {
   ],
   'ledger/codec.test.ts': [importing('#/projections/balance.ts'), restricted],
   'ledger/stores/planted-postgres.ts': [importing('#/adapters/mail/smtp.ts'), restricted],
+  'ledger/contract/planted-appending.ts': [importing('#/projections/balance.ts'), restricted],
+  'domain/policies/planted-policy.ts': [
+    importing('#/domain/ports/charge.ts', '#/domain/workflows/reaction.ts'),
+    restricted,
+    restricted,
+  ],
+  'domain/policies/planted-policy.test.ts': [
+    importing('#/domain/workflows/reaction.ts', '#/adapters/mail/smtp.ts'),
+    restricted,
+  ],
   'projections/planted-balance.ts': [
     importing('#/adapters/mail/smtp.ts', '#/api/app.ts', '#/ledger/stores/memory.ts'),
     restricted,
@@ -91,6 +101,11 @@ const forbiddenImports: Planted = {
     restricted,
     restricted,
   ],
+  'api/checkout/planted-purchase.ts': [
+    importing('#/api/seller/procedures.ts', '#/ledger/codec.ts'),
+    restricted,
+    restricted,
+  ],
   'api/master/planted-platforms.ts': [
     importing('#/api/admin/sellers.ts', '#/projections/platforms.ts'),
     restricted,
@@ -139,6 +154,16 @@ const forbiddenImports: Planted = {
     restricted,
     restricted,
   ],
+  'web/features/payment-status/planted.tsx': [
+    importing('#/web/features/checkout/offer.ts'),
+    restricted,
+  ],
+  'web/backoffice/planted-frame.tsx': [
+    importing('#/ledger/codec.ts', '#/api/http/problem.ts'),
+    restricted,
+    restricted,
+  ],
+  'web/i18n/planted-texts.ts': [importing('#/projections/sales.ts'), restricted],
   'web/checkout/page/planted.tsx': [
     importing('#/web/features/checkout/offer.ts', '#/web/checkout/document.ts'),
     restricted,
@@ -178,6 +203,8 @@ const allowedImports: Planted = {
       '@brazilian-utils/brazilian-utils',
     ),
   ],
+  'domain/policies/open.ts': [importing('#/domain/aggregates/events.ts', './policy.ts')],
+  'domain/policies/open.test.ts': [importing('#/domain/testing/world.ts', 'chai')],
   'domain/open.test.ts': [
     importing('chai', 'fast-check', 'node:fs', '#/domain/testing/specify.ts'),
   ],
@@ -185,6 +212,7 @@ const allowedImports: Planted = {
   'ledger/open.test.ts': [
     importing('#/scripts/testing/postgres.ts', '#/ledger/stores/memory.ts', 'chai'),
   ],
+  'ledger/contract/open.ts': [importing('#/ledger/event-store.ts', 'chai', 'node:crypto')],
   'projections/open.ts': [
     importing('#/ledger/event-store.ts', '#/projections/registry.ts', 'rxjs'),
   ],
