@@ -12,6 +12,10 @@ const forbiddenHabits: Planted = {
     'export const now = Temporal.Now.instant();\n',
     'eslint(no-restricted-properties)',
   ],
+  'domain/globals.ts': [
+    'export const used = [crypto, fetch, process, setTimeout, setInterval, performance];\n',
+    ...Array.from({ length: 6 }, () => 'eslint(no-restricted-globals)'),
+  ],
   'ledger/barrel.ts': ["export * from './codec.ts';\n", 'oxc(no-barrel-file)'],
   'ledger/cycle-a.ts': [
     "import { b } from './cycle-b.ts';\nexport const a = (): unknown => b;\n",
@@ -46,6 +50,12 @@ const forbiddenHabits: Planted = {
     'eslint(max-lines)',
   ],
   'adapters/payments/providers/long.cases.ts': [`export const a = [\n${lines(299, '  1,')}];\n`],
+  'adapters/payments/evidence/long-cases.ts': [`export const a = [\n${lines(299, '  1,')}];\n`],
+  'adapters/payments/evidence/long-server.ts': [
+    `export const a = [\n${lines(299, '  1,')}];\n`,
+    'eslint(max-lines)',
+  ],
+  'web/i18n/en/long.ts': [`export const a = [\n${lines(299, '  1,')}];\n`],
   'ledger/long-function.ts': [
     `export const a = (b: number): number => {\n  let sum = b;\n${lines(70, '  sum += sum;')}  return sum;\n};\n`,
     'eslint(max-lines-per-function)',

@@ -91,12 +91,57 @@ const planted: Readonly<Record<string, readonly [path: string, text: string, fin
   ],
 };
 
+/** Names that did not say what a thing is. */
+const retiredNames = [
+  'isGood',
+  'Wire',
+  'CandidClient',
+  'CandidPool',
+  'KeptNotice',
+  'RestDependencies',
+  'SaidAmount',
+  'SaidBack',
+  'SaidOfPayment',
+  'Whose',
+  'wayToPay',
+];
+
+/** Word, and a path below which it is retired. */
+const retiredBelow: readonly (readonly [word: string, path: string])[] = [
+  ['turn', 'api/payments/a.ts'],
+  ['seals', 'api/payments/cards/a.ts'],
+  ['choice', 'api/payments/order.ts'],
+  ['choices', 'domain/payment/pricing.ts'],
+  ['choice', 'web/features/checkout/a.ts'],
+  ['ring', 'ledger/concurrency/a.ts'],
+  ['reception', 'api/webhooks/a.ts'],
+  ['subject', 'api/webhooks/a.ts'],
+  ['turns', 'api/webhooks/a.ts'],
+  ['mistake', 'web/lib/a.ts'],
+];
+
 describe('retiredWords', () => {
   for (const [name, [path, text, finding]] of Object.entries(planted)) {
     it(`finds a retired word in ${name}`, () => {
       const findings = retiredWords(new Map([[path, text]]));
       expect(findings).to.have.lengthOf(1);
       expect(findings[0]).to.match(finding);
+    });
+  }
+
+  for (const name of retiredNames) {
+    it(`finds the name ${name}`, () => {
+      expect(retiredWords(new Map([['domain/clock.ts', `const a = ${name};\n`]]))).to.deep.equal([
+        `domain/clock.ts:1: ${name} is retired: take the word of the field, or a plain one`,
+      ]);
+    });
+  }
+
+  for (const [word, path] of retiredBelow) {
+    it(`finds ${word} in ${path}, but not in another folder`, () => {
+      const text = `const ${word} = 1;\n`;
+      expect(retiredWords(new Map([[path, text]]))).to.have.lengthOf(1);
+      expect(retiredWords(new Map([['projections/a.ts', text]]))).to.deep.equal([]);
     });
   }
 

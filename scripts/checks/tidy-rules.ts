@@ -2,6 +2,7 @@ import { circlesOfFolders } from './circles.ts';
 import { cacheClock, machine } from './machine.ts';
 import { namedInComments } from './named-in-comments.ts';
 import { participles } from './participles.ts';
+import { families, providers } from './providers.ts';
 import { retiredWords } from './retired-words.ts';
 import { sql } from './sql.ts';
 import { forbidden, isSource, type Finding, type Rule, type Tree } from './tree.ts';
@@ -112,18 +113,6 @@ const aggregates: Rule = (tree) =>
     )
     .filter((path) => !tree.has(path))
     .map((path) => `${path}: every aggregate has one`);
-
-const providers: Rule = (tree) =>
-  [...tree.keys()].flatMap((path) => {
-    const id = /^adapters\/payments\/providers\/([^./]+)\.ts$/.exec(path)?.[1];
-    if (id === undefined) return [];
-    const evidence = [`${id}.cases.ts`, `${id}.test.ts`].map((name) => `${folderOf(path)}/${name}`);
-    const registered = tree.get('adapters/payments/registry.ts')?.includes(`./providers/${id}.ts`);
-    return [
-      ...(evidence.some((name) => tree.has(name)) ? [] : [`${path}: has neither cases nor a test`]),
-      ...(registered === true ? [] : [`${path}: is not in adapters/payments/registry.ts`]),
-    ];
-  });
 
 /** This file has the codes of all refusals. */
 const REFUSED = 'domain/errors/refused.ts';
@@ -242,6 +231,7 @@ const rules: readonly Rule[] = [
   listings,
   aggregates,
   providers,
+  families,
   refusals,
   commands,
   dependencies,
@@ -267,6 +257,12 @@ const rules: readonly Rule[] = [
     /from 'decimal\.js'/,
     'decimals live in domain, amounts travel as cents',
     (path) => !path.startsWith('domain/'),
+  ),
+  forbidden(
+    /<form\b/,
+    'make forms with web/ui/form: each has the same errors, focus and unsaved changes',
+    // The checkout has no form library (web/README.md, decisions).
+    (path) => /^web\/(?!ui\/form\/|features\/checkout\/|e2e\/)/.test(path),
   ),
   forbidden(/\bparseFloat\(/, 'read amounts with domain/values/money.ts'),
   machine,

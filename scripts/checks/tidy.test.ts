@@ -105,6 +105,11 @@ const untidyTrees: Readonly<
     'export function copied(rows: Rows) {}\n',
     /^scripts\/a.ts:1: copied is a participle/,
   ],
+  'a method named by a participle': [
+    'api/sales/a.ts',
+    'export const sale = {\n  async matched(row: Row) {},\n};\n',
+    /^api\/sales\/a.ts:2: matched is a participle/,
+  ],
   'two folders of api that import each other': [
     'api/offers/a.ts',
     "import { find } from '#/api/people/find.ts';\n",
@@ -120,11 +125,36 @@ const untidyTrees: Readonly<
     'export const keyOf = ({ sellerId }: Person): string => sellerId;\n',
     /^web\/lib\/a.ts:1: lib and ui know no business/,
   ],
+  'the id of a record in web/ui': [
+    'web/ui/a.tsx',
+    'export const linkOf = (payment: Row): string => payment.paymentId;\n',
+    /^web\/ui\/a.tsx:1: lib and ui know no business/,
+  ],
+  'a form of the back office that is made by hand': [
+    'web/features/sales/a.tsx',
+    '<form onSubmit={save}>\n',
+    /^web\/features\/sales\/a.tsx:1: make forms with web\/ui\/form/,
+  ],
+  'a protocol that only one acquirer speaks': [
+    'adapters/payments/families/pix.ts',
+    '',
+    /^adapters\/payments\/families\/pix.ts: a family has two providers, this one has 0/,
+  ],
   'a file with a vague name (utils.ts)': ['api/utils.ts', '', /^api\/utils.ts: name the file/],
   'an aggregate without its test': [
     'domain/sale/decider.test.ts',
     undefined,
     /every aggregate has one/,
+  ],
+  'an aggregate without its commands': [
+    'domain/sale/commands.ts',
+    undefined,
+    /^domain\/sale\/commands.ts: every aggregate has one/,
+  ],
+  'an aggregate without its events': [
+    'domain/sale/events.ts',
+    undefined,
+    /^domain\/sale\/events.ts: every aggregate has one/,
   ],
   'a provider without cases or a test': [
     'adapters/payments/providers/alpha.cases.ts',
