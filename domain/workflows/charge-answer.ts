@@ -5,7 +5,7 @@ import { differencesOf } from '#/domain/payment/receipts/mismatch.ts';
 import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
-import { withoutNumbers } from '#/domain/privacy/personal-text.ts';
+import { withoutNumbersAndEmails } from '#/domain/privacy/personal-text.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { endUnpaid, withAnswered } from './call-off.ts';
 import { isTurnedDown } from './lost-charge.ts';
@@ -26,7 +26,7 @@ const CODE = /^[\w.-]{1,40}$/;
 
 /** Some providers give a phrase in place of a code. It may name the buyer, whose data is not at hand in order to take it out. */
 const isCode = (refusal: string): boolean =>
-  CODE.test(refusal) && withoutNumbers(refusal) === refusal;
+  CODE.test(refusal) && withoutNumbersAndEmails(refusal) === refusal;
 
 /** The provider's code for its reason, or that its status word is unknown. */
 const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null => {

@@ -124,7 +124,7 @@ describe('A payout that is payable no more when it is about to be sent', () => {
   });
 
   it('is not sent if it differs from what was signed for a call that never left us, and is left to staff in the end', async () => {
-    const attempt = withoutAnswer(await called(), { isUnsent: true });
+    const attempt = markUnsent(await called(), { isUnsent: true });
     calls.splice(0);
     if (!attempt) throw new Error('no call is on record');
     const readBackAt = (at: Timestamp) => {

@@ -63,7 +63,7 @@ const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions 
 
 /** One process polls for due notices. A poll that finds none is not a step. */
 const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore => ({
-  ...reachRemotely(connection, 'notices', notices, ['counts', 'isAsking']),
+  ...reachRemotely(connection, 'notices', notices, ['counts']),
   take: async (trust, limit) => {
     const batch = await notices.take(trust, limit);
     if (batch.items.length === 0) return batch;
