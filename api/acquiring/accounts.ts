@@ -156,9 +156,8 @@ export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProv
   const openForSearch = async (place: AccountPlace): Promise<PaymentProvider> => {
     const opened = await openFor(place, undefined);
     const { providerId: provider, platformId } = place;
-    const kept = await listFormerAt(credentials, { provider, platformId });
-    const former = kept.map(({ merchantAccount }) => merchantAccount);
-    return { ...opened, formerAccounts: former.filter((name) => name !== opened.merchantAccount) };
+    const former = await listFormerAt(credentials, { provider, platformId });
+    return { ...opened, formerAccounts: former.map(({ merchantAccount }) => merchantAccount) };
   };
 
   return async (providerId, platformId, use) => {

@@ -58,13 +58,19 @@ export const readFormer = async (
   return data && { stored: data.account, since: data.since };
 };
 
+/** Without the connected account, which is kept too. */
 export const listFormerAt = async (
-  credentials: Pick<Credentials, 'names'>,
+  credentials: Pick<Credentials, 'names' | 'get'>,
   { platformId, provider }: AcquirerPlace,
-): Promise<readonly FormerAccount[]> =>
-  (await listFormer(credentials)).filter(
-    (each) => each.platformId === platformId && each.provider === provider,
+): Promise<readonly FormerAccount[]> => {
+  const connected = readStoredAccount(provider, await credentials.get(platformId, provider));
+  return (await listFormer(credentials)).filter(
+    (each) =>
+      each.platformId === platformId &&
+      each.provider === provider &&
+      each.merchantAccount !== connected?.merchantAccount,
   );
+};
 
 export const findFormer = async (
   credentials: Pick<Credentials, 'names' | 'get'>,

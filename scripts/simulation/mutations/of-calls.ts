@@ -148,7 +148,7 @@ export const mutationsOfCalls: readonly Mutation[] = [
       },
     ],
     seed: 10,
-    inputs: [10_007, 17],
+    inputs: [10_095, 10_007],
   },
   {
     name: 'hold after the call',
