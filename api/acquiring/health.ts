@@ -75,7 +75,7 @@ export interface AcquirerHealth {
 const watchCalls = (
   provider: PaymentProvider,
   clock: Clock,
-  ended: (purpose: Purpose, how: Call) => void,
+  noteEnd: (purpose: Purpose, how: Call) => void,
 ): PaymentProvider => {
   const timeCall = async <Result>(
     purpose: Purpose,
@@ -84,7 +84,7 @@ const watchCalls = (
     const startedAt = clock.elapsedMs();
     const end = (answered: boolean): void => {
       const endedAt = clock.elapsedMs();
-      ended(purpose, { endedAt, ms: endedAt - startedAt, answered });
+      noteEnd(purpose, { endedAt, ms: endedAt - startedAt, answered });
     };
     try {
       const answer = await ask();

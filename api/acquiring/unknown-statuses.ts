@@ -13,7 +13,7 @@ type UnknownAnswer = Omit<UnknownStatus, 'at'>;
 /** Reports undocumented status words. */
 const reportUnknown = (
   provider: PaymentProvider,
-  recording: (word: UnknownAnswer) => void,
+  record: (word: UnknownAnswer) => void,
 ): PaymentProvider => {
   const to =
     <Input, Output extends AcquirerStatus>(
@@ -23,7 +23,7 @@ const reportUnknown = (
     async (input: Input): Promise<Output> => {
       const answer = await ask(input);
       const word = answer?.unknownStatus;
-      if (answer && word !== undefined) recording({ about, word, takenFor: answer.status });
+      if (answer && word !== undefined) record({ about, word, takenFor: answer.status });
       return answer;
     };
   const { createTransaction, getTransaction, findTransaction } = provider;

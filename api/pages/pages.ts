@@ -155,14 +155,14 @@ export const pageRoutes = (dependencies: {
   const page = async (
     request: Request,
     response: Response,
-    rendered: (common: Omit<RenderInput, 'assetTags'> & { query: string }) => Promise<string>,
+    draw: (common: Omit<RenderInput, 'assetTags'> & { query: string }) => Promise<string>,
   ): Promise<void> => {
     const nonce = String(response.locals.cspNonce);
     const language = pageLanguageOf(request);
     response.type('html').set('Cache-Control', 'no-store');
     try {
       const common = { language, nonce, query: queryTextOf(request) } as const;
-      response.send(await withDeadline(() => rendered(common)));
+      response.send(await withDeadline(() => draw(common)));
     } catch (error) {
       if (!isNotFound(error)) throw error;
       response.status(404).send(notFoundPage(language, nonce));

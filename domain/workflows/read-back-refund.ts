@@ -70,25 +70,25 @@ export const askAboutRefund = async (
     return { found: await ask(provider), earlier: earlierThan(provider, 'refund', calls) };
   });
   if (!isUnsent(calls)) noteLookUp([attempt], outcome, ports);
-  const left = (cause: 'unanswered' | 'still-pending') =>
+  const leave = (cause: 'unanswered' | 'still-pending') =>
     leaveRefundToStaff({ requested: refund }, cause, now);
-  if (outcome.kind !== 'answered') return { isAnswered: false, commands: left('unanswered') };
-  const answered = (commands: readonly RefundCommand[]) => ({ isAnswered: true, commands });
+  if (outcome.kind !== 'answered') return { isAnswered: false, commands: leave('unanswered') };
+  const answerWith = (commands: readonly RefundCommand[]) => ({ isAnswered: true, commands });
   const { found, earlier } = outcome.result;
-  if (found === null) return answered(left('unanswered'));
+  if (found === null) return answerWith(leave('unanswered'));
   if (found) {
-    return answered(
+    return answerWith(
       found.status
         ? [{ type: 'RecordSettled', providerRefundId: found.refundId, now: ports.now() }]
-        : left('still-pending'),
+        : leave('still-pending'),
     );
   }
   // A refund that the provider has accepted might be made twice.
-  if (isAccepted) return answered(left('still-pending'));
+  if (isAccepted) return answerWith(leave('still-pending'));
   // Staff may be about to decide that the refund was not made, which frees the seller's money.
   const mayAsk = waitsSince(investigation) === null;
   const repeated = earlier && mayAsk ? await askForRefund(refundId, refund, earlier, ports) : [];
-  return answered([...repeated, ...left('unanswered')]);
+  return answerWith([...repeated, ...leave('unanswered')]);
 };
 
 export const readBackRefund = async (

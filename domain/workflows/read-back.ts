@@ -257,9 +257,9 @@ export const readBackWithdrawal = async (
     return { found, merchantAccount, earlier: earlierThan(provider, 'withdraw', calls) };
   });
   if (!isUnsent(calls)) noteLookUp([attempt], outcome, ports);
-  const left = (cause: 'unanswered' | 'still-pending') =>
+  const leave = (cause: 'unanswered' | 'still-pending') =>
     isWaiting ? [] : leaveWithdrawalToStaff(withdrawal, cause, now);
-  if (outcome.kind !== 'answered') return left('unanswered');
+  if (outcome.kind !== 'answered') return leave('unanswered');
   const { found, merchantAccount, earlier } = outcome.result;
   if (found) {
     const { result, withdrawIds } = found;
@@ -276,7 +276,7 @@ export const readBackWithdrawal = async (
       ...others.filter((id) => !providerWithdrawIds.includes(id)).map(sentOf),
       ...commandsFor(result, requested, at, { asked }),
       ...(await compareHolder(result, requested, ports)),
-      ...left('still-pending'),
+      ...leave('still-pending'),
     ];
   }
   const sent =
@@ -285,5 +285,5 @@ export const readBackWithdrawal = async (
       : [];
   // A stopped payout waits for staff already.
   const isStopped = sent.some(({ type }) => type === 'StopPayout');
-  return isStopped ? sent : [...sent, ...left('unanswered')];
+  return isStopped ? sent : [...sent, ...leave('unanswered')];
 };

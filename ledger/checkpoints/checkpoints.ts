@@ -180,7 +180,7 @@ export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
   if (from !== undefined) for (const name of actingReaders) positions.set(name, from);
   const parked = new Map<string, Parked>();
   const queues = new Map<string, ReadonlyMap<string, Work>>();
-  const queued = (queue: string): readonly Work[] => [...(queues.get(queue)?.values() ?? [])];
+  const workIn = (queue: string): readonly Work[] => [...(queues.get(queue)?.values() ?? [])];
   const keepQueue = (queue: string, works: readonly Work[]): void => {
     if (works.length === 0) queues.delete(queue);
     else queues.set(queue, new Map(sortByLog(works).map((work) => [keyOf(work), work])));
@@ -200,18 +200,18 @@ export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
     unpark: async (it) => void parked.delete(keyOf(it)),
     listParked: async () => sortByLog(parked.values()),
     enqueue: async (queue, works) => {
-      keepQueue(queue, [...queued(queue), ...works]);
+      keepQueue(queue, [...workIn(queue), ...works]);
       return parked.values().some(({ holds }) => holds === queue);
     },
     listQueues: async () => [...queues.keys()],
-    listQueued: async (queue, limit) => queued(queue).slice(0, limit),
+    listQueued: async (queue, limit) => workIn(queue).slice(0, limit),
     dequeue: async (queue, works) => {
       const done = new Set(works.map(keyOf));
       keepQueue(
         queue,
-        queued(queue).filter((work) => !done.has(keyOf(work))),
+        workIn(queue).filter((work) => !done.has(keyOf(work))),
       );
     },
-    countQueued: async (queue) => queued(queue).length,
+    countQueued: async (queue) => workIn(queue).length,
   };
 };

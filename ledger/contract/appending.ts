@@ -151,16 +151,16 @@ const limits = (current: CurrentStore): void => {
   it('rejects an append above the size or event limit, and accepts one exactly at the limit', async () => {
     const { store } = current();
     const stream = newStream();
-    const filled = (bytes: number): NewEvent => ({
+    const eventOf = (bytes: number): NewEvent => ({
       ...fact(`"${'x'.repeat(bytes - 4)}"`),
       meta: '{}',
     });
     const tooMany = facts(MAXIMUM_APPEND_EVENTS + 1);
-    for (const events of [[filled(MAXIMUM_APPEND_BYTES + 1)], tooMany]) {
+    for (const events of [[eventOf(MAXIMUM_APPEND_BYTES + 1)], tooMany]) {
       const failure = await failureOf(store.append(stream, events, { expected: 'no_stream' }));
       expect(failure).to.deep.equal({ kind: 'too-large', maximumBytes: MAXIMUM_APPEND_BYTES });
     }
-    await store.append(stream, [filled(MAXIMUM_APPEND_BYTES)], { expected: 'no_stream' });
+    await store.append(stream, [eventOf(MAXIMUM_APPEND_BYTES)], { expected: 'no_stream' });
     await store.append(stream, tooMany.slice(1), { expected: 0 });
     expect(await readLog(store)).to.have.length(1 + MAXIMUM_APPEND_EVENTS);
   });

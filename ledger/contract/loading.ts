@@ -63,7 +63,7 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
       }
     };
 
-    const reading = async <Result>(run: (store: EventStore) => Promise<Result>) => {
+    const readWith = async <Result>(run: (store: EventStore) => Promise<Result>) => {
       const store = await underTest.openStore();
       try {
         return await run(store);
@@ -75,7 +75,7 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
     it('keeps order, content, original positions and times of the events, byte for byte', async () => {
       const log = otherLog();
       await load(log.slice(0, 5), log.slice(5));
-      const here = await reading((store) => readLog(store));
+      const here = await readWith((store) => readLog(store));
       expect(here.map(withoutPlace)).to.deep.equal(log.map(withoutPlace));
       expect(here.map(({ sealedAs }) => sealedAs)).to.deep.equal(
         log.map(({ position }) => position),
@@ -85,14 +85,14 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
       );
       const positions = here.map(({ position }) => position);
       expect(positions.toSorted()).to.deep.equal(positions);
-      const byStream = await reading(async (store) => store.readStream(log[0]?.stream ?? ''));
+      const byStream = await readWith(async (store) => store.readStream(log[0]?.stream ?? ''));
       expect(byStream).to.deep.equal(here.filter(({ stream }) => stream === log[0]?.stream));
     });
 
     it('appends new events after the loaded ones, without an original position', async () => {
       const log = otherLog();
       await load(log);
-      await reading(async (store) => {
+      await readWith(async (store) => {
         const stream = log[0]?.stream ?? '';
         await store.append(stream, facts(1), { expected: ODD.length - 1 });
         await store.append(newStream(), facts(2), { expected: 'no_stream' });
@@ -106,14 +106,14 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
       const log = otherLog();
       await load(log.slice(0, 7));
       await load(log.slice(7));
-      const here = await reading((store) => readLog(store));
+      const here = await readWith((store) => readLog(store));
       expect(here.map(withoutPlace)).to.deep.equal(log.map(withoutPlace));
     });
 
     it('refuses to load a stream that already begins with another event', async () => {
       const log = otherLog();
       const stream = log[0]?.stream ?? '';
-      await reading((store) => store.append(stream, facts(1), { expected: 'no_stream' }));
+      await readWith((store) => store.append(stream, facts(1), { expected: 'no_stream' }));
       const refusal = await load(log).catch((error: unknown) => error);
       expect(refusal).to.be.instanceOf(LoadFailure);
     });
@@ -126,7 +126,7 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
         sealedAs: event.position,
       }));
       await load(moved);
-      const here = await reading((store) => readLog(store));
+      const here = await readWith((store) => readLog(store));
       expect(here.map(sealedPosition)).to.deep.equal(log.map(({ position }) => position));
     });
   });

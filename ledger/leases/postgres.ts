@@ -28,11 +28,11 @@ const GIVE_BACK = `UPDATE processes.lease SET expires_at = '-infinity' WHERE nam
 /** Leases in a table; a session is a connection. */
 export const openPostgresLeases = async (pool: Pool): Promise<LeaseSessions> => {
   await applySchema(pool, SCHEMA);
-  const open = async (holder: string, lost: () => void): Promise<LeaseSession> => {
+  const open = async (holder: string, onLost: () => void): Promise<LeaseSession> => {
     const client = await pool.connect();
     let isEnded = false;
     const loseUnlessEnded = (): void => {
-      if (!isEnded) lost();
+      if (!isEnded) onLost();
     };
     client.on('error', loseUnlessEnded).on('end', loseUnlessEnded);
     return {

@@ -135,7 +135,11 @@ export const holdMarket = (options: {
     const screens = await openMarket(product, connectionString, { ...options, sellers });
     const runLoad = (schedule: typeof WARM_UP) => {
       const how = { ...schedule, offers: sellers * OFFERS_EACH };
-      return startLoad({ url: product.url, ...how, file: join(dataDir, 'load.ndjson') }).done();
+      return startLoad({
+        url: product.url,
+        ...how,
+        file: join(dataDir, 'load.ndjson'),
+      }).waitUntilServed();
     };
     // The warm-up compiles code and caches query plans.
     await runLoad(WARM_UP);

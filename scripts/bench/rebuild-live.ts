@@ -149,7 +149,7 @@ const hold = async ({ url }: Product, dataDir: string) => {
     await readFor(signed, WARM_UP_SECONDS);
     const figures = await compare(signed);
     load.end();
-    return { ...figures, records: await load.done() };
+    return { ...figures, records: await load.waitUntilServed() };
   } finally {
     load.kill();
     await Promise.all([caller.close(), agent.close()]);

@@ -35,7 +35,12 @@ const costsOf = async (
   client: pg.Client,
 ): Promise<readonly Cost[]> => {
   const loadAt = (rate: number, seconds: number) =>
-    startLoad({ url, rate, seconds, file: join(dataDir, `load-${rate}-${seconds}.ndjson`) }).done();
+    startLoad({
+      url,
+      rate,
+      seconds,
+      file: join(dataDir, `load-${rate}-${seconds}.ndjson`),
+    }).waitUntilServed();
   await loadAt(WARM_UP.rate, WARM_UP.seconds);
   const costs: Cost[] = [];
   for (const perSecond of Object.keys(THRESHOLD).map(Number)) {

@@ -73,8 +73,8 @@ export const checkPayouts = (
 
 /** No charge, refund or payout that the acquirer carried out is recorded as failed. */
 export const checkNoFalseFailure = ({ events, provider }: Evidence): Invariant => {
-  const done = (kind: string): ReadonlySet<string> => new Set(listCarriedOut(provider, kind));
-  const [charged, refunded, sent] = [done('transaction'), done('refund'), done('payout')];
+  const idsOf = (kind: string): ReadonlySet<string> => new Set(listCarriedOut(provider, kind));
+  const [charged, refunded, sent] = [idsOf('transaction'), idsOf('refund'), idsOf('payout')];
   const rejected = eventsNamed(events, 'PaymentRejected').map(({ stream }) => idOf(stream));
   const declined = eventsNamed(events, 'RefundFailed').map(({ stream }) => idOf(stream));
   const failed = eventsNamed(events, 'WithdrawalFailed').map(({ stream }) => idOf(stream));

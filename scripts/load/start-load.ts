@@ -25,7 +25,7 @@ export interface Load {
   /** Stops new buyers; earlier ones continue. */
   readonly end: () => void;
   /** Resolves when every buyer was served. @throws when the process failed */
-  readonly done: () => Promise<readonly LoadRecord[]>;
+  readonly waitUntilServed: () => Promise<readonly LoadRecord[]>;
   /** True once every buyer was served. */
   readonly hasEnded: () => true | undefined;
   readonly kill: () => void;
@@ -57,7 +57,7 @@ export const startLoad = (options: LoadOptions): Load => {
   return {
     records,
     end: () => child.kill('SIGTERM'),
-    done: async () => {
+    waitUntilServed: async () => {
       const code = await ended;
       if (code !== 0) throw new Error(`the load ended with ${code}`);
       return records();

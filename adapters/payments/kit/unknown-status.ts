@@ -11,14 +11,14 @@ const toPrintable = (word: string): string =>
 export const watchStatusWords = <Account>(
   context: ProviderContext<Account>,
   maps: Pick<ProviderDefinition<Account>, 'status' | 'withdrawStatus'>,
-  scrubbed: (text: string) => string,
+  scrub: (text: string) => string,
 ): {
   readonly context: ProviderContext<Account>;
   readonly unknownStatus: () => string | undefined;
 } => {
   let first: string | undefined;
   const note = (map: { readonly words: object } | undefined, word: string): void => {
-    if (map && !Object.hasOwn(map.words, word)) first ??= toPrintable(scrubbed(word));
+    if (map && !Object.hasOwn(map.words, word)) first ??= toPrintable(scrub(word));
   };
   return {
     context: {

@@ -224,8 +224,8 @@ export const createEngine = (options: EngineOptions): Engine => {
   const replyTo = (match: Match, known: Resource | undefined, matches: readonly Match[]): Reply => {
     const { step } = match;
     const requested = amountOf(match, unit);
-    const added = () => store.add(newResource(match, requested ?? cents(0), now(), undefined));
-    const resource = known ?? added();
+    const addNew = () => store.add(newResource(match, requested ?? cents(0), now(), undefined));
+    const resource = known ?? addNew();
     if (resource.kind !== 'other' && isLookUp(step.operation)) {
       return replies.statusReply(match, resource);
     }

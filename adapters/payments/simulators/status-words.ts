@@ -67,10 +67,10 @@ const scalarFieldsOf = (value: unknown): object =>
 const graftStatus = (
   reading: unknown,
   resource: Resource,
-  changed: (record: unknown) => unknown,
+  change: (record: unknown) => unknown,
 ): unknown => {
   const id = resource.roles.get('transactionId') ?? '';
-  const before = changed(recordWith(resource.creationReply?.json, id));
+  const before = change(recordWith(resource.creationReply?.json, id));
   const place = recordWith(reading, id);
   return typeof before === 'object' && before !== null && place !== undefined
     ? withPart(reading, place, { ...scalarFieldsOf(place), ...before })

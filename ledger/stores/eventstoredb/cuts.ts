@@ -163,7 +163,7 @@ export class CutWatch implements Cuts {
     return event === undefined ? undefined : readHidingRule(event);
   }
 
-  async #follow(from: Position | undefined, moved: (to: Position) => void): Promise<void> {
+  async #follow(from: Position | undefined, onMove: (to: Position) => void): Promise<void> {
     const range = { from, types: [METADATA, TOMBSTONE] };
     const incoming = new Incoming<ReadResp>(this.#rpc.subscribe(range));
     try {
@@ -177,7 +177,7 @@ export class CutWatch implements Cuts {
           isLive ||= message.hasCaughtUp();
           reached = this.#take(message) ?? reached;
         }
-        if (reached !== '') moved(reached);
+        if (reached !== '') onMove(reached);
         if (isLive || (hasBegun && reached >= goal)) this.#reportCaughtUp();
         if (incoming.isOver() || this.#signal.aborted) return;
         await incoming.waitForNews(QUIET_MS, this.#signal);

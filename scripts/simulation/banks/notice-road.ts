@@ -51,7 +51,7 @@ export const createNoticeRoad = ({ world, faultRates, reach, onVice, onReceived 
     const { process, notices } = running;
     const [provider = '', platformId = '', secret = ''] = new URL(url).pathname.split('/').slice(3);
     const address = { provider, platformId, secret };
-    const accepted = (outcome: string): void => {
+    const accept = (outcome: string): void => {
       isOver = true;
       onReceived(outcome);
     };
@@ -60,7 +60,7 @@ export const createNoticeRoad = ({ world, faultRates, reach, onVice, onReceived 
     process.receive(() => {
       void notices
         .receive(address, { headers, body }, doNothing)
-        .then(({ outcome }) => accepted(outcome), retryLater);
+        .then(({ outcome }) => accept(outcome), retryLater);
     });
   };
 

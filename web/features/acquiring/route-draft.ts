@@ -91,15 +91,15 @@ const NONE = 'none';
 
 /** Returns the form's values: routes without `NONE`. */
 export const valuesOf = ({ routes, stepAside }: RecordedRoutes): RoutesValues => {
-  const shown = (purpose: Purpose): Route | null => {
+  const routeOf = (purpose: Purpose): Route | null => {
     const route = routes[purpose];
     return route ? removeLeg(route, NONE) : null;
   };
   return {
-    PIX: shown('PIX'),
-    CREDIT_CARD: shown('CREDIT_CARD'),
-    BILLET: shown('BILLET'),
-    WITHDRAW: shown('WITHDRAW'),
+    PIX: routeOf('PIX'),
+    CREDIT_CARD: routeOf('CREDIT_CARD'),
+    BILLET: routeOf('BILLET'),
+    WITHDRAW: routeOf('WITHDRAW'),
     answeredBelow: stepAside?.answeredBelow ?? null,
     slowerThan: stepAside?.slowerThan ?? null,
   };

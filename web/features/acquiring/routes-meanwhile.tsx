@@ -14,7 +14,7 @@ interface RoutesMeanwhileProps {
 const RoutesMeanwhile = ({ changes, acquirers }: RoutesMeanwhileProps) => {
   const texts = useAcquiringTexts();
   const { percent, count } = useFormats();
-  const shown = (value: RoutesDifference['after']): string => {
+  const textOf = (value: RoutesDifference['after']): string => {
     if (value === null) return texts.asPlatform;
     if (typeof value === 'number') return count(value);
     const legs = value.map(({ provider, share }) => {
@@ -28,8 +28,8 @@ const RoutesMeanwhile = ({ changes, acquirers }: RoutesMeanwhileProps) => {
   const rows = changes.map((change, at) => ({
     key: `${at} ${change.path}`,
     place: placeOf(change),
-    before: shown(change.before),
-    after: shown(change.after),
+    before: textOf(change.before),
+    after: textOf(change.after),
   }));
   return (
     <MeanwhileNotice title={texts.meanwhile.title}>

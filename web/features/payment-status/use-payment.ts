@@ -35,12 +35,12 @@ const pollInterval = (payment: PaymentView, status: LiveStatus): number | false 
 const never = () => () => undefined;
 
 /** Listens to the browser, because a socket without traffic notices a lost network only after a timeout. */
-const onNetwork = (changed: () => void): (() => void) => {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
+const onNetwork = (onChange: () => void): (() => void) => {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
   return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
   };
 };
 const isConnected = (): boolean => navigator.onLine;

@@ -51,7 +51,7 @@ export const DetailsForm = ({ details, revision, documentType, stored }: Details
     const input = receiverInput(values, documentType);
     const onSuccess = (): void => {
       toast.success(texts.saved);
-      draft.done();
+      draft.forget();
       basis.moveTo(values);
     };
     const onError = (failure: Error): void => {

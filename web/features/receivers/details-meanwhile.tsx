@@ -22,7 +22,7 @@ const DetailsMeanwhile = ({ who, before, now, documentType }: DetailsMeanwhilePr
   const meanwhile = useDetailsMeanwhileTexts();
   const { groups, fields, accountTypes } = useReceiverTexts();
   const { money, day } = useFormats();
-  const shown = ({ group, name }: DetailChange, text: string): string => {
+  const textOf = ({ group, name }: DetailChange, text: string): string => {
     if (text === '') return meanwhile.empty;
     switch (fieldsOf(group).find((field) => field.name === name)?.kind) {
       case 'money':
@@ -42,8 +42,8 @@ const DetailsMeanwhile = ({ who, before, now, documentType }: DetailsMeanwhilePr
   const rows = changesBetween(before, now).map((change) => ({
     key: `${change.group}.${change.name}`,
     place: `${legendOf(change)}: ${fields[change.name].toLowerCase()}`,
-    before: shown(change, change.before),
-    after: shown(change, change.after),
+    before: textOf(change, change.before),
+    after: textOf(change, change.after),
   }));
   return (
     <MeanwhileNotice title={meanwhile.title[who]}>

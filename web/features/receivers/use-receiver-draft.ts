@@ -51,7 +51,7 @@ export const useReceiverDraft = ({ form, saved, stored }: DraftedForm) => {
       setRestored(false);
     },
     /** To be called after saving. */
-    done: (): void => {
+    forget: (): void => {
       stored?.forget();
       setRestored(false);
     },

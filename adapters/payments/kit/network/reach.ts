@@ -52,19 +52,19 @@ class NotReachable extends Error {
 type LookUp = (
   host: string,
   options: LookupAllOptions,
-  found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  callBack: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
 /** undici connects to the addresses that were checked: it does not look the name up again. */
 const reachableOnly =
   (reach: Reach, lookUp: LookUp): LookupFunction =>
-  (host, { all, ...options }, found) => {
+  (host, { all, ...options }, callBack) => {
     lookUp(host, { ...options, all: true }, (error, addresses) => {
-      if (error) return found(error, '', 0);
+      if (error) return callBack(error, '', 0);
       const reachable = addresses.filter(({ address }) => mayReach(address, reach));
       const [first] = reachable;
-      if (first === undefined) return found(new NotReachable(), '', 0);
-      return all ? found(null, reachable) : found(null, first.address, first.family);
+      if (first === undefined) return callBack(new NotReachable(), '', 0);
+      return all ? callBack(null, reachable) : callBack(null, first.address, first.family);
     });
   };
 

@@ -165,12 +165,12 @@ const createCharge = async (request: TransactionRequest, context: ProviderContex
 
 /** Reads a charge by the provider's id or by ours. */
 const lookUp = <By, Output>(
-  named: (by: By) => Readonly<Record<string, string>>,
+  queryOf: (by: By) => Readonly<Record<string, string>>,
   result: (found: z.output<typeof charge>, context: ProviderContext<Account>) => Output,
 ) =>
   lookup({
     path: () => '/charges',
-    query: (by: By) => ({ ...named(by), startAt: 0, limit: 10 }),
+    query: (by: By) => ({ ...queryOf(by), startAt: 0, limit: 10 }),
     reply: z.object({ Charges: z.array(charge) }),
     result: ({ Charges: [found] }, context: ProviderContext<Account>) =>
       found && result(found, context),
