@@ -10,11 +10,23 @@ const verbs = new Set(
 const FUNCTION =
   /^(?:export )?(?:(?:async )?function\*? ?([a-z]+)\b|const ([a-z]+)(?::(?:[^=]|=>)+?)? =\s+(?:async )?(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?::[^;]+?)? =>)/gm;
 
+/** A function within another. */
+const LOCAL =
+  /^ +const ([a-z]+)(?:: (?:[^=;]|=>)+?)? =\s+(?:async )?(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?::[^;=]+?)? =>/gm;
+
+/** A function as a field or a parameter. */
+const FIELD =
+  /(?:^ +|[({,] ?)(?:readonly )?([a-z]+)\??: (?:async )?(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?:: [^;=,]+?)? =>/gm;
+
 /** A method whose name is one word. */
 const METHOD = /^ +(?:readonly ([a-z]+): (?:<[^(]*>)?\(|([a-z]+): async\b|async ([a-z]+)\()/gm;
 
 /** Participles without the usual ending. */
-const irregular = new Set(['found', 'gone', 'known', 'paid', 'seen', 'sent', 'shown']);
+const irregular = new Set(
+  `begun chosen done found given gone held kept known left lost made paid said seen sent shown spent taken told written`.split(
+    ' ',
+  ),
+);
 
 /** Tests name what they set up by its state, as in `approved(payment)`. */
 export const isProduct = (path: string): boolean =>
@@ -26,13 +38,17 @@ const isParticiple = (name: string): boolean =>
 /** The name of a function is a verb; a lone participle reads like a value or a flag. */
 export const participles: Rule = (tree) =>
   [...tree]
-    .filter(([path]) => isProduct(path))
-    .flatMap(([path, text]) =>
-      [...text.matchAll(FUNCTION), ...text.matchAll(METHOD)].flatMap((found) => {
-        const [, ...names] = found;
-        const name = names.find((each) => each !== undefined) ?? '';
-        if (!isParticiple(name)) return [];
-        const line = text.slice(0, found.index).split('\n').length;
-        return [`${path}:${line}: ${name} is a participle: name a function by a verb`];
-      }),
-    );
+    // A function in a table of texts makes one text, and has the name of its place on the page.
+    .filter(([path]) => isProduct(path) && !path.startsWith('web/i18n/'))
+    .flatMap(([path, text]) => {
+      const findings = [FUNCTION, LOCAL, FIELD, METHOD].flatMap((pattern) =>
+        [...text.matchAll(pattern)].flatMap((found) => {
+          const [whole, ...names] = found;
+          const name = names.find((each) => each !== undefined) ?? '';
+          if (!isParticiple(name)) return [];
+          const line = text.slice(0, found.index + whole.indexOf(name)).split('\n').length;
+          return [`${path}:${line}: ${name} is a participle: name a function by a verb`];
+        }),
+      );
+      return [...new Set(findings)];
+    });

@@ -110,6 +110,26 @@ const untidyTrees: Readonly<
     'export const sale = {\n  async matched(row: Row) {},\n};\n',
     /^api\/sales\/a.ts:2: matched is a participle/,
   ],
+  'a function within another that is named by a participle': [
+    'api/sales/a.ts',
+    "const read = () => {\n  const left = (cause: 'late' | 'lost') =>\n    leave(cause);\n};\n",
+    /^api\/sales\/a.ts:2: left is a participle/,
+  ],
+  'a function of an interface that is named by a participle': [
+    'api/sales/a.ts',
+    'interface Load {\n  /** Resolves at the end. */\n  readonly done: () => Promise<void>;\n}\n',
+    /^api\/sales\/a.ts:3: done is a participle/,
+  ],
+  'a parameter for a function that is named by a participle': [
+    'api/sales/a.ts',
+    'const open = async (holder: string, lost: () => void): Promise<void> => undefined;\n',
+    /^api\/sales\/a.ts:1: lost is a participle/,
+  ],
+  'a method of an object that is named by a participle': [
+    'api/sales/a.ts',
+    'const draft = {\n  saved: (row: Row): void => {},\n};\n',
+    /^api\/sales\/a.ts:2: saved is a participle/,
+  ],
   'two folders of api that import each other': [
     'api/offers/a.ts',
     "import { find } from '#/api/people/find.ts';\n",
