@@ -85,11 +85,8 @@ const shareLost = (
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
 
-/**
- * Some draws may differ: which of two requests is first can change, and all requests share one account. A payment that goes to another
- * acquirer for that reason changes a fifth of its history's draws.
- */
-const MOST = { draws: 0.1, drawnIds: 0.3 };
+/** Some draws may differ: which of two requests is first can change, and all requests share one account. */
+const MOST = { draws: 0.05, drawnIds: 0.2 };
 
 const WORLDS = [
   { world: 'kind', treat: (seed: number) => createFaultlessConditions(seed, CARDS) },
@@ -103,7 +100,7 @@ describe('When a request is taken out of a history', function () {
     it(`the others keep their ids, and nearly all random numbers, in a ${world} world`, async () => {
       const draws: [ReadonlySet<string>, ReadonlySet<string>][] = [];
       const drawnIds: [ReadonlySet<string>, ReadonlySet<string>][] = [];
-      for (const seed of sample(SEEDS, 4)) {
+      for (const seed of sample(SEEDS, 10)) {
         const history = drawHistory(seed, HISTORY_LENGTH).filter(({ kind }) => ofPeople.has(kind));
         const left = history.filter((_, index) => index !== seed % history.length);
         const [all, part] = [await play(treat(seed), history), await play(treat(seed), left)];

@@ -162,17 +162,18 @@ const get = (
     if (isAbsent(document)) throw new Problem(404, 'not_found', 'not yet');
     return document;
   };
-  const listed = <Document extends object>(documents: readonly Document[]): readonly Document[] =>
-    documents.filter((each) => !isAbsent(each));
+  const listPresent = <Document extends object>(
+    documents: readonly Document[],
+  ): readonly Document[] => documents.filter((each) => !isAbsent(each));
   if (what === 'receivers' && id !== undefined)
     return receivers.present(present(receivers.get(id)));
   if (id !== undefined) return withBoletoUrl(present(transactions.get(id)));
   const reference = searchParams.get('reference') ?? '';
-  if (what === 'payouts') return { data: listed(payouts.byReference(reference)) };
+  if (what === 'payouts') return { data: listPresent(payouts.byReference(reference)) };
   if (what === 'receivers')
-    return { data: listed(receivers.byReference(reference)).map(receivers.present) };
-  if (what === 'refunds') return { data: listed(refunds.byReference(reference)) };
-  const orders = listed(transactions.byOrder(searchParams.get('order_id') ?? ''));
+    return { data: listPresent(receivers.byReference(reference)).map(receivers.present) };
+  if (what === 'refunds') return { data: listPresent(refunds.byReference(reference)) };
+  const orders = listPresent(transactions.byOrder(searchParams.get('order_id') ?? ''));
   return { data: orders.map(withBoletoUrl) };
 };
 
