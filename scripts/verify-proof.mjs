@@ -9,8 +9,9 @@ const help = `verify-proof — checks offline that a payment is recorded as a se
 
 Usage: node verify-proof.mjs <proof.ndjson> --key <public key in hex>
 
-The public key is what the back office shows as the key of the seals. Without --key the bundle is only checked against
-the key it names itself, which proves nothing about who sealed it; the exit code is then 1.
+The public key is the first one of the seals, as npm run seals prints it; each later one is signed by the key before it.
+Without --key the bundle is only checked against the key it names itself, which proves nothing about who sealed it; the
+exit code is then 1.
 
 Exit: 0 when every event is proved, 1 when not.`;
 

@@ -4,7 +4,7 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { Person } from '#/api/testing/people.ts';
 import { cents } from '#/domain/values/money.ts';
-import { readSealKey } from '#/ledger/audit/seal.ts';
+import { readSealKey, signRotation } from '#/ledger/audit/seal.ts';
 import { sealLag } from '#/ledger/audit/seal-lag.ts';
 import { startSealer, type Sealer } from '#/ledger/audit/sealer.ts';
 import { History } from '#/projections/testing/history.ts';
@@ -60,7 +60,7 @@ describe('Payment proof for staff', () => {
     expect(await verifyProof(proof, idsOf(proof))).to.deep.equal({
       kind: 'proved',
       events: proof.events.length,
-      keyId: key.id,
+      firstKeyId: key.id,
     });
   });
 
@@ -106,6 +106,18 @@ describe('Payment proof for staff', () => {
     });
     expect(await verifyProof({ ...proof, events: others }, idsOf(proof))).to.deep.include({
       kind: 'unproved',
+    });
+  });
+
+  it('names the key from which a forged proof begins, and not the published key to which it leads', async () => {
+    const proof = await prove();
+    const forger = readSealKey(randomBytes(32).toString('base64'));
+    const at = new Date().toISOString();
+    const change = { number: 1, previous: '0'.repeat(64), at, nextKeyId: key.id };
+    const forged = { ...proof, rotations: [signRotation(forger, change)] };
+    expect(await verifyProof(forged, idsOf(proof))).to.deep.include({
+      kind: 'proved',
+      firstKeyId: forger.id,
     });
   });
 

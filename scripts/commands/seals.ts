@@ -29,8 +29,9 @@ await runCommand({
   help,
   run: () =>
     withLedger(async ({ store, seals }) => {
-      const [row, waiting] = await Promise.all([
+      const [row, changes, waiting] = await Promise.all([
         seals.lastSeal(),
+        seals.rotations(),
         sealLag(store, seals, new Date()),
       ]);
       const last = row && entryOf(row);
@@ -38,6 +39,9 @@ await runCommand({
         const { number, at, from, to, count, keyId } = last.data;
         console.log(`Last seal      #${number} at ${at}, of ${count} events from ${from} to ${to}`);
         console.log(`Public key     ${keyId}`);
+        console.log(
+          `First key      ${changes.map(entryOf).at(0)?.data.keyId ?? keyId}: to be published`,
+        );
       } else {
         console.log('Last seal      none: nothing is sealed yet');
       }

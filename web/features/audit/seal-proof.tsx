@@ -71,21 +71,23 @@ const Outcome = ({ outcome, events }: OutcomeProps) => {
         <Badge tone={tone}>{word}</Badge>
         {text}
       </p>
-      {outcome.kind === 'proved' && <SealKey keyId={outcome.keyId} />}
+      {outcome.kind === 'proved' && <FirstKey keyId={outcome.firstKeyId} />}
     </>
   );
 };
 
 /** To be compared with the published key. */
-const SealKey = ({ keyId }: { readonly keyId: string }) => {
+const FirstKey = ({ keyId }: { readonly keyId: string }) => {
   const { audit } = useAuditTexts();
   const { common } = useTexts();
   return (
     <KeyValues>
-      <KeyValue name={<span className="inline-block first-letter:uppercase">{audit.sealKey}</span>}>
+      <KeyValue
+        name={<span className="inline-block first-letter:uppercase">{audit.firstSealKey}</span>}
+      >
         <CopyField
           value={keyId}
-          label={common.copy(audit.sealKey)}
+          label={common.copy(audit.firstSealKey)}
           copiedLabel={common.copied}
           className="w-44 sm:w-64"
         />

@@ -6,7 +6,7 @@ type Seal = Proof['seals'][number];
 
 /** The result of this browser's own verification. */
 export type ProofOutcome =
-  | { readonly kind: 'proved'; readonly events: number; readonly keyId: string }
+  | { readonly kind: 'proved'; readonly events: number; readonly firstKeyId: string }
   | { readonly kind: 'not-sealed'; readonly events: number }
   /** The page shows events with these ids, which the proof does not contain. */
   | { readonly kind: 'not-covered'; readonly ids: readonly string[] }
@@ -62,10 +62,14 @@ const isSignedBy = async (keyId: string, bytes: Bytes, signature: string): Promi
   return key !== undefined && crypto.subtle.verify('Ed25519', key, bytesOf(signature), bytes);
 };
 
-/** The proof's first key, and those that it leads to by signed rotations. Whether the first is ours, the user must compare. */
-const findLinkedKeys = async ({ rotations, seals }: Proof): Promise<ReadonlySet<string>> => {
-  const linked = new Set([rotations[0]?.keyId ?? seals[0]?.keyId ?? '']);
-  for (const { number, previous, at, keyId, nextKeyId, signature } of rotations) {
+/** The key that signed the first change of key or, without one, the seals. */
+const firstKeyOf = ({ rotations, seals }: Proof): string =>
+  rotations[0]?.keyId ?? seals[0]?.keyId ?? '';
+
+/** The proof's first key, and those that it leads to by signed rotations. */
+const findLinkedKeys = async (proof: Proof): Promise<ReadonlySet<string>> => {
+  const linked = new Set([firstKeyOf(proof)]);
+  for (const { number, previous, at, keyId, nextKeyId, signature } of proof.rotations) {
     const bytes = frame(0x04, [number, previous, at, keyId, nextKeyId]);
     if (linked.has(keyId) && (await isSignedBy(keyId, bytes, signature))) linked.add(nextKeyId);
   }
@@ -127,8 +131,9 @@ const findUnproved = async (proof: Proof): Promise<string | undefined> => {
 };
 
 /**
- * Verifies seals and events with the public key that comes with the proof. So the user must compare the returned `keyId` with the
- * published one.
+ * Verifies seals and events, beginning with the first key that the proof names and following its signed changes of key. The user must
+ * compare that first key, which is returned as `firstKeyId`, with the published one: whoever makes a proof can lead from a key of their
+ * own to any other.
  * @param shown ids of the events on the page
  */
 export const verifyProof = async (
@@ -148,6 +153,5 @@ export const verifyProof = async (
   const proved = new Set(proof.events.map(({ id }) => id));
   const ids = shown.filter((id) => !proved.has(id));
   if (ids.length > 0) return { kind: 'not-covered', ids };
-  const keyId = proof.seals.at(-1)?.keyId ?? '';
-  return { kind: 'proved', events: proof.events.length, keyId };
+  return { kind: 'proved', events: proof.events.length, firstKeyId: firstKeyOf(proof) };
 };

@@ -38,7 +38,7 @@ export const auditTexts: AuditTexts = {
     sealText:
       'The record is sealed every second with a key kept outside the database. Your browser checks, without trusting the server, that these events are under the seals.',
     verify: 'Verify here',
-    sealKey: 'public key',
+    firstSealKey: 'first public key',
     proved: 'Proved',
     provedText: (count) =>
       `${plural(count, 'event fits', 'events fit')} the seals, verified in this browser.`,

@@ -56,7 +56,7 @@ export const auditTexts = {
     sealText:
       'O registro é selado a cada segundo com uma chave que fica fora do banco de dados. Seu navegador confere, sem confiar no servidor, que estes eventos estão sob os selos.',
     verify: 'Verificar aqui',
-    sealKey: 'chave pública',
+    firstSealKey: 'primeira chave pública',
     proved: 'Comprovado',
     provedText: (count: number) =>
       `${plural(count, 'evento confere', 'eventos conferem')} com os selos, verificado neste navegador.`,
