@@ -57,7 +57,7 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
   );
   const references = copyInto(
     two,
-    `${tableIn(schemaOf(providerReference.name, 1), providerReferenceTable)} (payment_id, platform_id, provider, also_at,
+    `${tableIn(schemaOf(providerReference.name, 1), providerReferenceTable)} (payment_id, platform_id, provider, merchant_account, also_at,
       transaction_id, end_to_end_id, method, submission, open, unapplied, requested_at)`,
   );
   const entries = copyInto(three, 'search.entry (record, subject, open, fiscal, contact)');
@@ -75,7 +75,7 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
         `${['APPROVED', 'BRL', 9_700, 487, 0, 9_213, 0, JSON.stringify(sealed), at].join('\t')}\n`,
     );
     await references.write(
-      `${[id, PLATFORM, 'sandbox', '[]', `tx-${id}`, `E${id}`, 'PIX', 'ANSWERED', false, 0, at].join('\t')}\n`,
+      `${[id, PLATFORM, 'sandbox', '', '[]', `tx-${id}`, `E${id}`, 'PIX', 'ANSWERED', false, 0, at].join('\t')}\n`,
     );
     const open = tokens([{ kind: 'seller', text: seller }, dayWord(at), ...words(title)]);
     const fiscal = tokens([...words(buyer.name), { kind: 'number', text: buyer.document }]);

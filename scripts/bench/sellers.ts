@@ -36,8 +36,8 @@ const fillWaits = async (pool: pg.Pool): Promise<void> => {
   const sellers = `(SELECT *, row_number() OVER (ORDER BY joined_at) AS nth FROM ${tableIn(schemaOf(sellerList.name, 1), sellerTable)})`;
   await pool.query(
     `INSERT INTO ${tableIn(schemaOf(withdrawals.name, 1), withdrawalTable)} (withdrawal_id, platform_id, seller_id, amount, fee, net,
-      status, provider, pix_type, destination, requested_at, approvals, waits_for_approval_since, payable_since)
-    SELECT gen_random_uuid()::text, platform_id, seller_id, 1, 0, 1, 'PENDING', 'sandbox', 'CPF', '{}', at, '[]', at, at
+      status, provider, merchant_account, pix_type, destination, requested_at, approvals, waits_for_approval_since, payable_since)
+    SELECT gen_random_uuid()::text, platform_id, seller_id, 1, 0, 1, 'PENDING', 'sandbox', '', 'CPF', '{}', at, '[]', at, at
     FROM ${sellers} AS seller, LATERAL (SELECT joined_at + interval '1 day' AS at) AS wait WHERE nth % 5 = 0`,
   );
   await pool.query(

@@ -63,7 +63,7 @@ const linkForFirstPerson = async (pool: pg.Pool, email: string | null): Promise<
   const token = await inviteFirst(pool, email);
   if (token !== undefined) return { token, what: 'The first master comes in by this link:' };
   throw new BadEnvironment(
-    'There is already a person who can sign in: name the person to invite with --email.',
+    'There is already a person who can sign in: name the person to invite with --email. If the log has lost that person, npm start prints a link.',
   );
 };
 

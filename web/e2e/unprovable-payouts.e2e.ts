@@ -54,7 +54,7 @@ describe('An acquirer that cannot tell how payouts ended', function journey() {
     // The page has its first data in its HTML, and asks again after ten seconds.
     await payouts.getByText('Saques esperam pela equipe').waitFor({ timeout: 30_000 });
     await payouts.getByText(WHY).waitFor();
-    await payouts.getByText('Afastado até').waitFor();
+    await payouts.getByText('Suspenso até').waitFor();
     for (const [size, name] of [
       [DESKTOP, 'acquirings-payouts-wait'],
       [PHONE, 'acquirings-payouts-wait-phone'],

@@ -98,9 +98,14 @@ describe('What is kept about a user of a platform', function () {
     const cookies = await olga.page.context().cookies();
     const own = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const key = { cookie: own, key: randomUUID() };
-    await stage.product.ask('seller.declareDestination', { pixKey: email }, key);
+    const declared = await stage.product.ask('seller.declareDestination', { pixKey: email }, key);
     await olga.page.context().close();
 
+    await stage.product.ask(
+      'admin.listSellers',
+      { state: 'WAITING', after: declared.position },
+      { cookie },
+    );
     await page.reload();
     const row = page.getByRole('row').filter({ hasText: 'Olga Espera' });
     await row.getByText(/^Documentos · .+\+1, Chave PIX · /).waitFor();

@@ -246,6 +246,7 @@ export const recordTexts: RecordTexts = {
     affiliateId: 'Affiliate',
     transactionId: 'Transaction id',
     endToEndId: 'PIX code (end-to-end)',
+    merchantAccount: 'Account at the acquirer',
     cause: 'Reason',
     requestedAt: 'Requested at',
     approvedAt: 'Approved at',

@@ -263,6 +263,7 @@ export const recordTexts: RecordTexts = {
     affiliateId: 'Afiliado',
     transactionId: 'Id da transação',
     endToEndId: 'Código do PIX (end-to-end)',
+    merchantAccount: 'Conta no adquirente',
     cause: 'Motivo',
     requestedAt: 'Pedido em',
     approvedAt: 'Aprovado em',

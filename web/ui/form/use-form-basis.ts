@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';
-import { isOutdated, useBasis } from '#/web/lib/use-basis.ts';
+import { ProblemError } from '#/web/lib/rpc.ts';
+import { isOutdated, revisionNow, useBasis } from '#/web/lib/use-basis.ts';
 
 interface FieldDifference<Values extends FieldValues> {
   readonly path: FieldPath<Values>;
@@ -78,6 +79,10 @@ export const useFormBasis = <
   const [changes, setChanges] = useState<readonly Difference[]>([]);
   const sent = useRef<readonly Values[]>([]);
   const refused = useRef<RefusedSave<Values, Saved>>(undefined);
+  const newest = useRef(saved.revision);
+  useEffect(() => {
+    newest.current = saved.revision;
+  }, [saved.revision]);
   const follow = useEffectEvent((): void => {
     const { values: before } = basis.saved;
     const others = takeSaved(form, before, saved.values, differencesBetween, sent.current);
@@ -97,6 +102,7 @@ export const useFormBasis = <
   /** Call before a save, with the values as they are to be recorded. */
   const noteSent = (values: Values): void => {
     sent.current = [...sent.current, values];
+    refused.current = undefined;
   };
 
   /**
@@ -104,7 +110,12 @@ export const useFormBasis = <
    * save whose answer was lost.
    */
   const onRefused = (failure: unknown, refusedSave: RefusedSave<Values, Saved>): void => {
+    // What surely did not happen is not this user's own change when it is saved elsewhere.
+    if (failure instanceof ProblemError && !failure.mayHaveHappened)
+      sent.current = sent.current.slice(0, -1);
     if (!isOutdated(failure)) return;
+    // The record came during the save: its changes are shown, and the user decides.
+    if ((revisionNow(failure) ?? Infinity) <= newest.current) return;
     refused.current = refusedSave;
     void refreshQueries(client);
   };
@@ -115,7 +126,7 @@ export const useFormBasis = <
    */
   const moveTo = (submitted: Values, values = submitted): void => {
     takeSaved(form, submitted, values, differencesBetween);
-    sent.current = [];
+    [sent.current, refused.current] = [[], undefined];
     basis.change((latest) => ({ ...latest, values }));
     setChanges([]);
   };
