@@ -64,9 +64,12 @@ const SEEDS = 'scripts/simulation/seeds.test.ts';
 /** The number in `npm test`: each takes half a minute or more. */
 const FEW_PRODUCTS = 2;
 
+/** In folders whose other tests start whole products. */
+const QUICK = 'scripts/backup/earlier-release.test.ts';
+
 /** These tests start whole products. */
 const isOfProducts = (file: string): boolean =>
-  /^scripts\/(?:backup|commands|crash|embedded-postgres|launch)\//.test(file);
+  file !== QUICK && /^scripts\/(?:backup|commands|crash|embedded-postgres|launch)\//.test(file);
 
 /** The simulation only computes: beside other tests it would run into time limits. */
 const tests = (isWhole: boolean): readonly Step[] => {
