@@ -231,7 +231,7 @@ export const listSessionLog = (
     },
   });
 
-/** Oldest first. An opening of a whole platform's data names no record, so it is left out. */
+/** Oldest first. Searches and exports of many people's data name no record, so they are left out. */
 export const openingsOf = (
   reader: Queryable,
   platformId: string,

@@ -53,7 +53,7 @@ export const providerReferenceTable = keyed({
     unapplied: amount,
     /** Since when the oldest open question about the payment waits for staff. */
     waitsSince: nullable(time),
-    /** The open questions, and what staff proposed or decided. Null = there never was one. */
+    /** What staff must decide about the payment, have proposed or have decided. Null = nothing was ever left to them. */
     investigation: nullable(json<Investigation>()),
     requestedAt: time,
     expiresAt: nullable(time),

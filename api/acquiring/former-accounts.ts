@@ -8,7 +8,7 @@ import { readStoredAccount, type StoredAccount } from './stored-account.ts';
  * when it is connected, in case that another process replaces it without knowing of it.
  */
 
-/** The owner under which the former accounts' secrets are stored. No platform's id has a colon. */
+/** The owner under which accounts are kept for look-ups, the connected ones too. No platform's id has a colon. */
 const FORMER = 'acquirer:former';
 
 interface AcquirerPlace {

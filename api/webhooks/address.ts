@@ -11,7 +11,7 @@ const secretOf = (secretName: Ports['secretName'], { provider, platformId }: Add
   secretName(`webhook ${provider} ${platformId}`);
 
 /**
- * The end of the address is secret, so a notice sent to the address counts as proved.
+ * The end of the address is secret, so a notice that arrives there is taken to be the provider's own (`proved`).
  * @param baseUrl without a slash at the end
  */
 export const webhookAddress =

@@ -9,7 +9,7 @@ export type AccessEvent = EventOf<typeof accessEvents>;
 export interface Access {
   readonly failedAt: Timestamp | null;
   readonly suspendedAt: Timestamp | null;
-  /** The views recorded within the last hour: by kind of data and record, when. */
+  /** When data was opened within the last hour, by its kind, record and impersonation: then it is not recorded again. */
   readonly opened: ReadonlyMap<string, Timestamp>;
   /** When each impersonation began and ends at the latest, by id: a retry gets these times. */
   readonly impersonations: ReadonlyMap<

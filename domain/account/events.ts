@@ -49,7 +49,7 @@ const carried = z
     ...simulatedPart,
     /** Withdrawals whose held money was written off: their outcomes move no money. Absent = none. */
     writtenOff: z.array(aggregateId).min(1).optional(),
-    /** The ids of the changes applied last; only in older events. Now each id is looked up in its own month. */
+    /** In older events, the ids of the last changes before this month. Empty now: the months before are searched for an id. */
     applied: z.array(z.string()).max(1_000),
   })
   .refine(

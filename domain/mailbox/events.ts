@@ -10,7 +10,7 @@ const MailboxSuppressed = z.strictObject({
   at: timestampSchema,
 });
 
-/** A member of staff allowed mails to the mailbox again. */
+/** Mails to the mailbox were allowed again: by staff, or because its owner confirmed a change of e-mail from it. */
 const MailboxReleased = z.strictObject({ at: timestampSchema });
 
 export const mailboxEvents = { MailboxSuppressed, MailboxReleased };

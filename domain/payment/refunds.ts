@@ -96,13 +96,16 @@ export const nextDivision = (
   amount: Cents,
 ): Division => divideReversal(approved, listDivisions(payment, 'SETTLED', 'PENDING'), amount);
 
-/** The account in which a sale is refunded; for older approvals, that of the sale's call. */
+/**
+ * Our account at the acquirer from which a sale is refunded. Older approvals do not name it: then it is that of the last call for the
+ * charge, if the acquirer that approved still has the payment.
+ */
 const accountOfRefunds = (
   { provider, attempt }: RequestedPayment,
   approved: PaymentApprovedData,
 ) => {
-  const called = approved.provider === provider ? attempt?.merchantAccount : undefined;
-  return accountPart({ merchantAccount: approved.merchantAccount ?? called });
+  const accountOfCall = approved.provider === provider ? attempt?.merchantAccount : undefined;
+  return accountPart({ merchantAccount: approved.merchantAccount ?? accountOfCall });
 };
 
 export const requestRefund = (

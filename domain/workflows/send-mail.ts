@@ -22,7 +22,7 @@ export interface MailAddressee {
   readonly address: string;
   /** Id of the address in the vault. */
   readonly mailbox: string;
-  /** A mail server said that the mailbox is gone, and staff have not released it since. */
+  /** A mail server said that the mailbox is gone, and neither staff nor a confirmed change of e-mail has released it since. */
   readonly isSuppressed: boolean;
 }
 

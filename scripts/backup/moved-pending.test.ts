@@ -175,7 +175,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
         const ended = await counts(place, 'WithdrawalSettled', 'PaymentRefunded');
         return openIds().every((id) => ended.has(id)) || undefined;
       };
-      // The sandbox's answer that it has no such call is final after a minute.
+      // When the sandbox knows no such payout or refund, that is believed a minute after the call's deadline.
       const ended = await waitUntil(isAllEnded, { timeoutMs: 240_000, everyMs: 500 });
       expect(ended, 'every payout and refund has ended').to.equal(true);
       if (move < moves.length - 1) await leaveOpen(running);

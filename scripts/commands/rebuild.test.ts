@@ -139,7 +139,9 @@ describe('npm run seals', function () {
       const end = await runScript('seals', [], product.environment);
       return end.code === 0 && end.output.includes('Last seal      #') ? end : undefined;
     }, 'the log is sealed');
-    expect(output).to.match(/Public key     [0-9a-f]{64}\nFirst key      [0-9a-f]{64}: to be published\nNot sealed yet \d+ events/);
+    expect(output).to.match(
+      /Public key     [0-9a-f]{64}\nFirst key      [0-9a-f]{64}: to be published\nNot sealed yet \d+ events/,
+    );
     await product.stop();
   });
 });

@@ -12,8 +12,8 @@ export interface Account {
 }
 
 /**
- * Returns the account to run Postgres as, which refuses root: the owner of the cluster, or `nobody`. Undefined = this process is not
- * root.
+ * Returns the account to run Postgres as, because Postgres refuses root: the owner of its data folder or, if that is root, `nobody`.
+ * Undefined = this process is not root.
  * @throws BadEnvironment when there is no user `nobody`
  */
 export const findUnprivilegedAccount = async (cluster: string): Promise<Account | undefined> => {

@@ -30,7 +30,7 @@ const draw = (): void => {
   createRoot(root).render(<App queryClient={queryClient} router={router} />);
 };
 
-/** Hydrates the server's page; if the user has moved on, renders the new page instead. */
+/** Hydrates the server's page; if the user has gone back or forward since, renders that page instead. */
 const takeOver = async (release: () => Promise<void>): Promise<void> => {
   // As on the server: renders without waiting.
   router.ssr = { manifest: undefined };

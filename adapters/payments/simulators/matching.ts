@@ -82,7 +82,7 @@ const rankOf = ({ step, isExact }: Match): number => RANK[step.outcome] - (isExa
 const isWord = (value: Scalar): value is string =>
   typeof value === 'string' && /^[a-z_]+$/i.test(value);
 
-/** By place in the request: the payment method that each word means; undefined for a word of several methods. */
+/** For each field of the request, the payment method of each of its words in the cases; undefined for a word that several methods have. */
 const methodWords = (matches: readonly Match[]) => {
   const places = new Map<string, Map<string, PaymentMethod | undefined>>();
   for (const { step } of matches) {
@@ -98,7 +98,7 @@ const methodWords = (matches: readonly Match[]) => {
   return places;
 };
 
-/** Reads the method at a place where the cases have a different word for each method. */
+/** The method that the request names, read from a field whose word differs by method in the cases. */
 const requestedMethod = (matches: readonly Match[]): PaymentMethod | undefined => {
   const places = methodWords(matches);
   const requested = (matches[0]?.scalars ?? []).flatMap((scalar) => {

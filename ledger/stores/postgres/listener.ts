@@ -5,7 +5,7 @@ import type { NewPositionSignal } from '#/ledger/stores/tail.ts';
 import type { StoreHealth } from '#/ledger/stores/store-health.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
-import { WRITER_LOCK_WANTED } from './log-tables.ts';
+import { WRITER_LOCK_CHANNEL } from './log-tables.ts';
 import { dropSession, openSession } from './session.ts';
 
 /** One NOTIFY for every flush would slow the appends. */
@@ -39,12 +39,12 @@ export class Listener {
       void this.#reopen();
     });
     client.on('notification', ({ channel, payload }) => {
-      if (channel === WRITER_LOCK_WANTED) onWriterLockWanted(payload ?? '');
+      if (channel === WRITER_LOCK_CHANNEL) onWriterLockWanted(payload ?? '');
       else arrivals.announce(decimalPosition(Number(payload)));
     });
     try {
       await copy.requireSame(client);
-      await client.query(`LISTEN ledger; LISTEN ${WRITER_LOCK_WANTED}`);
+      await client.query(`LISTEN ledger; LISTEN ${WRITER_LOCK_CHANNEL}`);
     } catch (error) {
       dropSession(client);
       throw error;

@@ -81,7 +81,8 @@ export const readLineage = async (client: ClientBase): Promise<string> => {
   return rows[0]?.[0] ?? '';
 };
 
-export const WRITER_LOCK_WANTED = 'ledger_turn';
+/** The channel on which a waiting writer asks the holder for the lock. */
+export const WRITER_LOCK_CHANNEL = 'ledger_turn';
 
 const LOCK_TIMEOUT = '55P03';
 
@@ -118,7 +119,7 @@ export const acquireWriterLock = async (
 
 /** Asks a process that keeps the lock to share it for a while. */
 export const requestWriterLock = async (client: Client, writer: string): Promise<void> => {
-  const text = `SELECT pg_notify('${WRITER_LOCK_WANTED}', $1)`;
+  const text = `SELECT pg_notify('${WRITER_LOCK_CHANNEL}', $1)`;
   await client.query({ name: 'request writer lock', text, values: [writer] });
 };
 

@@ -43,8 +43,8 @@ export const createKey = (schema: string, table: Table): string =>
   `ALTER TABLE ${tableIn(schema, table)} ADD PRIMARY KEY (${list(table.key)})`;
 
 /**
- * For a rebuild that only compares, and has no key yet. A unique index is enough, and unlike a primary key it has IF NOT EXISTS; it gets
- * the name that Postgres gives the index of a primary key.
+ * For a rebuild whose tables are compared with the live ones and then dropped. Loading may have made the key of a table already, so IF NOT
+ * EXISTS is needed, which a primary key lacks; a unique index is enough. It gets the name that Postgres gives the index of a primary key.
  */
 export const createKeyIfMissing = (schema: string, table: Table): string =>
   `CREATE UNIQUE INDEX IF NOT EXISTS ${quoteName(`${table.name}_pkey`)} ON ${tableIn(schema, table)} (${list(table.key)})`;

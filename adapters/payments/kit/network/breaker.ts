@@ -3,8 +3,12 @@ import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 const FAILURES_IN_A_ROW = 5;
 const OPEN_MS = 10_000;
 
-/** Refuses calls for ten seconds after five `unavailable` failures in a row, then lets one through as a test. */
-export const createBreaker = (providerId: string, now: () => number) => {
+/**
+ * For one channel of one account: refuses calls for ten seconds after five `unavailable` failures in a row, then lets one through as a
+ * test.
+ * @param name the provider's id, for the message
+ */
+export const createBreaker = (name: string, now: () => number) => {
   let failures = 0;
   let openUntil = 0;
   let isTrying = false;
@@ -15,7 +19,7 @@ export const createBreaker = (providerId: string, now: () => number) => {
       isTrying = true;
       return;
     }
-    throw new ProviderFailure('unavailable', `${providerId}: it failed too often just now`, {
+    throw new ProviderFailure('unavailable', `${name}: it failed too often just now`, {
       mayHaveHappened: false,
     });
   };
