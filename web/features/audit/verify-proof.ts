@@ -132,8 +132,8 @@ const findUnproved = async (proof: Proof): Promise<string | undefined> => {
 
 /**
  * Verifies seals and events, beginning with the first key that the proof names and following its signed changes of key. The user must
- * compare that first key, which is returned as `firstKeyId`, with the published one: whoever makes a proof can lead from a key of their
- * own to any other.
+ * compare that first key, which is returned as `firstKeyId`, with the published one: a forger can lead from a key of their own to any
+ * other.
  * @param shown ids of the events on the page
  */
 export const verifyProof = async (
