@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { fund } from '#/api/testing/fund.ts';
 import { payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { startScheduledPayouts } from '#/api/workers/scheduled-payouts.ts';
 import { cents } from '#/domain/values/money.ts';
 import { sampleCall } from '#/domain/testing/samples.ts';
-import { addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/values/time.ts';
+import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { listSchedulesAfter } from '#/projections/schedules.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 describe('A payout that the log has lost in a failover, with its call', () => {
   let world: PayoutWorld;
@@ -45,8 +47,8 @@ describe('A payout that the log has lost in a failover, with its call', () => {
   describe('by schedule', () => {
     const today = () => dayOf(world.services.core.now());
     const at = (seconds: number): Timestamp => addSeconds(startOfDay(today()), seconds);
-    const idOf = (): string => {
-      const asked = derivedId('scheduled withdrawal', world.seller.personId, today());
+    const idOf = (day = today()): string => {
+      const asked = derivedId('scheduled withdrawal', world.seller.personId, day);
       return derivedId('withdrawal', asked);
     };
 
@@ -105,6 +107,22 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       Object.assign(world.services.core.ports, { now: () => at(8 * HOUR + 33 * MINUTE) });
       await world.readBack(idOf());
       expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([idOf()]);
+    });
+
+    it('is asked about before a later day of the schedule pays, be it not the next one, and only one is paid on a day', async () => {
+      await setSchedule();
+      const lost = idOf(addDays(today(), -14));
+      paidBefore(lost, 1_000_00 - 150);
+      await world.failOver(at(-13 * DAY));
+      await runAt(8 * HOUR + MINUTE);
+      expect(world.paid, 'nothing is sent').to.have.length(1);
+      await world.readBack(lost);
+      const [own] = await world.list('seller.listWithdrawals', world.seller);
+      expect(own).to.include({ withdrawalId: lost, status: 'APPROVED', amount: 1_000_00 });
+      const owner = { platformId: world.platformId, sellerId: world.seller.personId };
+      await fund(world, owner, 500_00);
+      await runAt(9 * HOUR);
+      expect(world.paid, 'a second one on this day').to.have.length(1);
     });
 
     it('is paid without a question when the failover was before the hour of the schedule', async () => {

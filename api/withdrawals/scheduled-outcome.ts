@@ -2,10 +2,11 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { titleOf, type Language } from '#/api/http/problem.ts';
 import { attempt } from '#/domain/attempt/decider.ts';
-import type { Refused } from '#/domain/errors/refused.ts';
+import { findLostUntil } from '#/domain/epoch/epoch.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import { lastScheduledDay, type ScheduleDetails } from '#/domain/schedule/schedule.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import { startOfDay, type Day } from '#/domain/values/time.ts';
+import { addDays, dayOf, type Day } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 
 export interface RecordedSchedule {
@@ -22,14 +23,16 @@ export const scheduledCommandId = (sellerId: string, day: Day): string =>
 const refusalIdOf = ({ sellerId, revision }: RecordedSchedule, day: Day): string =>
   derivedId('scheduled refusal', scheduledCommandId(sellerId, day), String(revision));
 
-/** Records why the withdrawal of a day was refused, so that its seller sees it. */
-export const recordScheduledRefusal = async (
+/** Id of the record that a seller's withdrawal may have been paid, although the log has lost it when the epoch began. */
+const doubtIdOf = (sellerId: string, epoch: number): string =>
+  derivedId('scheduled doubt', sellerId, String(epoch));
+
+const recordRefusal = async (
   { handler, now }: Pick<Core, 'handler' | 'now'>,
   scheduled: RecordedSchedule,
-  day: Day,
-  { code, details }: Refused,
+  request: string,
+  { code, details }: Pick<Refused, 'code' | 'details'>,
 ): Promise<void> => {
-  const request = refusalIdOf(scheduled, day);
   const about = { procedure: 'schedule', request, code, details };
   await handler.handle(
     attempt,
@@ -44,11 +47,34 @@ export const recordScheduledRefusal = async (
   );
 };
 
-const loadRefusal = async (
-  { handler }: Pick<Core, 'handler'>,
+const loadRecord = async ({ handler }: Pick<Core, 'handler'>, request: string) =>
+  (await handler.load(attempt, streamOf('attempt', request))).state;
+
+/** The first revision stays on record, because setting the schedule again answers the doubt. */
+const recordDoubt = async (
+  core: Pick<Core, 'handler' | 'now' | 'ports'>,
+  scheduled: RecordedSchedule,
+): Promise<void> => {
+  const { sellerId, revision } = scheduled;
+  const doubtId = doubtIdOf(sellerId, (await core.ports.epoch()).number);
+  if ((await loadRecord(core, doubtId)).status === 'REFUSED') return;
+  const doubt = { code: 'withdrawal/may-be-paid', details: { revision } } as const;
+  await recordRefusal(core, scheduled, doubtId, doubt);
+};
+
+/** Records why the withdrawal of a day was refused, so that its seller sees it. */
+export const recordScheduledRefusal = async (
+  core: Pick<Core, 'handler' | 'now' | 'ports'>,
   scheduled: RecordedSchedule,
   day: Day,
-) => (await handler.load(attempt, streamOf('attempt', refusalIdOf(scheduled, day)))).state;
+  refused: Refused,
+): Promise<void> => {
+  if (refused.code === 'withdrawal/may-be-paid') await recordDoubt(core, scheduled);
+  await recordRefusal(core, scheduled, refusalIdOf(scheduled, day), refused);
+};
+
+const loadRefusal = (core: Pick<Core, 'handler'>, scheduled: RecordedSchedule, day: Day) =>
+  loadRecord(core, refusalIdOf(scheduled, day));
 
 /** False if the schedule was changed since. */
 export const wasRefusedOn = async (
@@ -57,18 +83,33 @@ export const wasRefusedOn = async (
   day: Day,
 ): Promise<boolean> => (await loadRefusal(core, scheduled, day)).status === 'REFUSED';
 
+/** A loss is no greater: that of a nightly backup, restored after a weekend. */
+const LOST_DAYS = 4;
+
+/** The longest time between two scheduled days. */
+const MONTH_DAYS = 31;
+
 /**
- * Whether the withdrawal of the scheduled day before may have been paid, although the log has lost it. Its money may still show as available,
- * so nothing is paid until the seller, who can see what arrived, sets the schedule again.
+ * Returns the last scheduled day whose withdrawal the log may have lost. Its money may still show as available.
+ * @throws Refused `withdrawal/may-be-paid` if no acquirer can tell, until the seller, who can see what arrived, sets the schedule again
  */
-export const mayBePaidBefore = async (
-  core: Pick<Core, 'handler'>,
-  scheduled: RecordedSchedule,
+export const findDayInDoubt = async (
+  core: Pick<Core, 'handler' | 'ports'>,
+  { sellerId, details, revision }: RecordedSchedule,
   day: Day,
-): Promise<boolean> => {
-  const before = lastScheduledDay(scheduled.details, startOfDay(day));
-  const state = await loadRefusal(core, scheduled, before);
-  return state.status === 'REFUSED' && state.code === 'withdrawal/may-be-paid';
+): Promise<Day | undefined> => {
+  const epoch = await core.ports.epoch();
+  const until = findLostUntil(epoch);
+  if (until === undefined) return undefined;
+  const doubt = await loadRecord(core, doubtIdOf(sellerId, epoch.number));
+  if (doubt.status === 'REFUSED') {
+    if (revision > Number(doubt.details['revision'])) return undefined;
+    throw new Refused('withdrawal/may-be-paid');
+  }
+  const last = lastScheduledDay(details, until);
+  const wasLost = last >= addDays(dayOf(until), -LOST_DAYS);
+  // After a month it is rather a new schedule, which has lost nothing.
+  return wasLost && day <= addDays(last, MONTH_DAYS) ? last : undefined;
 };
 
 /** Null if the last scheduled withdrawal was not refused, or the schedule was changed since. */

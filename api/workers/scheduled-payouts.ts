@@ -3,7 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
 import { requestWithdrawal, withdrawalIdOf } from '#/api/withdrawals/request-withdrawal.ts';
 import {
-  mayBePaidBefore,
+  findDayInDoubt,
   recordScheduledRefusal,
   scheduledCommandId,
   wasRefusedOn,
@@ -66,23 +66,34 @@ const isAfter = (position: Position | undefined, other: Position | undefined): b
   isComparable(position, other) &&
   position > other;
 
-/** Returns the id of the day's request: another one if its payout failed or came back, and the schedule was changed since. */
-const findCommandId = async (
-  { handler }: Core,
-  { sellerId, position }: ActiveSchedule,
-  day: Day,
-): Promise<string> => {
+/** Finds the day's request: another one if its payout failed or came back, and the schedule was changed since. */
+const findRequest = async ({ handler }: Core, { sellerId, position }: ActiveSchedule, day: Day) => {
   let commandId = scheduledCommandId(sellerId, day);
   for (;;) {
     const payout = await handler.load(
       withdrawal,
       streamOf('withdrawal', withdrawalIdOf(commandId)),
     );
-    const { status } = payout.state;
-    const isUnpaid = status === 'FAILED' || status === 'RETURNED';
-    if (!isUnpaid || !isAfter(position, payout.position)) return commandId;
+    const { state } = payout;
+    const isUnpaid = state.status === 'FAILED' || state.status === 'RETURNED';
+    if (!isUnpaid || !isAfter(position, payout.position))
+      return { commandId, idSince: scheduledFrom(day), state };
     commandId = derivedId('scheduled withdrawal', commandId);
   }
+};
+
+/**
+ * Finds the request to make on a day. If the log may have lost the one of an earlier day, that one is made again first, because acquirers
+ * know it by its own id. @throws Refused as `findDayInDoubt`
+ */
+const findRequestToMake = async (core: Core, scheduled: ActiveSchedule, day: Day) => {
+  const inDoubt = await findDayInDoubt(core, scheduled, day);
+  if (inDoubt !== undefined && inDoubt < day) {
+    const lost = await findRequest(core, scheduled, inDoubt);
+    const { state } = lost;
+    if (state.status === 'NONE' || dayOf(state.requested.at) === day) return lost;
+  }
+  return findRequest(core, scheduled, day);
 };
 
 /** Everything available within the limits; undefined when that is too little. @throws Refused as `requireEverPossible` */
@@ -107,16 +118,16 @@ const payBySchedule = async (
   scheduled: ActiveSchedule,
   day: Day,
 ): Promise<void> => {
-  if (await mayBePaidBefore(core, scheduled, day)) throw new Refused('withdrawal/may-be-paid');
+  const { commandId, idSince } = await findRequestToMake(core, scheduled, day);
   const amount = await decideAmount(core, scheduled);
   if (amount === undefined) return;
   const { sellerId, details } = scheduled;
   const { destinationId, platformId } = details;
   const by = {
-    commandId: await findCommandId(core, scheduled, day),
+    commandId,
     platform: platformId,
     actor: 'system',
-    idSince: scheduledFrom(day),
+    idSince,
   } as const;
   await requestWithdrawal(
     { amount, destinationId },

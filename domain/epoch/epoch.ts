@@ -15,12 +15,21 @@ export const KEY_SECONDS = 24 * 3_600;
 /** An id made up to this long after the epoch began may be of a request that the log has lost: old pages repeated one for 15 minutes. */
 const REPEATED_SECONDS = 15 * 60;
 
+/** Returns until when a request can have been made that the log has lost. In the first epoch, the log has lost nothing. */
+export const findLostUntil = ({
+  number,
+  since,
+}: Pick<Epoch, 'number' | 'since'>): Timestamp | undefined =>
+  number > 1 ? addSeconds(since, REPEATED_SECONDS) : undefined;
+
 /**
- * Whether a request may repeat one that the log has lost. In the first epoch, the log has lost nothing.
+ * Whether a request may repeat one that the log has lost.
  * @param idSince the earliest time at which a request with this id can have been made
  */
-export const mayRepeatLost = ({ number, since }: Epoch, idSince: Timestamp): boolean =>
-  number > 1 && idSince <= addSeconds(since, REPEATED_SECONDS);
+export const mayRepeatLost = (epoch: Epoch, idSince: Timestamp): boolean => {
+  const until = findLostUntil(epoch);
+  return until !== undefined && idSince <= until;
+};
 
 /** Part of the event with which a request begins. */
 export const repeatPart = {
