@@ -52,6 +52,15 @@ describe('What the log may have lost of the answers to notices', () => {
     expect(asked).to.deep.equal([SINCE]);
   });
 
+  it('is asked about by the next sweep where the loss was noticed during a regular look', async () => {
+    const { world, asked, watch, sweep } = begin();
+    const looking = watch.look();
+    [world.copy, world.since] = ['copy 2', SINCE];
+    await looking;
+    await sweep();
+    expect(asked).to.deep.equal([SINCE]);
+  });
+
   it('costs no more reads of each sweep once a regular look has found no new epoch', async () => {
     const { world, watch, sweep } = begin();
     world.copy = 'copy 2';

@@ -28,8 +28,9 @@ export const createLossWatch = (dependencies: LossWatchDependencies) => {
   return {
     /** Reads the log: another process may have noticed the loss. */
     look: async (): Promise<void> => {
+      const copy = copyOfLog();
       await askAgain();
-      settledIn = copyOfLog();
+      settledIn = copy;
     },
     /** Reads the log only if this process has noticed a loss whose epoch was not found yet. It may be recorded a moment later. */
     lookAfterLoss: (): void => {
