@@ -134,11 +134,16 @@ describe('An account at an acquirer that staff disconnect while another process 
     return status === 200 ? 'done' : Object(body).code;
   };
 
-  /** Removes former accounts, as background work does later. */
-  const forget = (afterDays = KEPT_DAYS + 1): Promise<void> => {
+  /** Removes former accounts, as background work does later. @returns what failed */
+  const forget = async (
+    afterDays = KEPT_DAYS + 1,
+    isAwaited = isAwaitedIn(world.services),
+  ): Promise<readonly unknown[]> => {
     const { credentials, now } = world.services.core;
     const later = () => addSeconds(now(), afterDays * DAY_SECONDS);
-    return forgetAccounts({ credentials, now: later }, isAwaitedIn(world.services));
+    const failed: unknown[] = [];
+    await forgetAccounts({ credentials, now: later }, isAwaited, (error) => failed.push(error));
+    return failed;
   };
 
   it('is not called any more by a process that did not know', async () => {
@@ -189,6 +194,28 @@ describe('An account at an acquirer that staff disconnect while another process 
     await forget(KEPT_DAYS - 1);
     expect(await canAsk(await newProcess(), call)).to.equal('opened');
     await forget();
+    expect(await canAsk(await newProcess(), call)).to.equal('provider/not-offered');
+  });
+
+  it('is kept as long as it is connected, and asked also if another process then replaces it unknowingly', async () => {
+    const call = await begin(world.services.core);
+    await pay(call);
+    await forget();
+    const { credentials } = world.services.core;
+    await credentials.put(admin.platformId, provider, { baseUrl: unreachable, secretKey: 'sk_2' });
+    expect(await canAsk(await newProcess(), call)).to.equal('opened');
+  });
+
+  it('is forgotten though the database fails for an account of another platform', async () => {
+    const call = await begin(world.services.core);
+    await pay(call);
+    await post('admin.disconnectAcquirer', { provider });
+    const cannotTell = new Error('the database is away');
+    const failed = await forget(KEPT_DAYS + 1, async ({ platformId }) => {
+      if (platformId === admin.platformId) return false;
+      throw cannotTell;
+    });
+    expect(new Set(failed)).to.deep.equal(new Set([cannotTell]));
     expect(await canAsk(await newProcess(), call)).to.equal('provider/not-offered');
   });
 

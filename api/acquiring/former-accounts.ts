@@ -17,7 +17,7 @@ interface AcquirerPlace {
 }
 
 /** Its secrets are stored under `<platform>:<acquirer>:<name of the account>`. */
-interface FormerAccount extends AcquirerPlace {
+export interface FormerAccount extends AcquirerPlace {
   readonly merchantAccount: string;
 }
 

@@ -1,29 +1,32 @@
 import type { Core } from '#/api/composition/core.ts';
-import { forgetFormer, listFormer, readFormer } from '#/api/acquiring/former-accounts.ts';
+import {
+  forgetFormer,
+  listFormer,
+  readFormer,
+  type FormerAccount,
+} from '#/api/acquiring/former-accounts.ts';
+import { readStoredAccount } from '#/api/acquiring/stored-account.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
 import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { every } from './every.ts';
 
-const SWEEP_MS = 60_000;
+/** Seldom, because a sweep decrypts the keys of all accounts. */
+const SWEEP_MS = 60 * 60_000;
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * For so long after the account's last sale a chargeback may still have to be confirmed in it: cards allow 120 days, a PIX 80, and a notice
- * is asked about for 30 (acquirers.137).
+ * Counted from when the account was last connected, replaced or disconnected. So long, a chargeback may still have to be confirmed in it:
+ * cards allow 120 days, a PIX 80, and a notice is asked about for 30 (acquirers.137).
  */
 export const KEPT_DAYS = 180;
 
-export type IsAwaited = (of: {
-  readonly platformId: string;
-  readonly provider: string;
-  readonly merchantAccount: string;
-}) => Promise<boolean>;
-
 /** Whether the outcome of a request that names this account is awaited. */
+export type IsAwaitedIn = (account: FormerAccount) => Promise<boolean>;
+
 export const isAwaitedIn =
-  (reading: Parameters<typeof readCurrent>[0]): IsAwaited =>
+  (reading: Parameters<typeof readCurrent>[0]): IsAwaitedIn =>
   ({ platformId, provider, merchantAccount }) =>
     readCurrent(reading, awaitedOutcomes, (database) =>
       awaitsOutcome(database, {
@@ -33,25 +36,44 @@ export const isAwaitedIn =
       }),
     );
 
+const isConnected = async (
+  { credentials }: Pick<Core, 'credentials'>,
+  { platformId, provider, merchantAccount }: FormerAccount,
+): Promise<boolean> => {
+  const stored = await credentials.get(platformId, provider);
+  return readStoredAccount(provider, stored)?.merchantAccount === merchantAccount;
+};
+
+const forgetAccount = async (
+  core: Pick<Core, 'credentials' | 'now'>,
+  isAwaited: IsAwaitedIn,
+  former: FormerAccount,
+): Promise<void> => {
+  const { credentials, now } = core;
+  // Another process may just disconnect it, and keep its keys anew.
+  if (await isConnected(core, former)) return;
+  const found = await readFormer(credentials, former);
+  if (found && now() <= addSeconds(found.since, KEPT_DAYS * DAY_SECONDS)) return;
+  if (!(await isAwaited(former))) await forgetFormer(credentials, former);
+};
+
 /** Removes the accounts disconnected or replaced more than `KEPT_DAYS` ago, if no outcome is awaited in them. */
 export const forgetAccounts = async (
-  { credentials, now }: Pick<Core, 'credentials' | 'now'>,
-  isAwaited: IsAwaited,
+  core: Pick<Core, 'credentials' | 'now'>,
+  isAwaited: IsAwaitedIn,
+  onFailure: (error: unknown) => void,
 ): Promise<void> => {
-  for (const former of await listFormer(credentials)) {
-    const found = await readFormer(credentials, former);
-    if (found && now() <= addSeconds(found.since, KEPT_DAYS * DAY_SECONDS)) continue;
-    if (!(await isAwaited(former))) await forgetFormer(credentials, former);
-  }
+  for (const former of await listFormer(core.credentials))
+    await forgetAccount(core, isAwaited, former).catch(onFailure);
 };
 
 export const startForgetting = (
   core: Pick<Core, 'credentials' | 'now' | 'machine'>,
-  isAwaited: IsAwaited,
+  isAwaited: IsAwaitedIn,
   onFailure: (error: unknown) => void,
 ) =>
   every(
     { everyMs: SWEEP_MS, timers: core.machine },
-    () => forgetAccounts(core, isAwaited),
+    () => forgetAccounts(core, isAwaited, onFailure),
     onFailure,
   );

@@ -8,7 +8,7 @@ import {
   type PolicyDependencies,
   type PolicyRunner,
 } from '#/ledger/policies/runner.ts';
-import { startForgetting, type IsAwaited } from './forget-accounts.ts';
+import { startForgetting, type IsAwaitedIn } from './forget-accounts.ts';
 import type { DueOpenRequests } from './open-requests.ts';
 import { startReadBack } from './read-back.ts';
 import { startReleases, type DueAccount } from './release-due.ts';
@@ -19,8 +19,8 @@ export interface MoneyDue {
   readonly requests: readonly DueOpenRequests[];
   readonly accounts: (through: Day) => Promise<readonly DueAccount[]>;
   readonly schedules: DueSchedules;
-  /** Whether an outcome is awaited at an acquirer. */
-  readonly isAwaited: IsAwaited;
+  /** Whether an outcome is awaited in an account at an acquirer. */
+  readonly isAwaited: IsAwaitedIn;
 }
 
 export const startMoneyWork = (dependencies: {
