@@ -26,7 +26,7 @@ import { refuseAgain } from '#/ledger/idempotency.ts';
 import { chooseForRepeated } from './repeated-payout.ts';
 import { requirePayable, type Payable, type PausedUntil } from './payable.ts';
 import { wasInProduction } from './was-in-production.ts';
-import { withdrawalTerms } from './withdrawal-terms.ts';
+import { requireAtMostLargest, withdrawalTerms } from './withdrawal-terms.ts';
 
 /** Simulated, unless the platform is in production, or was and the account still has real money (people.178). */
 const markOfMoney = async (
@@ -106,10 +106,8 @@ const findHeldBefore = async (
 /** @throws Refused `withdrawal/below-minimum`, `withdrawal/above-largest` */
 const amountAndFeeOf = (settings: PlatformDetails, amount: number): AmountAndFee => {
   const { fee, minimum } = withdrawalTerms(settings);
-  const { largest } = settings.withdrawals;
   if (amount < minimum) throw new Refused('withdrawal/below-minimum', { minimum });
-  if (largest !== undefined && amount > largest)
-    throw new Refused('withdrawal/above-largest', { largest });
+  requireAtMostLargest(settings, amount);
   return { amount: cents(amount), fee: cents(fee) };
 };
 

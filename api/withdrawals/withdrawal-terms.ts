@@ -21,13 +21,19 @@ export const withdrawalTerms = ({ withdrawals }: PlatformDetails): WithdrawalTer
   minimum: smallestWithdrawal(withdrawals),
 });
 
-/** @throws Refused `withdrawal/above-largest`, `withdrawal/above-day` if the limits never let so much be withdrawn at once */
-export const requireEverPossible = (
-  { withdrawals: { largest, largestPerDay } }: PlatformDetails,
+/** @throws Refused `withdrawal/above-largest` */
+export const requireAtMostLargest = (
+  { withdrawals: { largest } }: PlatformDetails,
   amount: number,
 ): void => {
   if (largest !== undefined && amount > largest)
     throw new Refused('withdrawal/above-largest', { largest });
+};
+
+/** @throws Refused `withdrawal/above-largest`, `withdrawal/above-day` if the limits never let so much be withdrawn at once */
+export const requireEverPossible = (settings: PlatformDetails, amount: number): void => {
+  requireAtMostLargest(settings, amount);
+  const { largestPerDay } = settings.withdrawals;
   if (largestPerDay !== undefined && amount > largestPerDay)
     throw new Refused('withdrawal/above-day', { largestPerDay });
 };
