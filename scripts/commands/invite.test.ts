@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { Membership } from '#/api/auth/memberships.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 
 describe('npm run invite', () => {
@@ -27,6 +30,9 @@ describe('npm run invite', () => {
 
   const tokenIn = (said: string): string => /\/welcome#([\w-]{43})/.exec(said)?.[1] ?? '';
 
+  const open = (said: string): Promise<ApiAnswer> =>
+    world.post('/api/session.openInvitation', { token: tokenIn(said) });
+
   it('prints the link of a master, beside a running product, and never one that sets the password of a person who has one', async () => {
     const email = 'mara@razao.example';
     const said = await invite('--master', '--email', email);
@@ -38,14 +44,33 @@ describe('npm run invite', () => {
       password: 'cavalo bateria grampo',
     });
     expect(accepted.status).to.equal(200);
-    expect(await invite('--master', '--email', email)).to.include('is a master already');
+    const again = await invite('--master', '--email', email);
+    expect(again).to.include('is a master already');
+    expect((await open(again)).status).to.equal(404);
     expect(await invite()).to.include('There is already a person who can sign in');
     expect(await run('reset-password', ['--email', 'outra@razao.example'])).to.include(
       'Nobody signs in with outra@razao.example here.',
     );
     const lost = await run('reset-password', ['--email', email]);
     expect(lost).to.include('chooses a new password by this link:');
-    const opened = await world.post('/api/session.openInvitation', { token: tokenIn(lost) });
-    expect(opened.body).to.include({ kind: 'recovery', email });
+    expect((await open(lost)).body).to.include({ kind: 'recovery', email });
+  });
+
+  it('prints a usable link for a person whose record the log has lost, as master and as administrator', async () => {
+    const email = 'lia@razao.example';
+    const user = { email, name: 'Lia Perdida', password: 'cavalo bateria grampo' };
+    const lost: readonly Membership[] = [
+      { kind: 'master', personId: randomUUID(), platformId: INSTALLATION_ID },
+      { kind: 'staff', personId: randomUUID(), platformId: 'demo' },
+    ];
+    const { sessions } = world.services;
+    for (const membership of lost) await sessions.memberships.join(user, membership);
+    await sessions.setPassword(user);
+    const asMaster = await invite('--master', '--email', email);
+    expect(asMaster).to.include('is a master already');
+    expect((await open(asMaster)).body).to.include({ kind: 'join', email });
+    const asStaff = await invite('--email', email, '--platform', 'demo');
+    expect(asStaff).to.include('is staff of the platform demo already');
+    expect((await open(asStaff)).body).to.include({ kind: 'join', email });
   });
 });

@@ -35,7 +35,11 @@ Environment
   DATABASE_URL  your own Postgres, instead of the embedded one
 `;
 
-const LOST = 'Who lost the password gets a link for another one by npm run reset-password.';
+const PASSWORDS = 'Who lost the password gets a link for another one by npm run reset-password.';
+
+/** Only the product reads the log, so it decides whether the link may be used. */
+const whatAgain = (already: string): string =>
+  `${already} ${PASSWORDS} If the log has lost their record, they come in again by this link, which is not usable otherwise:`;
 
 interface InvitationLink {
   readonly what: string;
@@ -75,17 +79,17 @@ const linkForAdministrator = async (
   const platformId = await choosePlatform(pool, platform);
   const user = await userOf(pool, email);
   const known = user === undefined ? [] : await membershipsOf(pool, email);
-  if (known.some((each) => each.kind === 'staff' && each.platformId === platformId))
-    throw new BadEnvironment(`${email} is staff of the platform ${platformId} already. ${LOST}`);
   const token = await invite(pool, email, platformId);
+  if (known.some((each) => each.kind === 'staff' && each.platformId === platformId))
+    return { token, what: whatAgain(`${email} is staff of the platform ${platformId} already.`) };
   return { token, what: `${email} comes to administer the platform ${platformId} by this link:` };
 };
 
 const linkForMaster = async (pool: pg.Pool, email: string | null): Promise<InvitationLink> => {
   const known = email === null ? [] : await membershipsOf(pool, email);
-  if (known.some(({ kind }) => kind === 'master') && (await userOf(pool, email ?? '')))
-    throw new BadEnvironment(`${email} is a master already. ${LOST}`);
   const token = await inviteMaster(pool, email);
+  if (known.some(({ kind }) => kind === 'master') && (await userOf(pool, email ?? '')))
+    return { token, what: whatAgain(`${email} is a master already.`) };
   return { token, what: 'A master comes in by this link:' };
 };
 

@@ -16,6 +16,7 @@ import { setFirstPassword } from './first-password.ts';
 import { findInvitation, useInvitation, type Invitation } from './invitations.ts';
 import type { Membership } from '#/api/auth/memberships.ts';
 import {
+  recordedMembershipsOf,
   requireNoMaster,
   requireNoOtherMaster,
   requireNoOtherRecord,
@@ -219,7 +220,7 @@ export const acceptInvitation = (
     const known = await sessions.userOf(email);
     const memberships = await sessions.memberships.of(email);
     // A person without a password has joined nothing yet.
-    requireInvited(found, email, known ? memberships : []);
+    requireInvited(found, email, known ? await recordedMembershipsOf(services, email) : []);
     const platformName = await platformNameOf(services, found);
     await requireOwnPassword(password, [email, known?.name ?? name ?? '', platformName ?? '']);
     if (known) {
@@ -257,7 +258,7 @@ export const joinByInvitation = async (
     if (invitation.kind === 'recovery') throw new Rejected('invitation/not-usable');
     // Two links used at once by one person are checked one after the other.
     await reserve(email);
-    requireInvited(invitation, email, await sessions.memberships.of(email));
+    requireInvited(invitation, email, await recordedMembershipsOf({ core, sessions }, email));
     await makeInvited({ core, sessions }, invitation, email);
     await sessions.memberships.join(session.user, memberOf(invitation));
     return memberOf(invitation);

@@ -128,21 +128,37 @@ describe('Invitation of a master', () => {
       expect(codeOf(await late)).to.equal('invitation/not-usable');
     });
 
-    it('is printed again once the log has lost its only master, who can sign in no more', async () => {
-      const { core, database, sessions } = world.services;
-      const membership: Membership = {
-        kind: 'master',
-        personId: randomUUID(),
-        platformId: INSTALLATION_ID,
-      };
-      await sessions.createUser({ ...mara, membership });
-      expect((await signIn(mara.email)).body, 'acts as no one').to.equal(null);
+    describe('whose only master the log has lost', () => {
       const isIn = async (person: Membership): Promise<boolean> =>
-        (await loadPersonRecord(core, person)).status === 'ACTIVE';
-      const first = (await inviteFirst(database, null, isIn)) ?? '';
-      const other = { ...mara, email: 'outra@razao.example' };
-      expect(codeOf(await accept(first, other))).to.equal('done');
-      expect(await inviteFirst(database, null, isIn)).to.equal(undefined);
+        (await loadPersonRecord(world.services.core, person)).status === 'ACTIVE';
+
+      const inviteAgain = () => inviteFirst(world.services.database, null, isIn);
+
+      beforeEach(async () => {
+        const membership: Membership = {
+          kind: 'master',
+          personId: randomUUID(),
+          platformId: INSTALLATION_ID,
+        };
+        await world.services.sessions.createUser({ ...mara, membership });
+        expect((await signIn(mara.email)).body, 'acts as no one').to.equal(null);
+      });
+
+      it('is printed again', async () => {
+        const other = { ...mara, email: 'outra@razao.example' };
+        expect(codeOf(await accept((await inviteAgain()) ?? '', other))).to.equal('done');
+        expect(await inviteAgain()).to.equal(undefined);
+      });
+
+      it('lets that person in again, who signs in with the password they had', async () => {
+        const token = (await inviteAgain()) ?? '';
+        expect(codeOf(await accept(token))).to.equal('session/required');
+        const headers = { cookie: cookieIn(await signIn(mara.email)) };
+        const joined = await world.post('/api/session.joinByInvitation', { token }, { headers });
+        expect(codeOf(joined)).to.equal('done');
+        expect((await signIn(mara.email)).body).to.include({ role: 'MASTER' });
+        expect(await inviteAgain()).to.equal(undefined);
+      });
     });
 
     it('works for one address only after an interrupted use, which it completes', async () => {

@@ -20,7 +20,7 @@ type Records = Pick<Core, 'handler'>;
 type Known = Pick<Services, 'sessions'> & { readonly core: Records };
 
 /** Returns the person's memberships whose records exist. In a failover the log may have lost a record: its membership gives no rights. */
-const recordedMembershipsOf = async (
+export const recordedMembershipsOf = async (
   { core, sessions }: Known,
   email: string,
 ): Promise<readonly Membership[]> => {
