@@ -3,6 +3,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { PlatformPerson, SignOutCause } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
+import { actorOf } from '#/domain/values/actor.ts';
 import { accessStream } from '#/domain/values/ids.ts';
 import { monthOf, type Timestamp } from '#/domain/values/time.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
@@ -100,6 +101,9 @@ export const createEndedSessions = (pool: Pool) => ({
 
 type EndedSessions = ReturnType<typeof createEndedSessions>;
 
+/** How a person ends sessions themselves. */
+const BY_THEM: readonly EndCause[] = ['ASKED', 'EVERYWHERE', 'REPLACED', 'REMOTE'];
+
 interface Recording {
   readonly core: Pick<Core, 'handler'>;
   readonly sessions: { readonly ended: EndedSessions; readonly sweep: () => Promise<void> };
@@ -121,7 +125,7 @@ export const recordEnd = async (
       // By this a repetition is recognised.
       request: commandId,
       platform: platformId,
-      actor: 'system',
+      actor: BY_THEM.includes(cause) ? actorOf(kind, personId) : 'system',
       correlation: personId,
     },
   );

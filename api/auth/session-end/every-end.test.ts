@@ -36,6 +36,16 @@ describe('Log of how each session ended', () => {
   const enter = ({ email }: NewPerson, headers = {}) =>
     world.post('/api/auth/sign-in/email', { email, password: PASSWORD }, { headers });
 
+  const actorsOf = async ({ personId }: NewPerson): Promise<Readonly<Record<string, string>>> => {
+    await sweepSessions(world.services, (error) => expect.fail(String(error)));
+    const events = (await Array.fromAsync(world.store.readAll({}))).flat();
+    const ends = events
+      .filter(({ type }) => type === 'SignedOut')
+      .map(({ data, meta }) => ({ ...Object(JSON.parse(data)), actor: JSON.parse(meta).actor }))
+      .filter((end) => end.personId === personId);
+    return Object.fromEntries(ends.map(({ cause, actor }) => [cause, actor]));
+  };
+
   const signIn = async (person: NewPerson): Promise<string> =>
     (await enter(person)).headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
@@ -106,6 +116,23 @@ describe('Log of how each session ended', () => {
     expect(await causesOf(admin)).to.deep.equal(['EVERYWHERE']);
   });
 
+  it('names the person as who ended a session, and the program where its time was over', async () => {
+    const staff = await world.newFunctionary([]);
+    await signIn(staff);
+    await idle(staff);
+    const headers = { cookie: await signIn(staff) };
+    await enter(staff, headers);
+    await signOutEverywhere(await signIn(staff));
+    await world.services.sessions.signOut(new Headers({ cookie: await signIn(staff) }));
+    const them = `admin:${staff.personId}`;
+    expect(await actorsOf(staff)).to.deep.equal({
+      IDLE: 'system',
+      REPLACED: them,
+      EVERYWHERE: them,
+      ASKED: them,
+    });
+  });
+
   it('has a session that was ended from another one at the record as which it was', async () => {
     const admin = await world.newAdmin();
     await signInAsBoth(world, seller, admin);
@@ -114,6 +141,7 @@ describe('Log of how each session ended', () => {
     const other = sessionList.parse(body).sessions.find(({ isThis }) => !isThis);
     await ask(cookie, '/api/person.endSession', { sessionId: other?.sessionId });
     expect(await causesOf(admin)).to.deep.equal(['REMOTE']);
+    expect(await actorsOf(admin)).to.deep.equal({ REMOTE: `admin:${admin.personId}` });
     expect(await causesOf(seller)).to.deep.equal([]);
   });
 
