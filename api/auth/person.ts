@@ -48,12 +48,12 @@ export const personProcedures: ProceduresOf<'person'> = {
   'person.listSessions': async (_input, { services, cookies }) => ({
     sessions: await services.sessions.listOpen(await findSession(services, cookies)),
   }),
-  'person.endSession': async ({ sessionId }, { services, cookies, ip, setCookie }) => {
+  'person.endSession': async ({ sessionId }, { services, cookies, ip, userAgent, setCookie }) => {
     const { id, userId } = await findSession(services, cookies);
     const ended = await services.sessions.end({ userId, sessionId });
     if (ended === undefined) throw new Rejected('resource/not-found');
     if (id === sessionId) await forgetSession(services, cookies, setCookie);
-    services.trail.recordEnds(ended, ip);
+    services.trail.recordEnds(ended, ip, browserNamesOf(userAgent));
     return {};
   },
   'person.listMemberships': async (_input, { caller, services }) => ({

@@ -10,6 +10,8 @@ import { sweepSessions } from './ended-sessions.ts';
 
 const { output: sessionList } = personContract['person.listSessions'];
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 describe('Log of how each session ended', () => {
   let world: ApiWorld;
   let seller: NewPerson;
@@ -139,7 +141,11 @@ describe('Log of how each session ended', () => {
     const cookie = await signInAsBoth(world, seller, seller);
     const { body } = await world.get('/api/person.listSessions', { headers: { cookie } });
     const other = sessionList.parse(body).sessions.find(({ isThis }) => !isThis);
-    await ask(cookie, '/api/person.endSession', { sessionId: other?.sessionId });
+    const headers = { cookie, 'user-agent': FIREFOX };
+    const sessionId = other?.sessionId;
+    await world.post('/api/person.endSession', { sessionId }, { headers });
+    const line = await eventually(async () => (await linesOf(admin))[0], 'the end');
+    expect(line).to.include({ browser: 'Firefox', system: 'Linux' });
     expect(await causesOf(admin)).to.deep.equal(['REMOTE']);
     expect(await actorsOf(admin)).to.deep.equal({ REMOTE: `admin:${admin.personId}` });
     expect(await causesOf(seller)).to.deep.equal([]);
