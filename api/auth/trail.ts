@@ -174,50 +174,46 @@ export const originsOf = async (
   };
 };
 
+/** May be called again after a failure. */
+type WriteTrace = () => Promise<void>;
+
+/** For what cannot be written. */
+type LoseTrace = (error: unknown) => void;
+
+/** Its row stays, and the sweep records it. */
+const leaveToSweep: LoseTrace = () => undefined;
+
 interface TrailOptions {
   readonly core: Core;
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
 
-/** Writes traces after the answer; what cannot be written is counted and logged. */
-const createBackground = ({ core, logger, metrics }: TrailOptions) => {
+/** Writes after the answer. */
+const createBackground = ({ core }: TrailOptions) => {
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  const lose = (action: AccessAction, people: readonly PlatformPerson[], err: unknown): void => {
-    metrics.unrecordedAccess.inc();
-    logger.error({ access: { ...action, people }, err }, 'an access could not be recorded');
-  };
-
-  const writeLater = async (
-    find: FindPeople,
-    traced: Trace,
-    write: (person: PlatformPerson, traced: Trace) => Promise<void>,
-  ): Promise<void> => {
-    let people: readonly PlatformPerson[] = [];
+  const writeLater = async (write: WriteTrace, lose: LoseTrace): Promise<void> => {
     for (const pause of [0, ...PAUSES_MS]) {
       await core.machine.pause(pause, signal);
       try {
-        people = await find();
-        // Repeated writes are recognised by their command id.
-        for (const person of people) await write(person, traced);
-        return;
+        return await write();
       } catch (error) {
-        if (pause === PAUSES_MS.at(-1) || signal.aborted) lose(traced.action, people, error);
+        if (pause === PAUSES_MS.at(-1) || signal.aborted) lose(error);
         if (signal.aborted) return;
       }
     }
   };
 
   return {
-    begin: (...[find, traced, write]: Parameters<typeof writeLater>): void => {
+    begin: (write: WriteTrace, lose: LoseTrace): void => {
       if (pending.size >= MOST_PENDING) {
-        lose(traced.action, [], new Error('too much waits to be recorded'));
+        lose(new Error('too much waits to be recorded'));
         return;
       }
-      const writing = withoutDeadline(() => writeLater(find, traced, write));
+      const writing = withoutDeadline(() => writeLater(write, lose));
       pending.add(writing);
       void writing.finally(() => pending.delete(writing));
     },
@@ -229,7 +225,7 @@ const createBackground = ({ core, logger, metrics }: TrailOptions) => {
 };
 
 export const createTrail = (options: TrailOptions): Trail => {
-  const { core } = options;
+  const { core, logger, metrics } = options;
   const encryptAddress = createAddressEncryption(core);
   const write = createWriter(core, encryptAddress);
   const { begin, stop } = createBackground(options);
@@ -242,15 +238,25 @@ export const createTrail = (options: TrailOptions): Trail => {
     at: core.now(),
   });
 
-  const recordLater: Trail['recordLater'] = (find, action, address, browser) =>
-    begin(find, trace(action, address, browser), write);
+  const recordLater: Trail['recordLater'] = (find, action, address, browser) => {
+    const traced = trace(action, address, browser);
+    let people: readonly PlatformPerson[] = [];
+    const writeAll = async (): Promise<void> => {
+      people = await find();
+      // Repeated writes are recognised by their command id.
+      for (const person of people) await write(person, traced);
+    };
+    begin(writeAll, (err) => {
+      metrics.unrecordedAccess.inc();
+      logger.error({ access: { ...action, people }, err }, 'an access could not be recorded');
+    });
+  };
 
   const recordEnds: Trail['recordEnds'] = (ended, address, browser) => {
     for (const one of ended)
       begin(
-        async () => [one],
-        trace({ type: 'RecordSignOut', cause: one.cause }, address, browser),
         async () => recordEnd(core, one, await encryptAddress(one, address, browser)),
+        leaveToSweep,
       );
   };
 

@@ -1,10 +1,12 @@
 import { expect } from 'chai';
+import { createTrail } from '#/api/auth/trail.ts';
 import { resetSecondFactor } from '#/api/auth/second-factor/factor-resets.ts';
 import type { SessionLine } from '#/api/contract/master.ts';
 import { personContract } from '#/api/contract/person.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { signInAsBoth } from '#/api/testing/one-user.ts';
 import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
+import { AppendError } from '#/ledger/event-store.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { sweepSessions } from './ended-sessions.ts';
 
@@ -133,6 +135,21 @@ describe('Log of how each session ended', () => {
       EVERYWHERE: them,
       ASKED: them,
     });
+  });
+
+  it('raises no alarm for an end that is on record only after a sweep', async () => {
+    const { core, logger, metrics, sessions } = world.services;
+    const { ended } = await sessions.signOut(new Headers({ cookie: await signIn(seller) }));
+    const handle = () =>
+      Promise.reject(new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 }));
+    const broken = { ...core, handler: { ...core.handler, handle } };
+    const trail = createTrail({ core: broken, logger, metrics });
+    trail.recordEnds(ended, '203.0.113.7');
+    await trail.stop();
+    expect(world.logged.join('')).to.not.include('could not be recorded');
+    const { values } = await metrics.unrecordedAccess.get();
+    expect(values[0]?.value).to.equal(0);
+    expect(await causesOf(seller)).to.deep.equal(['ASKED']);
   });
 
   it('has a session that was ended from another one at the record as which it was', async () => {
