@@ -14,6 +14,7 @@ import {
 } from '#/domain/withdrawal/approval.ts';
 import type { WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
+import { accountAfter } from '#/domain/withdrawal/paying-account.ts';
 import { investigationAfter } from '#/domain/withdrawal/resolve.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import {
@@ -40,7 +41,7 @@ export const withdrawalTable = keyed({
     net: amount,
     status: enumText<WithdrawStatus>(),
     provider: text,
-    /** Our account there in which the payout was called for; empty = not known, or none yet. */
+    /** Our account there in which the payout was called for, or is booked; empty = not known, or none yet. */
     merchantAccount: text,
     pixType: enumText<PixKeyType>(),
     /** Encrypted. */
@@ -108,7 +109,9 @@ const change = (
   const asked =
     investigation === before ? {} : { investigation, waitsSince: waitsSince(investigation) };
   const analysis = analysisAfter(row.analysis, event);
-  rows.withdrawal.put({ ...row, ...changes, ...asked, analysis });
+  const account = row.merchantAccount === '' ? undefined : row.merchantAccount;
+  const merchantAccount = accountAfter({ merchantAccount: account }, event) ?? '';
+  rows.withdrawal.put({ ...row, ...changes, ...asked, analysis, merchantAccount });
 };
 
 /** Corrects the amount paid out by the difference that staff found, which also answers the question shown as the cause. */
@@ -207,10 +210,7 @@ export const withdrawals = defineProjection({
       const { approval, at: waitsForApprovalSince } = event.data;
       change(rows, event, { approval, approvals: [], waitsForApprovalSince, cause: null });
     },
-    WithdrawalAttempted: (event, rows) => {
-      const { merchantAccount = '' } = event.data;
-      change(rows, event, { merchantAccount });
-    },
+    WithdrawalAttempted: (event, rows) => change(rows, event),
     WithdrawalSent: (event, rows) => {
       const { providerWithdrawId } = event.data;
       // A withdrawal that has ended keeps its cause, even when another payout is found for it.

@@ -3,6 +3,7 @@ import { receiver } from '#/domain/receiver/decider.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import type { ReceiverFileKind } from '#/domain/receiver/files.ts';
 import { sampleNow as now, sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';
+import { FIRST, SECOND } from '#/domain/testing/two-calls.ts';
 import { agreed } from '#/domain/testing/two-people.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
@@ -164,6 +165,22 @@ describe('Receivers read model', () => {
     const { pool, store } = world;
     const again = await rebuild({ store, pool, projections: [receivers], flips: false });
     expect(again.map(({ equal }) => equal)).to.deep.equal([true]);
+  });
+
+  it('keeps the account at the acquirer when a later call of a registration names none', async () => {
+    const registration = { provider: 'iugu', registrationId: REGISTRATION };
+    const begin = { ...registration, type: 'BeginRegistration', epoch: 1 } as const;
+    await does(
+      's-1',
+      details,
+      { ...registration, type: 'RequestRegistration', identity: encrypted, email: encrypted },
+      { ...begin, attemptId: FIRST, after: null, merchantAccount: 'acc-1' },
+      { ...registration, type: 'RecordUnanswered', attemptId: FIRST, failure: 'unavailable' },
+    );
+    count += 600;
+    await does('s-1', { ...begin, attemptId: SECOND, after: FIRST });
+    const row = await findRegistration(world.pool, REGISTRATION);
+    expect(row).to.include({ status: 'BEGUN', merchantAccount: 'acc-1' });
   });
 
   it('shows since when a registration waits for staff, and what they proposed, also after a rebuild', async () => {

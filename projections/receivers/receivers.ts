@@ -1,3 +1,4 @@
+import { accountPart } from '#/domain/acquiring/call-attempt.ts';
 import type { DocumentType } from '#/domain/brazil/document.ts';
 import {
   NOT_INVESTIGATED,
@@ -249,10 +250,8 @@ export const receivers = defineProjection({
         investigation: null,
       });
     },
-    ReceiverRegistrationBegun: (event, rows) => {
-      const { merchantAccount = '' } = event.data.attempt ?? {};
-      goOn(rows, event, { status: 'BEGUN', merchantAccount });
-    },
+    ReceiverRegistrationBegun: (event, rows) =>
+      goOn(rows, event, { status: 'BEGUN', ...accountPart(event.data.attempt ?? {}) }),
     ReceiverRegistered: (event, rows) => {
       const { status, providerReceiverId } = event.data;
       goOn(rows, event, { status, providerReceiverId });
