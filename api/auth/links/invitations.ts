@@ -187,6 +187,12 @@ export const findInvitation = async (
   return found;
 };
 
+/** Waits for a concurrent use, in which a process may hang, for less time than a request has. @throws Rejected `invitation/in-use` */
+const lockMasterLinks = async (client: PoolClient): Promise<void> => {
+  await client.query(`SET LOCAL lock_timeout = '3s'`);
+  await unlessInUse(client.query(transactionLock('links for masters')));
+};
+
 /** Uses the link up once `work` has succeeded. @throws Rejected `invitation/not-usable`, `invitation/in-use` */
 export const useInvitation = <Result>(
   pool: Pool,
@@ -195,7 +201,7 @@ export const useInvitation = <Result>(
 ): Promise<Result> =>
   useLink(pool, async (client, reserve) => {
     const invitation = await unlessInUse(findInvitation(client, token, 'NOWAIT'));
-    if (invitation.kind === 'master') await client.query(transactionLock('links for masters'));
+    if (invitation.kind === 'master') await lockMasterLinks(client);
     const result = await work(invitation, reserve);
     await client.query(useUp[invitation.kind], [digestOf(token)]);
     return result;

@@ -7,6 +7,8 @@ import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD } from '#/api/testing/people.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
+import { transactionLock } from '#/ledger/database/advisory-locks.ts';
+import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { invite, inviteFirst, inviteMaster, isFirstAwaited } from './invitations.ts';
@@ -126,6 +128,15 @@ describe('Invitation of a master', () => {
       goOn.resolve();
       await used;
       expect(codeOf(await late)).to.equal('invitation/not-usable');
+    });
+
+    it('is in use while another process hangs in the use of one, and works afterwards', async () => {
+      const token = await inviteOne(mara.email);
+      await inTransaction(world.services.database, async (hanging) => {
+        await hanging.query(transactionLock('links for masters'));
+        expect(codeOf(await accept(token))).to.equal('invitation/in-use');
+      });
+      expect(codeOf(await accept(token))).to.equal('done');
     });
 
     describe('whose only master the log has lost', () => {
