@@ -2,10 +2,10 @@ import { isStaffWith } from '#/api/auth/access.ts';
 import type { StaffCaller } from '#/api/auth/caller.ts';
 import {
   bankAccounts,
+  investigating,
   payoutRequests,
   resetting,
   users,
-  verification,
   type StaffAccess,
 } from '#/api/auth/rights/staff-access.ts';
 import type { Services } from '#/api/composition/api-services.ts';
@@ -20,7 +20,7 @@ const shownTo: Readonly<Record<SellerWait, StaffAccess>> = {
   DOCUMENTS: users,
   DESTINATION: bankAccounts,
   WITHDRAWAL: payoutRequests,
-  REGISTRATION: verification,
+  REGISTRATION: investigating,
   FACTOR_RESET: resetting,
 };
 

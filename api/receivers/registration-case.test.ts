@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
+import { investigating, verification } from '#/api/auth/rights/staff-access.ts';
 import { contract } from '#/api/contract/contract.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
@@ -8,6 +9,7 @@ import { queryText } from '#/api/testing/valid-inputs.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { ReceiverCommand } from '#/domain/receiver/commands.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
+import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 import { sampleEncrypted as encrypted } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 
@@ -130,6 +132,17 @@ describe('A registration whose outcome is unknown, in the open cases', () => {
       as: 'otherAdmin',
     });
     expect(status).to.equal(404);
+  });
+
+  it('is among what waits at its seller, for those whose flags open the page of cases', async () => {
+    const waitsFor = async (...flags: readonly PermissionFlag[]) => {
+      const as = await world.newFunctionary(['isUsersAvailable', ...flags]);
+      const shown = await ask('admin.getSeller', { sellerId: SELLER }, as);
+      const { waitsFor: waits } = contract['admin.getSeller'].output.parse(shown);
+      return waits.map(({ what }) => what);
+    };
+    expect(await waitsFor(...investigating.staff)).to.deep.equal(['REGISTRATION']);
+    expect(await waitsFor(...verification.staff)).to.deep.equal([]);
   });
 
   it('accepts only a receiver that the acquirer has', async () => {
