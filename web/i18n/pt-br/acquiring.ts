@@ -39,7 +39,7 @@ export const acquiring = {
     `${purpose} não é oferecido aqui: se a resposta a uma cobrança se perde, este adquirente não diz o que houve com ela.`,
   payoutsUnprovable: 'Saques esperam pela equipe',
   payoutsUnprovableText:
-    'Este adquirente não entra em novas rotas de saques: ele não diz como terminou um saque que ficou em andamento, e a equipe precisa decidir cada um.',
+    'Este adquirente não entra em novas rotas de saques: ele não diz como um saque terminou, e a equipe teria de decidir.',
   limits: 'Quando um adquirente é suspenso',
   limitsText:
     'Pelas últimas chamadas de cada método. Suspenso, só recebe cobranças se não sobrar outro, e volta sozinho.',
@@ -52,7 +52,7 @@ export const acquiring = {
   unsaved: 'Alterações não salvas',
   meanwhile: {
     title: 'As rotas mudaram enquanto você editava.',
-    text: 'O que você mudou continua na página e ainda não foi salvo; o resto acompanha o que está registrado.',
+    text: 'O que você mudou continua na página, ainda não salvo; o resto é o que está registrado.',
     changed: { place: 'Rota', before: 'Antes', after: 'Agora' },
   },
   unsound: 'Corrija o que está marcado para salvar.',

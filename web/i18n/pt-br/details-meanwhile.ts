@@ -6,7 +6,7 @@ export const detailsMeanwhile = {
   },
   text: {
     editor:
-      'O que você mudou continua no formulário e ainda não foi salvo; o resto acompanha o que está registrado.',
+      'O que você mudou continua no formulário, ainda não salvo; o resto é o que está registrado.',
     reviewer: 'Nada foi enviado ao adquirente. Confira os dados de agora antes de cadastrar.',
   },
   changed: { place: 'Campo', before: 'Antes', after: 'Agora' },

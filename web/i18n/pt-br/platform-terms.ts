@@ -86,7 +86,7 @@ export const platformTerms = {
   discard: 'Descartar',
   unsaved: 'Alterações não salvas',
   meanwhile: (at: string) => `As condições mudaram enquanto você editava, em ${at}.`,
-  kept: 'O que você mudou continua no formulário e ainda não foi salvo; o resto acompanha o que está registrado.',
+  kept: 'O que você mudou continua no formulário, ainda não salvo; o resto é o que está registrado.',
   changed: { place: 'Condição', before: 'Antes', after: 'Depois' },
   example: {
     title: 'Uma venda de exemplo',

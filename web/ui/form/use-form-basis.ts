@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { ProblemError } from '#/web/lib/rpc.ts';
-import { isOutdated, revisionNow, useBasis } from '#/web/lib/use-basis.ts';
+import { isOutdated, useBasis } from '#/web/lib/use-basis.ts';
 
 interface FieldDifference<Values extends FieldValues> {
   readonly path: FieldPath<Values>;
@@ -77,12 +77,8 @@ export const useFormBasis = <
   const client = useQueryClient();
   const basis = useBasis(saved);
   const [changes, setChanges] = useState<readonly Difference[]>([]);
-  const sent = useRef<readonly Values[]>([]);
+  const sent = useRef<Values[]>([]);
   const refused = useRef<RefusedSave<Values, Saved>>(undefined);
-  const newest = useRef(saved.revision);
-  useEffect(() => {
-    newest.current = saved.revision;
-  }, [saved.revision]);
   const follow = useEffectEvent((): void => {
     const { values: before } = basis.saved;
     const others = takeSaved(form, before, saved.values, differencesBetween, sent.current);
@@ -101,7 +97,7 @@ export const useFormBasis = <
 
   /** Call before a save, with the values as they are to be recorded. */
   const noteSent = (values: Values): void => {
-    sent.current = [...sent.current, values];
+    sent.current.push(values);
     refused.current = undefined;
   };
 
@@ -110,12 +106,11 @@ export const useFormBasis = <
    * save whose answer was lost.
    */
   const onRefused = (failure: unknown, refusedSave: RefusedSave<Values, Saved>): void => {
+    // The record that refused it came during the save: its changes are shown, and the user decides.
+    const isFollowed = sent.current.length === 0;
     // What surely did not happen is not this user's own change when it is saved elsewhere.
-    if (failure instanceof ProblemError && !failure.mayHaveHappened)
-      sent.current = sent.current.slice(0, -1);
-    if (!isOutdated(failure)) return;
-    // The record came during the save: its changes are shown, and the user decides.
-    if ((revisionNow(failure) ?? Infinity) <= newest.current) return;
+    if (failure instanceof ProblemError && !failure.mayHaveHappened) sent.current.pop();
+    if (!isOutdated(failure) || isFollowed) return;
     refused.current = refusedSave;
     void refreshQueries(client);
   };

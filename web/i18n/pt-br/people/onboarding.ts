@@ -21,7 +21,7 @@ export const onboarding = {
   unsaved: 'Alterações não salvas',
   edited: {
     title: 'Outra pessoa mudou o cadastro enquanto você editava.',
-    text: 'O que você mudou continua no formulário e ainda não foi salvo; o resto acompanha o que está registrado.',
+    text: 'O que você mudou continua no formulário, ainda não salvo; o resto é o que está registrado.',
     columns: { place: 'Campo', before: 'Antes', after: 'Agora' },
   },
   history: {

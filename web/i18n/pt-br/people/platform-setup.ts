@@ -16,7 +16,7 @@ export const platformSetup = {
     'A plataforma mudou enquanto você editava: o histórico diz em quê. O que você mudou continua aqui; confira e salve de novo.',
   edited: {
     title: 'A plataforma mudou enquanto você editava.',
-    text: 'O que você mudou continua no formulário e ainda não foi salvo; o resto acompanha o que está registrado.',
+    text: 'O que você mudou continua no formulário, ainda não salvo; o resto é o que está registrado.',
     yes: 'sim',
     no: 'não',
   },

@@ -71,7 +71,7 @@ export const users = {
     'O registro mudou enquanto você decidia. O que está registrado agora aparece acima: confira e decida de novo.',
   edited: {
     title: 'As formas de pagamento mudaram enquanto você escolhia.',
-    text: 'O que você mudou continua no formulário e ainda não foi salvo; o resto acompanha o que está registrado.',
+    text: 'O que você mudou continua no formulário, ainda não salvo; o resto é o que está registrado.',
     columns: { place: 'Forma de pagamento', before: 'Antes', after: 'Agora' },
   },
   block: {
