@@ -264,7 +264,8 @@ describe('Webhooks under a flood of notices', () => {
 
   it('counts dropped notices and read-backs in the metrics, and lists the applied notices', async () => {
     const text = await world.services.metrics.registry.metrics();
-    expect(text).to.match(/razao_notices_dropped_total [1-9]\d{2}/);
+    const [, dropped] = /razao_notices_dropped_total (\d+)/.exec(text) ?? [];
+    expect(Number(dropped)).to.be.at.least(MANY);
     expect(text).to.match(/razao_notice_read_backs_total\{standing="genuine"\} [1-9]/);
     const { body } = await world.get('/api/admin.listNotices?outcome=APPLIED', { as: 'admin' });
     const items: readonly Notice[] = Object(body).items;

@@ -14,79 +14,31 @@ describe('A session of before a block that died before it ended sessions', () =>
   beforeEach(() => Promise.all(['admin' as const, 'master' as const].map(world.cookieOf)));
   afterEach(() => mock.reset());
 
-  const cases: readonly {
-    readonly what: string;
-    readonly block: string;
-    readonly restore: string;
-    readonly as: 'admin' | 'master';
-    /** Makes the person, and names what is blocked. */
-    readonly make: () => Promise<readonly [NewPerson, object]>;
-  }[] = [
-    {
-      what: 'a functionary',
-      block: 'admin.blockFunctionary',
-      restore: 'admin.restoreFunctionary',
-      as: 'admin',
-      make: async () => {
-        const person = await world.newFunctionary([]);
-        return [person, { staffId: person.personId }];
-      },
-    },
-    {
-      what: 'a seller',
-      block: 'admin.blockSeller',
-      restore: 'admin.restoreSeller',
-      as: 'admin',
-      make: async () => {
-        const person = await world.newSeller();
-        return [person, { sellerId: person.personId }];
-      },
-    },
-    {
-      what: 'a manager',
-      block: 'admin.blockManager',
-      restore: 'admin.restoreManager',
-      as: 'admin',
-      make: async () => {
-        const person = await world.newManager();
-        return [person, { managerId: person.personId }];
-      },
-    },
-    {
-      what: 'an administrator',
-      block: 'master.blockAdministrator',
-      restore: 'master.restoreAdministrator',
-      as: 'master',
-      make: async () => {
-        const person = await world.newAdmin();
-        return [person, { staffId: person.personId }];
-      },
-    },
-    {
-      what: 'a master',
-      block: 'master.blockMaster',
-      restore: 'master.restoreMaster',
-      as: 'master',
-      make: async () => {
-        const person = await world.newMaster();
-        return [person, { masterId: person.personId }];
-      },
-    },
-    {
-      what: 'a seller of a blocked platform',
-      block: 'master.blockPlatform',
-      restore: 'master.restorePlatform',
-      as: 'master',
-      make: async () => {
-        const platformId = await world.newPlatform();
-        return [await world.newSeller(platformId), { platformId }];
-      },
-    },
-  ];
+  /** The person, and what is blocked. */
+  type Made = readonly [NewPerson, Readonly<Record<string, string>>];
 
-  for (const { what, block, restore, as, make } of cases)
-    it(`is over once the block is taken back: ${what}`, async () => {
-      const [person, named] = await make();
+  const named = (id: string, make: () => Promise<NewPerson>) => async (): Promise<Made> => {
+    const person = await make();
+    return [person, { [id]: person.personId }];
+  };
+
+  const makeOfPlatform = async (): Promise<Made> => {
+    const platformId = await world.newPlatform();
+    return [await world.newSeller(platformId), { platformId }];
+  };
+
+  const cases = [
+    { as: 'admin', noun: 'Functionary', make: named('staffId', () => world.newFunctionary([])) },
+    { as: 'admin', noun: 'Seller', make: named('sellerId', () => world.newSeller()) },
+    { as: 'admin', noun: 'Manager', make: named('managerId', () => world.newManager()) },
+    { as: 'master', noun: 'Administrator', make: named('staffId', () => world.newAdmin()) },
+    { as: 'master', noun: 'Master', make: named('masterId', () => world.newMaster()) },
+    { as: 'master', noun: 'Platform', make: makeOfPlatform },
+  ] as const;
+
+  for (const { as, noun, make } of cases)
+    it(`is over once the block is taken back: ${noun}`, async () => {
+      const [person, blocked] = await make();
       const headers = { cookie: await world.cookieOf(person) };
       const isSignedIn = async () =>
         (await world.get('/api/session.get', { headers })).body !== null;
@@ -96,11 +48,11 @@ describe('A session of before a block that died before it ended sessions', () =>
       mock.method(memberships, 'endAccess', dies);
       mock.method(memberships, 'endAccessAt', dies);
       const change = (name: string, basedOn: number) =>
-        world.post(`/api/${name}`, { ...named, basedOn }, { as });
-      expect((await change(block, 0)).status).to.equal(500);
+        world.post(`/api/${name}`, { ...blocked, basedOn }, { as });
+      expect((await change(`${as}.block${noun}`, 0)).status).to.equal(500);
       mock.reset();
       await sweepSessions(world.services, (error) => expect.fail(String(error)));
-      const restored = await change(restore, 1);
+      const restored = await change(`${as}.restore${noun}`, 1);
       expect(restored.status, restored.text).to.equal(200);
       expect(await isSignedIn()).to.equal(false);
     });
