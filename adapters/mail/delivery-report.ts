@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { deliveryStatus, statusIn, UNDEFINED_FAILURE } from '#/domain/mail/delivery-status.ts';
 import type { Bounce, Failure, ReadBounce } from '#/domain/ports/mail.ts';
 
-/** A report has three parts side by side. The last one, our mail, is kept as text and not parsed. */
+/** The last of a report's three parts is our mail. These options return it as text, and do not parse it. */
 const PARSING = {
   forceRfc822Attachments: true,
   attachmentEncoding: 'utf8',
@@ -107,7 +107,7 @@ const ID_FIELDS: ReadonlySet<string> = new Set([
   'original-envelope-id',
   'x-original-message-id',
 ]);
-/** A mail's id and its tag. */
+/** `id.tag` of one of our mails. */
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\da-f]{32}/g;
 
 /** A Message-ID is `<id.tag@our domain>`; an envelope id is `id.tag`, perhaps in xtext (RFC 3461). */

@@ -98,7 +98,10 @@ export const openSmtp = (
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const give = ({ messageId, to, subject, html, text, language }: Letter, signal: AbortSignal) =>
+  const transmit = (
+    { messageId, to, subject, html, text, language }: Letter,
+    signal: AbortSignal,
+  ) =>
     transport.sendMail({
       signal,
       from,
@@ -118,7 +121,7 @@ export const openSmtp = (
       if (remaining < 0) return { kind: 'deferred', cause: 'too-late', text: null };
       try {
         // Closes the connection at the deadline; the server may still accept a mail that it has whole.
-        await give(letter, AbortSignal.timeout(remaining));
+        await transmit(letter, AbortSignal.timeout(remaining));
         return { kind: 'accepted' };
       } catch (error) {
         return answerTo(error);

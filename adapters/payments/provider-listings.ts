@@ -15,7 +15,7 @@ export interface AccountField {
   readonly kind: 'text' | 'url';
   /** The default of an empty field. */
   readonly preset: string | null;
-  /** The allowed values of a choice. */
+  /** The allowed values; null = any text. */
   readonly options: readonly string[] | null;
 }
 
@@ -63,24 +63,24 @@ interface Property {
   readonly required?: readonly string[] | undefined;
 }
 
-/** @param isWanted false inside an optional part, whose fields are not required */
+/** @param isPartRequired false inside an optional part, whose fields are not required */
 const fieldsOf = (
   { properties = {}, required = [] }: Property,
   path: readonly string[] = [],
-  isWanted = true,
+  isPartRequired = true,
 ): readonly AccountField[] =>
-  Object.entries(properties).flatMap(([name, one]): readonly AccountField[] => {
-    const here = [...path, name];
-    const isRequired = isWanted && required.includes(name);
-    if (one.properties) return fieldsOf(one, here, isRequired);
+  Object.entries(properties).flatMap(([name, schema]): readonly AccountField[] => {
+    const fieldPath = [...path, name];
+    const isRequired = isPartRequired && required.includes(name);
+    if (schema.properties) return fieldsOf(schema, fieldPath, isRequired);
     return [
       {
-        name: here.join('.'),
+        name: fieldPath.join('.'),
         required: isRequired,
-        secret: one.isSecret ?? false,
-        kind: one.format === 'uri' ? 'url' : 'text',
-        preset: typeof one.default === 'string' ? one.default : null,
-        options: one.enum ?? null,
+        secret: schema.isSecret ?? false,
+        kind: schema.format === 'uri' ? 'url' : 'text',
+        preset: typeof schema.default === 'string' ? schema.default : null,
+        options: schema.enum ?? null,
       },
     ];
   });
@@ -171,8 +171,8 @@ export const accountFrom = (
     const field = fields.get(name);
     if (field === undefined || value === '') continue;
     put(nested, name.split('.'), value);
-    const leadsAstray = field.kind === 'url' && URL.canParse(value) && !mayBeTyped(value, reach);
-    if (leadsAstray) problems.push({ field: name, message: 'https' });
+    const isForbidden = field.kind === 'url' && URL.canParse(value) && !mayBeTyped(value, reach);
+    if (isForbidden) problems.push({ field: name, message: 'https' });
   }
   const { account, receiverField } = definitionOf(id, chosen.api);
   const lacksReceiver = receiverField !== undefined && !Object.hasOwn(nested, receiverField);

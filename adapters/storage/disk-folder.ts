@@ -47,8 +47,8 @@ export const refuse = (error: unknown): never => {
 };
 
 /** Names the path in the folder, for staff, and not the key, which may be a secret. */
-const damagedFileError = (place: string): DamagedFile =>
-  new DamagedFile(`the file ${basename(dirname(place))}/${basename(place)} on the disk is damaged`);
+const damagedFileError = (path: string): DamagedFile =>
+  new DamagedFile(`the file ${basename(dirname(path))}/${basename(path)} on the disk is damaged`);
 
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder);
@@ -59,12 +59,12 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Removes what a crash left behind. */
+/** Removes old drafts, which a crash left behind. */
 const clearDrafts = async (folder: string, now: number): Promise<void> => {
   for (const name of await readdir(folder)) {
     const draft = join(folder, name);
-    const found = await stat(draft).catch(() => undefined);
-    if (found && now - found.mtimeMs > DRAFT_IS_DEAD_AFTER_MS) await rm(draft, { force: true });
+    const status = await stat(draft).catch(() => undefined);
+    if (status && now - status.mtimeMs > DRAFT_IS_DEAD_AFTER_MS) await rm(draft, { force: true });
   }
 };
 
@@ -93,7 +93,7 @@ const headOf = async (handle: FileHandle, key: string) => {
 /** Reads a part, and closes the file. */
 async function* contentOf(
   handle: FileHandle,
-  place: string,
+  path: string,
   { start, size }: { readonly start: number; readonly size: number },
 ): AsyncGenerator<Uint8Array> {
   try {
@@ -101,7 +101,7 @@ async function* contentOf(
       const length = Math.min(READ_BYTES, size - read);
       const buffer = Buffer.allocUnsafe(length);
       const { bytesRead } = await handle.read(buffer, 0, length, start + read).catch(refuse);
-      if (bytesRead === 0) throw damagedFileError(place);
+      if (bytesRead === 0) throw damagedFileError(path);
       read += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }
@@ -111,15 +111,15 @@ async function* contentOf(
 }
 
 /** Links a draft to its name, unless the name exists. */
-const publish = async (draft: string, place: string, folder: string): Promise<UploadResult> => {
-  await mkdir(dirname(place), { recursive: true });
+const publish = async (draft: string, path: string, folder: string): Promise<UploadResult> => {
+  await mkdir(dirname(path), { recursive: true });
   try {
-    await link(draft, place);
+    await link(draft, path);
   } catch (error) {
     if (errorCodeOf(error) === 'EEXIST') return 'taken';
     throw error;
   }
-  await syncFolder(dirname(place));
+  await syncFolder(dirname(path));
   await syncFolder(folder);
   return 'stored';
 };
@@ -144,11 +144,11 @@ const fill = async (
 };
 
 const openAt = async (
-  place: string,
+  path: string,
   key: string,
   mayRead: boolean,
 ): Promise<OpenFile | undefined> => {
-  const handle = await open(place).catch((error: unknown) => {
+  const handle = await open(path).catch((error: unknown) => {
     if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
@@ -159,12 +159,12 @@ const openAt = async (
       await handle.close();
       return undefined;
     }
-    if (!head?.isWhole) throw damagedFileError(place);
+    if (!head?.isWhole) throw damagedFileError(path);
     return {
       contentType: head.contentType,
       access: head.access,
       size: head.size,
-      read: () => Readable.from(contentOf(handle, place, head), { objectMode: false }),
+      read: () => Readable.from(contentOf(handle, path, head), { objectMode: false }),
       close: () => handle.close(),
     };
   } catch (error) {
@@ -176,7 +176,7 @@ const openAt = async (
 /** A file is named by the hash of its key, so no key leads out of the folder. */
 export const openFolder = async (folder: string, now: number) => {
   const drafts = join(folder, DRAFTS);
-  const placeOf = (key: string): string => {
+  const pathOf = (key: string): string => {
     const name = createHash('sha256').update(requireFileKey(key)).digest('hex');
     return join(folder, name.slice(0, 2), name.slice(2));
   };
@@ -184,12 +184,12 @@ export const openFolder = async (folder: string, now: number) => {
     file: FileToCome,
     body: AsyncIterable<Uint8Array>,
   ): Promise<UploadResult> => {
-    const place = placeOf(file.key);
+    const path = pathOf(file.key);
     const draft = join(drafts, randomUUID());
     const handle = await open(draft, 'wx', 0o600);
     try {
-      const filled = await fill(handle, file, body);
-      return filled === 'whole' ? await publish(draft, place, folder) : filled;
+      const outcome = await fill(handle, file, body);
+      return outcome === 'whole' ? await publish(draft, path, folder) : outcome;
     } finally {
       await handle.close();
       await rm(draft, { force: true });
@@ -201,8 +201,8 @@ export const openFolder = async (folder: string, now: number) => {
     write: (file: FileToCome, body: AsyncIterable<Uint8Array>) => write(file, body).catch(refuse),
     /** Undefined if there is no file, or if it is private and `mayRead` is false. */
     openFile: async (key: string, mayRead: boolean) =>
-      openAt(placeOf(key), key, mayRead).catch(refuse),
-    remove: async (key: string) => rm(placeOf(key), { force: true }).catch(refuse),
+      openAt(pathOf(key), key, mayRead).catch(refuse),
+    remove: async (key: string) => rm(pathOf(key), { force: true }).catch(refuse),
     check: () => access(drafts, constants.W_OK).catch(refuse),
   };
 };

@@ -5,15 +5,15 @@ import {
   type UploadLink,
 } from '#/domain/ports/file-storage.ts';
 
-/** Signs the list as a whole. */
+/** Signs a list of fields as a whole. */
 const signer = (secret: string) => {
-  const sign = (words: readonly string[]): string =>
-    createHmac('sha256', secret).update(JSON.stringify(words)).digest('base64url');
+  const sign = (fields: readonly string[]): string =>
+    createHmac('sha256', secret).update(JSON.stringify(fields)).digest('base64url');
   return {
     sign,
-    isSigned: (words: readonly string[], signature: string): boolean => {
-      const [own, actual] = [Buffer.from(sign(words)), Buffer.from(signature)];
-      return own.length === actual.length && timingSafeEqual(own, actual);
+    isSigned: (fields: readonly string[], signature: string): boolean => {
+      const [expected, actual] = [Buffer.from(sign(fields)), Buffer.from(signature)];
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
     },
   };
 };
@@ -24,22 +24,22 @@ export interface LinkedPlaces {
   readonly downloads: string;
 }
 
-/** The signature covers `expires` (epoch seconds), what the link permits, and the base URL. */
+/** The signature covers `expires` (Unix seconds), what the link permits, and the base URL. */
 export const createLinks = (places: LinkedPlaces, secret: string, now: () => number) => {
   const { sign, isSigned } = signer(secret);
   const computeExpiry = (): number => Math.floor(now() / 1_000) + FILE_LINK_SECONDS;
-  const wordsOf = (file: FileToCome, expires: string) => {
+  const uploadFields = (file: FileToCome, expires: string) => {
     const { key, contentType, size, access: who, subject } = file;
-    const what = [key, contentType, String(size), who, expires];
-    return ['PUT', places.uploads, ...what, ...(subject ? [subject] : [])];
+    const permitted = [key, contentType, String(size), who, expires];
+    return ['PUT', places.uploads, ...permitted, ...(subject ? [subject] : [])];
   };
-  const readingOf = (key: string, expires: string) => ['GET', places.downloads, key, expires];
-  const isOpen = (expires: string): boolean => Number(expires) * 1_000 > now();
+  const downloadFields = (key: string, expires: string) => ['GET', places.downloads, key, expires];
+  const isUnexpired = (expires: string): boolean => Number(expires) * 1_000 > now();
   return {
     upload: (file: FileToCome): UploadLink => {
       const expires = computeExpiry();
       const { key, contentType: type, size, access: who, subject } = file;
-      const signature = sign(wordsOf(file, String(expires)));
+      const signature = sign(uploadFields(file, String(expires)));
       const query = new URLSearchParams({
         type,
         size: String(size),
@@ -65,18 +65,20 @@ export const createLinks = (places: LinkedPlaces, secret: string, now: () => num
         access: parameter('access') === 'public' ? 'public' : 'private',
         ...(subject && { subject }),
       };
-      return isSigned(wordsOf(file, expires), parameter('signature')) && isOpen(expires)
+      return isSigned(uploadFields(file, expires), parameter('signature')) && isUnexpired(expires)
         ? file
         : undefined;
     },
     download: (key: string): string => {
       const expires = String(computeExpiry());
-      const query = new URLSearchParams({ expires, signature: sign(readingOf(key, expires)) });
+      const query = new URLSearchParams({ expires, signature: sign(downloadFields(key, expires)) });
       return `${places.downloads}/${key}?${query.toString()}`;
     },
     mayRead: (key: string, query: URLSearchParams): boolean => {
       const expires = query.get('expires') ?? '';
-      return isSigned(readingOf(key, expires), query.get('signature') ?? '') && isOpen(expires);
+      return (
+        isSigned(downloadFields(key, expires), query.get('signature') ?? '') && isUnexpired(expires)
+      );
     },
   };
 };

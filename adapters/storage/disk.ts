@@ -59,7 +59,7 @@ export const openDiskStorage = async (options: {
       const file = { key, contentType, size: bytes.length, access: who };
       requireFileKey(key);
       requireFitting(file);
-      // The size is that of the bytes.
+      // The stated size is that of the bytes, so the result is never `wrong-size`.
       return (await files.write(file, streamBytes(bytes))) === 'taken' ? 'taken' : 'stored';
     },
     get: async (key) => {

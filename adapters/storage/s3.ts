@@ -33,7 +33,7 @@ interface Timeouts {
 const TIMEOUTS: Timeouts = { headers: 5_000, body: 5_000, total: 15_000 };
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const NOT_KEPT = 'private, no-store';
+const NOT_CACHED = 'private, no-store';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -43,7 +43,7 @@ const headersOf = (contentType: string, access: FileAccess): Headers => ({
   'if-none-match': '*',
   ...(access === 'public'
     ? { 'cache-control': IMMUTABLE, 'x-amz-acl': 'public-read' }
-    : { 'cache-control': NOT_KEPT }),
+    : { 'cache-control': NOT_CACHED }),
 });
 
 /** Links that are valid for a minute (Signature Version 4, in the query). */
@@ -170,7 +170,7 @@ export const openS3Storage = (
       ),
     publicUrl: (key) => `${publicBase}/${requireFileKey(key)}`,
     downloadLink: async (key) =>
-      sign('GET', requireFileKey(key), { query: { 'response-cache-control': NOT_KEPT } }),
+      sign('GET', requireFileKey(key), { query: { 'response-cache-control': NOT_CACHED } }),
     check: async () => requireStatus([200], await call('HEAD', await sign('HEAD', ''))),
   };
 };

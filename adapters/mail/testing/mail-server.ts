@@ -13,8 +13,8 @@ export interface Manners {
   readonly hangsUp?: boolean;
 }
 
-/** The delivery reports that a sender asked for (RFC 3461). */
-const reportsAsked = z.object({
+/** The delivery reports that a sender requests in the envelope (RFC 3461). */
+const requestedReports = z.object({
   dsn: z.object({ envid: z.string(), ret: z.string() }),
   rcptTo: z.array(z.object({ dsn: z.object({ notify: z.array(z.string()), orcpt: z.string() }) })),
 });
@@ -23,8 +23,8 @@ export interface MailServer {
   readonly url: string;
   /** The mails that the server received whole, in order. */
   readonly mails: readonly ParsedMail[];
-  /** The reports that were asked for, by mail. */
-  readonly envelopes: readonly z.output<typeof reportsAsked>[];
+  /** The reports that each mail requests, in the order of `mails`. */
+  readonly envelopes: readonly z.output<typeof requestedReports>[];
   readonly connections: () => number;
   readonly behave: (manners: Manners) => void;
   readonly close: () => Promise<void>;
@@ -33,7 +33,7 @@ export interface MailServer {
 /** Starts a real mail server on this machine. */
 export const startMailServer = async (): Promise<MailServer> => {
   const mails: ParsedMail[] = [];
-  const envelopes: z.output<typeof reportsAsked>[] = [];
+  const envelopes: z.output<typeof requestedReports>[] = [];
   let manners: Manners = {};
   const server = new SMTPServer({
     authOptional: true,
@@ -47,7 +47,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     onData: (stream, session, done) => {
       void simpleParser(stream).then((mail) => {
         mails.push(mail);
-        envelopes.push(reportsAsked.parse(session.envelope));
+        envelopes.push(requestedReports.parse(session.envelope));
         if (!manners.hangsUp) return done();
         for (const connection of server.connections) {
           if (connection.session.id === session.id) connection.close();

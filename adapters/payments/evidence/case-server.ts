@@ -29,7 +29,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-const seenOf = async (request: IncomingMessage): Promise<ReceivedRequest> => {
+const receivedOf = async (request: IncomingMessage): Promise<ReceivedRequest> => {
   const url = new URL(request.url ?? '', 'http://case.invalid');
   return {
     method: request.method ?? '',
@@ -64,7 +64,8 @@ const stringsOf = (named: Readonly<Record<string, string | number>>) =>
 
 export const CERTIFICATE_PATH = '/certificates/client.pem';
 
-let known: Promise<string> | undefined;
+/** Made once for all servers: a PEM of certificate and key. */
+let madeCertificate: Promise<string> | undefined;
 
 const makeCertificate = async (): Promise<string> => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'razao' }], {
@@ -78,16 +79,16 @@ const makeCertificate = async (): Promise<string> => {
 export const startCaseServer = async (
   tokens: Readonly<Record<string, unknown>> = {},
 ): Promise<CaseServer> => {
-  const certificate = await (known ??= makeCertificate());
+  const certificate = await (madeCertificate ??= makeCertificate());
   const seen: ReceivedRequest[] = [];
   let answer: Responder = (_seen, response) => sendJson(response, 500, {});
   const server = createServer((request, response) => {
     void (async () => {
-      const it = await seenOf(request);
-      if (it.path === CERTIFICATE_PATH) return response.end(certificate);
-      if (it.path in tokens) return sendJson(response, 200, tokens[it.path]);
-      seen.push(it);
-      answer(it, response);
+      const received = await receivedOf(request);
+      if (received.path === CERTIFICATE_PATH) return response.end(certificate);
+      if (received.path in tokens) return sendJson(response, 200, tokens[received.path]);
+      seen.push(received);
+      answer(received, response);
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -101,15 +102,15 @@ export const startCaseServer = async (
     },
     expectExchanges: (exchanges) => {
       const problems: string[] = [];
-      const left = [...exchanges];
-      answer = (it, response) => {
-        const exchange = left.shift();
+      const remaining = [...exchanges];
+      answer = (received, response) => {
+        const exchange = remaining.shift();
         if (exchange === undefined) {
-          problems.push(`unexpected ${it.method} ${it.path}`);
+          problems.push(`unexpected ${received.method} ${received.path}`);
           return sendJson(response, 500, {});
         }
         try {
-          compare(exchange, it);
+          compare(exchange, received);
         } catch (error) {
           problems.push(error instanceof Error ? error.message : String(error));
         }

@@ -5,6 +5,7 @@ import {
   type ProviderOptions,
 } from '#/adapters/payments/kit/open-provider.ts';
 
+/** Opens a provider that may also call hosts on this machine. */
 export const openHere = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,

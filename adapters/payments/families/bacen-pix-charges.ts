@@ -30,10 +30,10 @@ const UNNAMED = { merchantName: 'PIX', merchantCity: 'BRASIL' } as const;
 
 /** Some banks send only the charge's location (pix-api 2.9.0, `CobBase`), from which we build the code. */
 const pixCodeOf = ({ pixCopiaECola, location, loc }: Cob): string | undefined => {
-  const place = location ?? loc?.location;
-  if (pixCopiaECola || place === undefined) return pixCopiaECola;
+  const chargeUrl = location ?? loc?.location;
+  if (pixCopiaECola || chargeUrl === undefined) return pixCopiaECola;
   try {
-    return brCode({ location: place, ...UNNAMED, reusable: false });
+    return brCode({ location: chargeUrl, ...UNNAMED, reusable: false });
   } catch (error) {
     // The location does not fit into a code. The charge exists all the same.
     if (error instanceof RangeError) return undefined;
@@ -57,15 +57,15 @@ export const transaction = <Account>(
   const { calendario, pix } = reply;
   const pixCode = pixCodeOf(reply);
   const status = context.status(reply.status);
-  const moved = pix?.length ? summarizePix(pix) : undefined;
+  const summary = pix?.length ? summarizePix(pix) : undefined;
   // A charge stays ATIVA after its expiry, so the expiry is computed.
   const expiresAt = calendario && endAfter(calendario.criacao, calendario.expiracao);
   return {
     paymentMethod: 'PIX',
     transactionId: reply.txid,
-    status: status === 'APPROVED' && moved ? moved.status : status,
-    amount: { asked: context.cents(reply.valor.original), paid: moved?.paid ?? null },
-    ...(moved && { refundedAmount: moved.returned }),
+    status: status === 'APPROVED' && summary ? summary.status : status,
+    amount: { asked: context.cents(reply.valor.original), paid: summary?.paid ?? null },
+    ...(summary && { refundedAmount: summary.returned }),
     ...transfersOf(pix),
     ...(pixCode !== undefined && { pixCode }),
     ...(expiresAt !== undefined && { expiresAt }),

@@ -33,15 +33,15 @@ const pixNotice = z.union([
 
 const fromAccount = ({ type, data }: AccountNotice): readonly ProviderNotice[] => {
   const { txId: transactionId, status, id = '', endToEndId } = data;
-  const isOurs = type === 'RECEIVE' || type === 'REFUND';
-  if (!isOurs || status === 'CANCELED' || typeof transactionId !== 'string') return [];
-  const soFar = status === 'LIQUIDATED' ? 'APPROVED' : 'PENDING';
+  const isAboutCharge = type === 'RECEIVE' || type === 'REFUND';
+  if (!isAboutCharge || status === 'CANCELED' || typeof transactionId !== 'string') return [];
+  const receiveStatus = status === 'LIQUIDATED' ? 'APPROVED' : 'PENDING';
   return [
     {
       type: 'TRANSACTION',
       noticeId: digestOf(type, id, endToEndId ?? '', transactionId, status),
       transactionId,
-      status: type === 'REFUND' ? 'CHARGEBACK' : soFar,
+      status: type === 'REFUND' ? 'CHARGEBACK' : receiveStatus,
     },
   ];
 };

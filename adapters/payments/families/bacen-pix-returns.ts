@@ -61,16 +61,16 @@ export const summarizePix = (pix: readonly z.output<typeof receivedPix>[]) => {
   return { paid, returned, status: statusAfter(paid, returns) };
 };
 
-/** A return that has not failed counts as a refund, even of a part. If all came back, some of it by the banks, it is a chargeback. */
+/** A return that has not failed counts as a refund, even of a part. A return of all the money, some of it by the banks, is a chargeback. */
 export const readClaimedStatus = ({
   valor: paid,
   devolucoes,
 }: z.output<typeof noticedPix>): PaymentStatus => {
-  const open = devolucoes.filter((each) => each.status !== 'NAO_REALIZADO');
-  if (open.length === 0) return 'APPROVED';
-  const returns = open.flatMap(({ valor, natureza: why }) =>
-    valor === undefined ? [] : [{ valor, natureza: why }],
+  const notFailed = devolucoes.filter((each) => each.status !== 'NAO_REALIZADO');
+  if (notFailed.length === 0) return 'APPROVED';
+  const returns = notFailed.flatMap(({ valor, natureza: returnedBy }) =>
+    valor === undefined ? [] : [{ valor, natureza: returnedBy }],
   );
-  const end = paid === undefined ? 'APPROVED' : statusAfter(paid, returns);
-  return end === 'APPROVED' ? 'REFUNDED' : end;
+  const claimed = paid === undefined ? 'APPROVED' : statusAfter(paid, returns);
+  return claimed === 'APPROVED' ? 'REFUNDED' : claimed;
 };

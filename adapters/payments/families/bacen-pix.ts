@@ -169,7 +169,7 @@ const payOut = endpoint({
 const ONLY_WHOLE = 'Este adquirente só devolve o valor inteiro da venda.';
 const NOT_FOUND = 'O adquirente não encontrou a cobrança.';
 
-const giveBack = refundCall<BacenPixAccount, { readonly id: string }>({
+const refundWhole = refundCall<BacenPixAccount, { readonly id: string }>({
   method: 'POST',
   path: ({ transactionId }) => `/sells/${pathPart(transactionId)}/refund`,
   headers: (_request, { account }) => ({ authorization: basicValue(account.secretKey) }),
@@ -199,10 +199,10 @@ const refund: Operation<BacenPixAccount, RefundRequest, RefundResult> = async (
   const { transactionId, amount } = request;
   const charged = (await readCharge(transactionId, context)) ?? refuse(NOT_FOUND);
   if (statedAmountOf(charged.amount) !== amount) refuse(ONLY_WHOLE);
-  const result = await giveBack(request, context);
+  const result = await refundWhole(request, context);
   // A return may still fail. If a look-up states what was returned, the refund counts as accepted, not yet as done.
-  const isProvable = charged.refundedAmount !== undefined;
-  return isProvable && result.status ? { ...result, status: false, isAccepted: true } : result;
+  const statesReturns = charged.refundedAmount !== undefined;
+  return statesReturns && result.status ? { ...result, status: false, isAccepted: true } : result;
 };
 
 export const bacenPixOperations: ProviderOperations<BacenPixAccount> = {
@@ -218,7 +218,7 @@ const problem = (status: number, type: string): DocumentedDecline => ({
   body: z.object({ type: z.literal(`https://pix.bcb.gov.br/api/v2/error/${type}`) }),
 });
 
-/** Only the pix-api documents its errors. */
+/** Of a bank's two APIs, only the pix-api documents its errors. */
 const declines: Declines = {
   createTransaction: [problem(400, 'CobOperacaoInvalida'), problem(403, 'AcessoNegado')],
 };

@@ -17,17 +17,17 @@ const account = keysAt().extend({
 export type MemberAccount = z.output<typeof account>;
 
 /** Assumed for the members that `wire-constants.ts` lists (acquirers.105). */
-type Ways = Pick<BodyRules, 'expiries' | 'fallbackShipping'>;
+type MemberRules = Pick<BodyRules, 'expiries' | 'fallbackShipping'>;
 
-const memberApi = (ways: Ways = {}) =>
+const memberApi = (rules: MemberRules = {}) =>
   transactionsApi<MemberAccount>({
     path: '/transactions',
     chargePath: ({ chargePath }) => chargePath,
-    ...ways,
+    ...rules,
   });
 
-export const memberOperationsWith = (ways: Ways) => {
-  const { charge, getTransaction, refundBy } = memberApi(ways);
+export const memberOperationsWith = (rules: MemberRules) => {
+  const { charge, getTransaction, refundBy } = memberApi(rules);
   return {
     charge: everyMethod(charge),
     getTransaction,

@@ -19,8 +19,8 @@ const fields = z.object({
   status: z.string(),
   endToEndId: z.string().nullish(),
 });
-const started = fields.extend({ amount: z.number().int().nullish() });
-const known = fields.extend({ amount: z.number().int() });
+const createdReply = fields.extend({ amount: z.number().int().nullish() });
+const lookUpReply = fields.extend({ amount: z.number().int() });
 
 const withdrawal = <Account>(
   { id, status, endToEndId }: z.output<typeof fields>,
@@ -76,17 +76,17 @@ export const transactionsPayouts = <Account>(options: {
       externalRef: request.withdrawReference,
       postbackUrl: request.webhookUrl,
     }),
-    reply: envelopeOf(started),
+    reply: envelopeOf(createdReply),
     result: (reply, context, { amount }) => {
-      const paid = typeof reply.amount === 'number' ? context.cents(reply.amount) : amount;
-      return { ...withdrawal(reply, context), amount: paid };
+      const stated = typeof reply.amount === 'number' ? context.cents(reply.amount) : amount;
+      return { ...withdrawal(reply, context), amount: stated };
     },
   });
   return {
     withdraw: { PIX: payOut },
     getWithdraw: lookup({
       path: ({ withdrawId }: { readonly withdrawId: string }) => at(path, withdrawId),
-      reply: envelopeOf(known),
+      reply: envelopeOf(lookUpReply),
       result: (reply, context: ProviderContext<Account>): WithdrawResult => ({
         ...withdrawal(reply, context),
         amount: context.cents(reply.amount),

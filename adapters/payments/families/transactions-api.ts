@@ -112,9 +112,9 @@ export interface Expiries {
 
 /** The field names are our inference (acquirers.78). @throws ProviderFailure `invalid` */
 export const cardOnWire = (card: CardData) => {
-  const { expMonth, expYear, holderDocument, ...named } = cardForProvider(card);
+  const { expMonth, expYear, holderDocument, ...sameNames } = cardForProvider(card);
   return {
-    ...named,
+    ...sameNames,
     holderDocument: holderDocument || undefined,
     expirationMonth: Number(expMonth),
     expirationYear: Number(expYear),
@@ -164,7 +164,7 @@ export const documentOf = (document: string) => ({
 const EXPIRIES: Expiries = { pix: days(1), boleto: days(3) };
 
 export interface BodyRules {
-  /** Each is that of `EXPIRIES` when absent. */
+  /** When absent: a day for a PIX, three days for a boleto. */
   readonly expiries?: Partial<Expiries>;
   /** The case of `pix` and `cpf`; `lower` when absent. */
   readonly wordCase?: 'lower' | 'upper';

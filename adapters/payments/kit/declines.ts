@@ -8,5 +8,5 @@ export interface DocumentedDecline {
   readonly body: z.ZodType;
 }
 
-/** Documented refusals, by operation. After a refusal in another form the provider may have acted. */
+/** Documented refusals, by operation. After another refusal the provider may have acted, except on a PIX charge (`send-guard.ts`). */
 export type Declines = { readonly [Name in BindingOperation]?: readonly DocumentedDecline[] };

@@ -25,11 +25,12 @@ import type { Declines } from './declines.ts';
 import type { Operation, ProviderContext } from './endpoint.ts';
 import type { StatusMap } from './status.ts';
 
+/** Operations with one function for all methods. */
 type Single = Exclude<OperationName, 'createTransaction' | 'withdraw'>;
 
 type PortFunction<Name extends Single> = PortOperations[Name];
 
-/** Says of each amount of a charge whether it was asked for or paid. */
+/** The result as an adapter returns it: for a charge, with the requested amount apart from the paid one. */
 type ReadByAdapter<Output> = Output extends TransactionResult ? ChargeReply : Output;
 
 /** An operation or method that the provider does not support is absent. */
@@ -89,7 +90,7 @@ export interface ProviderDefinition<Account> {
    */
   readonly differenceFromSpecification?: string;
   readonly account: z.ZodType<Account>;
-  /** The field with the PIX key that buyers pay to; empty if the platform has one key for all accounts. */
+  /** The account's field with the PIX key that buyers pay to. Where the account leaves it empty, the platform's key is used. */
   readonly receiverField?: string;
   /** Channels by name, one for each base URL and authentication; `main` is the default. */
   readonly channels: (

@@ -20,7 +20,7 @@ const reach = async (request: WireRequest): Promise<never> => {
   throw new Reached(request);
 };
 
-/** No request contains these values. */
+/** Stands in for the recorded call: a request contains nothing of it. */
 const NO_CALL: AttemptToSend = { attemptId: '', deadline: '' };
 
 export const payoutBy = <Account>(
@@ -28,7 +28,7 @@ export const payoutBy = <Account>(
   { paymentMethod }: Pick<WithdrawRequest, 'paymentMethod'>,
 ) => withdraw?.[paymentMethod] as Operation<Account, WithdrawRequest, WithdrawResult> | undefined;
 
-/** The first request as text, without keys and tokens. Undefined when it is not supported or refused. */
+/** The operation's first request as text, without keys and tokens. Undefined if the operation is not offered, or refuses its input. */
 const encode = async <Account, Input>(
   operation: Operation<Account, Input, unknown> | undefined,
   input: Input,

@@ -98,7 +98,7 @@ export const failureOfStatus = (
   if (method !== 'GET' && isDecline) return new Declined(kindOf(status), message, text);
   return new ProviderFailure(kindOf(status), message, {
     mayHaveHappened: method !== 'GET',
-    // While the write may have happened, the text would wrongly say that it failed.
+    // After a 4xx the write may have happened, while `text` says that it failed; the text of a 5xx does not say so.
     text: method === 'GET' || status >= 500 ? text : undefined,
   });
 };

@@ -26,10 +26,10 @@ export const parseRelevant = <Schema extends z.ZodType>(
 /** Other characters could break a row, a path or a log line. */
 const PLAIN_ID = /^[\x21-\x7e]{1,200}$/;
 
-/** Drops a notice with other ids, and an `orderId` that cannot be ours. */
+/** Drops a notice whose ids have other characters, and an `orderId` that cannot be ours. */
 const withPlainIds = (notice: ProviderNotice): readonly ProviderNotice[] => {
-  const named = notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
-  if (![notice.noticeId, named].every((id) => PLAIN_ID.test(id))) return [];
+  const subjectId = notice.type === 'TRANSACTION' ? notice.transactionId : notice.withdrawReference;
+  if (![notice.noticeId, subjectId].every((id) => PLAIN_ID.test(id))) return [];
   if (notice.type !== 'TRANSACTION' || notice.orderId === undefined) return [notice];
   const { orderId, ...rest } = notice;
   return [aggregateId.safeParse(orderId).success ? notice : rest];
@@ -134,16 +134,17 @@ const jwks = z.object({ keys: z.array(z.unknown()) }).transform(({ keys }) =>
 
 const KEYS_CACHED_MS = 10 * 60 * 1_000;
 
-/** Keys, and the time of their fetch in milliseconds. */
+/** Keys, and the time of their fetch in Unix milliseconds. */
 interface FetchedKeys {
   readonly at: number;
   readonly keys: ReadonlyMap<string, webcrypto.JsonWebKey>;
 }
 
-/** RSA PKCS#1 v1.5 with SHA-256 over the raw body, with a key of the provider's JWKS (RFC 7517). */
+/** Checks signatures over the raw body: RSA PKCS#1 v1.5 with SHA-256, by a key of the provider's JWKS (RFC 7517). */
 export const createKeySet = (request: WireRequest) => {
   const fetched = new WeakMap<object, FetchedKeys>();
   const fetching = new WeakMap<object, Promise<FetchedKeys>>();
+  /** After a fetch, an unknown key id causes no other fetch for this long. */
   const RETRY_MS = 60_000;
 
   const fetchKeys = async (context: ProviderContext<object>): Promise<FetchedKeys> => {

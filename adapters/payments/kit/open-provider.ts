@@ -98,8 +98,8 @@ const createWire = <Account>(
       const excerpt = scrubbed(reply.text).slice(0, EXCERPT_LENGTH);
       const { status: code } = reply;
       const body = parseJson(reply.text);
-      const words = code >= 500 ? broken : explain?.(body);
-      const text = words && scrubbed(words).slice(0, EXCERPT_LENGTH);
+      const message = code >= 500 ? broken : explain?.(body);
+      const text = message && scrubbed(message).slice(0, EXCERPT_LENGTH);
       const isDecline = guard && !isPreparatory ? guard.isDeclinedBy(code, body) : isRefusal(code);
       throw failureOfStatus(method, describeCall(), code, excerpt, { text, isDecline });
     }
@@ -107,8 +107,8 @@ const createWire = <Account>(
       throw new Accepted(describeCall(), reply.status);
     const parsed = schema.safeParse(parseJson(reply.text));
     if (parsed.success) return parsed.data;
-    const places = parsed.error.issues.map(({ path: place }) => place.join('.') || 'body');
-    throw unreadableReply(method, describeCall(), `unexpected ${places.join(', ')}`);
+    const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'body');
+    throw unreadableReply(method, describeCall(), `unexpected ${fields.join(', ')}`);
   };
 
   return {
@@ -170,7 +170,7 @@ const declarationsOf = <Account>(
   };
 };
 
-/** Operations about charges return one amount (`statedAmountOf`). */
+/** The operations without methods; those about charges return one amount (`statedAmountOf`). */
 const withStatedAmounts = <Account>({
   charge: _,
   withdraw: __,
@@ -211,9 +211,9 @@ export const openProvider = <Account>(
   account: Account,
   options: Partial<ProviderOptions> = {},
 ): ClosableProvider => {
-  const { isClockTrue, platform, ...to } = { ...DEFAULTS, ...options };
-  const { now } = to;
-  const channels = openChannels(definition, { account, platform }, to);
+  const { isClockTrue, platform, ...channelOptions } = { ...DEFAULTS, ...options };
+  const { now } = channelOptions;
+  const channels = openChannels(definition, { account, platform }, channelOptions);
   const { id, label, notices, methodsNotTaken, repeatable } = definition;
   const opened = { account, platform, channels, now };
   const scrubbed = createScrubber(channels);
@@ -225,10 +225,10 @@ export const openProvider = <Account>(
         ? createSendGuard(id, name, { input, now, isClockTrue, declines })
         : undefined;
       const context = createWire(definition, opened, guard);
-      const listening = watchStatusWords(context, definition, scrubbed);
+      const watched = watchStatusWords(context, definition, scrubbed);
       try {
-        const output = await operation(input, listening.context);
-        return withUnknownStatus(output, listening.unknownStatus());
+        const output = await operation(input, watched.context);
+        return withUnknownStatus(output, watched.unknownStatus());
       } catch (error) {
         throw guard ? guard.judge(error) : error;
       }

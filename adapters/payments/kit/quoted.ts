@@ -26,10 +26,10 @@ export const sentenceOf = (body: unknown, isByField = false, depth = 0): string 
   return isByField ? sentenceOf(Object.values(named)[0], false, depth + 1) : '';
 };
 
-/** A text of acquirers.121 around the provider's message. */
+/** A text of acquirers.121, followed by the provider's message if there is one. */
 export const wrapText =
-  (reply: string) =>
+  (text: string) =>
   (body: unknown): string => {
     const sentence = sentenceOf(body);
-    return sentence === '' ? reply : `${reply}: ${sentence}`;
+    return sentence === '' ? text : `${text}: ${sentence}`;
   };

@@ -7,7 +7,7 @@ import { Accepted } from './failure.ts';
 /** The message when the provider refuses (acquirers.123). */
 export const NOT_REFUNDED = 'Erro ao aprovar o reembolso.';
 
-/** For look-ups without a refunded total: after a partial refund, they would not show a refund of the rest. */
+/** For acquirers whose look-ups state no refunded total: after a partial refund, they could not show whether the rest was refunded. */
 export const ONLY_WHOLE_WITHOUT_TOTAL = {
   PIX: 'ONLY_WHOLE',
   CREDIT_CARD: 'ONLY_WHOLE',
@@ -19,7 +19,7 @@ const OK = 200;
 /** Accepts any JSON object. */
 export const anyReply = z.looseObject({});
 
-/** Only status 200 means done (acquirers.123); another success means accepted for processing. */
+/** Only status 200 means done (acquirers.123); another success status means accepted for processing. */
 export const refundCall =
   <Account, Reply>(spec: {
     readonly method: WireRequest['method'];

@@ -20,9 +20,6 @@ export interface SendGuard {
   readonly judge: (error: unknown) => unknown;
 }
 
-/** Whether the provider itself answered the last write. */
-const isAnswer = (error: unknown): boolean => error instanceof Declined;
-
 const unknownOutcomeOf = (providerId: string, cause: unknown): ProviderFailure => {
   const { kind, message } =
     cause instanceof ProviderFailure
@@ -73,9 +70,10 @@ export const createSendGuard = (
       sent -= 1;
     },
     judge: (error) => {
-      const isKnown = error instanceof ProviderFailure && error.mayHaveHappened;
-      const others = isAnswer(error) ? sent - 1 : sent;
-      return isKnown || others <= 0 ? error : unknownOutcomeOf(providerId, error);
+      const saysUnknown = error instanceof ProviderFailure && error.mayHaveHappened;
+      // A declined write did nothing, but the writes before it may have.
+      const mayHaveActed = error instanceof Declined ? sent - 1 : sent;
+      return saysUnknown || mayHaveActed <= 0 ? error : unknownOutcomeOf(providerId, error);
     },
   };
 };

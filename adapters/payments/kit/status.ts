@@ -18,15 +18,15 @@ export const statusMap = <Status extends string>(
   list: StatusWords<Status>,
   { also = {}, otherwise }: { readonly also?: StatusWords<Status>; readonly otherwise: Status },
 ): StatusMap<Status> => {
-  const known = new Map<string, Status>();
+  const statusByWord = new Map<string, Status>();
   // `Object.entries` types its keys as strings.
   const entries = [list, also].flatMap(Object.entries) as [Status, readonly string[]][];
   for (const [meaning, words] of entries) {
     for (const word of words) {
-      if (known.has(word)) throw new Error(`the status ${word} means two things`);
-      known.set(word, meaning);
+      if (statusByWord.has(word)) throw new Error(`the status ${word} means two things`);
+      statusByWord.set(word, meaning);
     }
   }
-  const words = Object.fromEntries(known) as Record<string, Status>;
-  return Object.assign((word: string) => known.get(word) ?? otherwise, { words });
+  const words = Object.fromEntries(statusByWord) as Record<string, Status>;
+  return Object.assign((word: string) => statusByWord.get(word) ?? otherwise, { words });
 };

@@ -9,7 +9,7 @@ const isCardUnprovable = ({ operations: { charge, findTransaction }, declines }:
   findTransaction === undefined &&
   declines?.createTransaction === undefined;
 
-/** It may answer that a payout is under way, and no look-up tells how that ended. */
+/** The acquirer may answer that a payout is under way, and no look-up tells how the payout ended. */
 const isPayoutUnprovable = ({
   operations: { withdraw, getWithdraw, findWithdraw },
   withdrawStatus,

@@ -27,7 +27,7 @@ const createdReply = z.object({
   billet_code: text,
 });
 
-/** Its clients show no amount in the reply. */
+/** Bravive's public clients show no amount in this reply. */
 const payment = createdReply.extend({ amount: z.number().int().nullish() });
 
 const payout = z.object({ id: z.coerce.string(), status: z.string(), amount: z.number().int() });

@@ -38,7 +38,7 @@ const fields = z.object({
   end2end: optionalText,
 });
 const money = z.union([z.number(), z.string()]);
-const created = z.preprocess(inLowerCase, fields.extend({ amount: money.nullish() }));
+const createdReply = z.preprocess(inLowerCase, fields.extend({ amount: money.nullish() }));
 const payment = z.preprocess(inLowerCase, fields.extend({ amount: money }));
 
 type Payment = z.output<typeof payment>;
@@ -49,7 +49,7 @@ const notice = z.preprocess(
 );
 
 const transaction = (
-  reply: z.output<typeof created>,
+  reply: z.output<typeof createdReply>,
   context: ProviderContext<Account>,
 ): ChargeReply => ({
   paymentMethod: 'PIX',
@@ -85,9 +85,9 @@ const readNotices = (
   if (!txid || !status) return [];
   const noticeId = digestOf(txid, status);
   if (method !== 'PIXOUT') {
-    const ours = code ? { orderId: code } : {};
+    const reference = code ? { orderId: code } : {};
     const claim = { transactionId: txid, status: context.status(status) };
-    return [{ type: 'TRANSACTION', noticeId, ...claim, ...ours }];
+    return [{ type: 'TRANSACTION', noticeId, ...claim, ...reference }];
   }
   if (!code) return [];
   const claim = { withdrawReference: code, status: context.withdrawStatus(status) };
@@ -147,7 +147,7 @@ export const noxpay = defineProvider({
           client_name: customer.name,
           client_document: customer.document,
         }),
-        reply: created,
+        reply: createdReply,
         result: transaction,
       }),
     },
@@ -176,7 +176,7 @@ export const noxpay = defineProvider({
           client_name: request.name,
           client_document: request.document,
         }),
-        reply: created,
+        reply: createdReply,
         result: (reply, context, { amount }) =>
           withdrawal({ ...reply, amount: reply.amount ?? context.amount(amount) }, context),
       }),

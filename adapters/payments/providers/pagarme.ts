@@ -38,10 +38,13 @@ type Account = z.output<typeof account>;
 
 const event = z.object({ id: z.string().min(1), type: z.string(), data: z.unknown() });
 
-const reported = z.object({ status: z.string(), paid_at: z.string().nullish() });
-const named = z.object({ id: z.string(), code: z.string().nullish() });
-const orderReport = reported.extend({ ...named.shape, charges: z.array(reported).nullish() });
-const chargeReport = reported.extend({ order: named.nullish() });
+const statusFields = z.object({ status: z.string(), paid_at: z.string().nullish() });
+const orderIds = z.object({ id: z.string(), code: z.string().nullish() });
+const orderReport = statusFields.extend({
+  ...orderIds.shape,
+  charges: z.array(statusFields).nullish(),
+});
+const chargeReport = statusFields.extend({ order: orderIds.nullish() });
 
 const receiverStatus = statusMap<ReceiverStatus>(
   {
@@ -73,7 +76,7 @@ const requireAuthentic = async (
   return keySet.requireSigned(context, { kid, signature, body });
 };
 
-/** Undefined unless the notice is about a charge or an order. */
+/** The ids and the status word of the order; undefined if the event names no order. */
 const readEvent = ({ type, data }: z.output<typeof event>) => {
   if (type.startsWith('order.')) {
     const body = parseRelevant(orderReport, data);
@@ -90,15 +93,15 @@ const readNotices = async (
 ): Promise<readonly ProviderNotice[]> => {
   await requireAuthentic(request, context);
   const body = jsonBody(request, event);
-  const about = readEvent(body);
-  if (!about) return [];
+  const order = readEvent(body);
+  if (!order) return [];
   return [
     {
       type: 'TRANSACTION',
       noticeId: body.id,
-      transactionId: about.id,
-      status: context.status(about.word),
-      ...(about.code && { orderId: about.code }),
+      transactionId: order.id,
+      status: context.status(order.word),
+      ...(order.code && { orderId: order.code }),
     },
   ];
 };
@@ -150,7 +153,7 @@ export const pagarme = defineProvider({
     { otherwise: 'PENDING' },
   ),
   declines,
-  wantsAddress: (own) => (own.billingAddress ? [] : ['CREDIT_CARD']),
+  wantsAddress: ({ billingAddress: fallback }) => (fallback ? [] : ['CREDIT_CARD']),
   // A refund needs the buyer's bank account, which the checkout does not ask for.
   refundRights: { BILLET: 'NEVER' },
   operations: { ...pagarmeOrders, ...pagarmeCards, ...pagarmeRecipients(receiverStatus) },

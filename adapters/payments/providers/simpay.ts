@@ -36,21 +36,21 @@ const token = z
   .transform(({ access_token }) => ({ token: access_token, expiresIn: 3_600 }));
 
 const refusal = z.object({ worked: z.literal(false) });
-const created = z.object({
+const createdReply = z.object({
   worked: z.literal(true),
   qr_code_id: z.coerce.string(),
   pix_copy_and_paste: z.string().min(1),
   status: z.string().default('NEW'),
 });
 /** `PENDING` = the refund may still fail. */
-const refunded = z.object({ worked: z.literal(true), status: z.string().nullish() });
+const refundReply = z.object({ worked: z.literal(true), status: z.string().nullish() });
 const money = z.union([z.number(), z.string()]);
 const charge = z.object({
   worked: z.literal(true),
   qr_code_id: z.coerce.string(),
   status: z.string(),
   amount: money,
-  amount_chargeback: money.nullish().transform((back) => back ?? undefined),
+  amount_chargeback: money.nullish().transform((amount) => amount ?? undefined),
   endToEndId: z.string().nullish(),
 });
 const notice = z.object({
@@ -155,7 +155,7 @@ export const simpay = defineProvider({
         const headers = signature(json, context.account);
         const reply = await context.call(
           { method: 'POST', path: '/create-pix-copy-and-paste/', json, headers },
-          z.union([refusal, created]),
+          z.union([refusal, createdReply]),
         );
         const { qr_code_id, pix_copy_and_paste, status } = acceptedReply(
           reply,
@@ -174,12 +174,15 @@ export const simpay = defineProvider({
       path: () => '/status-pix-copy-and-paste/',
       query: ({ transactionId }) => ({ id: transactionId }),
       reply: charge,
-      result: ({ qr_code_id, status, amount, amount_chargeback: back, endToEndId }, context) => ({
+      result: (
+        { qr_code_id, status, amount, amount_chargeback: refunded, endToEndId },
+        context,
+      ) => ({
         paymentMethod: 'PIX',
         transactionId: qr_code_id,
         status: context.status(status),
         amount: { asked: context.cents(amount), paid: 'NEVER_STATED' },
-        ...(back !== undefined && { refundedAmount: context.cents(back) }),
+        ...(refunded !== undefined && { refundedAmount: context.cents(refunded) }),
         ...(endToEndId && { endToEndId }),
       }),
     }),
@@ -188,7 +191,7 @@ export const simpay = defineProvider({
       path: () => '/chargebacks-pix-copy-and-paste/',
       headers: (request, context) => signature(refundBody(request, context), context.account),
       body: refundBody,
-      reply: z.union([refusal, refunded]),
+      reply: z.union([refusal, refundReply]),
       result: (reply) => {
         const { status: word } = acceptedReply(reply, NOT_REFUNDED);
         const isAccepted = typeof word === 'string' && word !== 'REFUNDED';

@@ -78,16 +78,16 @@ const getReceiver: Operation<
   { readonly providerReceiverId: string },
   ReceiverResult | undefined
 > = async ({ providerReceiverId }, context) => {
-  const found = await context.find(
+  const reply = await context.find(
     { method: 'GET', path: at('/recipients', providerReceiverId) },
     recipient,
   );
-  if (found === undefined) return undefined;
+  if (reply === undefined) return undefined;
   const { amount } = await context.call(
     { method: 'GET', path: '/balance/available', query: { recipientId: providerReceiverId } },
     available,
   );
-  return { ...receiverResult(found), balance: context.cents(amount) };
+  return { ...receiverResult(reply), balance: context.cents(amount) };
 };
 
 export const villet = defineProvider({

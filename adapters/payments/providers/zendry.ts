@@ -36,7 +36,7 @@ const account = z.object({
 type Account = z.output<typeof account>;
 
 const text = z.string().nullish();
-const madeReply = z.object({
+const createdReply = z.object({
   qrcode: z.object({ reference_code: z.string(), content: z.string() }),
 });
 
@@ -65,17 +65,17 @@ const EXPIRY = seconds(1_800);
 const NOT_FOUND = 406;
 
 const payout = (
-  { payment: paid }: z.output<typeof paymentReply>,
+  { payment: reply }: z.output<typeof paymentReply>,
   context: ProviderContext<Account>,
 ) => {
-  const status = context.withdrawStatus(paid.status);
+  const status = context.withdrawStatus(reply.status);
   return {
-    withdrawId: paid.reference_code,
+    withdrawId: reply.reference_code,
     status,
-    amount: context.cents(paid.value_cents),
-    ...(paid.payment_date && { approvedAt: new Date(paid.payment_date).toISOString() }),
-    ...(paid.end_to_end && { endToEndId: paid.end_to_end }),
-    ...(paid.receiver_document && { holder: { document: paid.receiver_document } }),
+    amount: context.cents(reply.value_cents),
+    ...(reply.payment_date && { approvedAt: new Date(reply.payment_date).toISOString() }),
+    ...(reply.end_to_end && { endToEndId: reply.end_to_end }),
+    ...(reply.receiver_document && { holder: { document: reply.receiver_document } }),
   };
 };
 
@@ -89,21 +89,23 @@ const envelope = z.object({
 });
 
 const readNotices = (request: NoticeRequest, context: ProviderContext<Account>) => {
-  const { secretKey, webhookAuthorization: agreed } = context.account;
-  if (agreed !== undefined) requireEqual(request.headers['authorization'], agreed);
+  const { secretKey, webhookAuthorization } = context.account;
+  if (webhookAuthorization !== undefined) {
+    requireEqual(request.headers['authorization'], webhookAuthorization);
+  }
   const { notification_type: type, message, md5: hash } = jsonBody(request, envelope);
   const requireHashOf = (...parts: readonly unknown[]) =>
     requireEqual(hash, md5([...parts, secretKey].join('.')));
   if (type === 'pix_qrcode') {
-    const paid = parseRelevant(qrcode, message);
-    const { reference_code: transactionId, external_reference: orderId, status: word } = paid;
-    requireHashOf('qrcode', transactionId, paid.end_to_end, paid.value_cents);
+    const code = parseRelevant(qrcode, message);
+    const { reference_code: transactionId, external_reference: orderId, status: word } = code;
+    requireHashOf('qrcode', transactionId, code.end_to_end, code.value_cents);
     return [chargeNotice(context, { transactionId, orderId, word })];
   }
   if (type !== 'pix_payment') return [];
-  const sent = parseRelevant(payment, message);
-  const { idempotent_id: withdrawReference, status: word } = sent;
-  requireHashOf('payment', sent.reference_code, withdrawReference, sent.value_cents);
+  const claimed = parseRelevant(payment, message);
+  const { idempotent_id: withdrawReference, status: word } = claimed;
+  requireHashOf('payment', claimed.reference_code, withdrawReference, claimed.value_cents);
   return [payoutNotice(context, { withdrawReference, word })];
 };
 
@@ -149,7 +151,7 @@ export const zendry = defineProvider({
           expiration_time: String(secondsUntilEnd(request, EXPIRY, context.now)),
           external_reference: request.orderId,
         }),
-        reply: madeReply,
+        reply: createdReply,
         result: ({ qrcode: code }, context, request) => ({
           paymentMethod: 'PIX',
           transactionId: code.reference_code,
@@ -164,13 +166,13 @@ export const zendry = defineProvider({
       path: ({ transactionId }) => `/v1/pix/qrcodes/${pathPart(transactionId)}`,
       absent: NOT_FOUND,
       reply: z.object({ qrcode }),
-      result: ({ qrcode: found }, context) => ({
+      result: ({ qrcode: code }, context) => ({
         paymentMethod: 'PIX',
-        transactionId: found.reference_code,
-        status: context.status(found.status),
-        amount: { asked: context.cents(found.value_cents), paid: 'NEVER_STATED' },
-        ...(found.content && { pixCode: found.content }),
-        ...(found.end_to_end && { endToEndId: found.end_to_end }),
+        transactionId: code.reference_code,
+        status: context.status(code.status),
+        amount: { asked: context.cents(code.value_cents), paid: 'NEVER_STATED' },
+        ...(code.content && { pixCode: code.content }),
+        ...(code.end_to_end && { endToEndId: code.end_to_end }),
       }),
     }),
     withdraw: {

@@ -37,11 +37,11 @@ export const createAnswers = (store: Store): Answers => {
           return { document, isFirst: true };
         });
       }
-      const known = answerRow.parse(row);
-      if (known.request_digest !== digest) {
+      const stored = answerRow.parse(row);
+      if (stored.request_digest !== digest) {
         throw new Problem(409, 'idempotency_key_reused', 'this key was used for something else');
       }
-      return { document: schema.parse(JSON.parse(known.document)), isFirst: false };
+      return { document: schema.parse(JSON.parse(stored.document)), isFirst: false };
     },
   };
 };

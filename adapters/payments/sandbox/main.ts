@@ -26,7 +26,7 @@ const run = async (): Promise<void> => {
   process.once('disconnect', stop);
   // The parent may have ended meanwhile.
   if (process.send !== undefined && !process.connected) stop();
-  // A terminal sends Ctrl-C to the parent too, which stops us when it is ready.
+  // A terminal sends Ctrl-C to the parent too, and the parent then stops this process.
   if (process.send !== undefined)
     process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined);
   else process.once('SIGINT', stop);

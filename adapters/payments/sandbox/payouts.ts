@@ -43,7 +43,7 @@ export interface Payouts {
   readonly settleDue: (now: number) => void;
 }
 
-/** A key `refused…` makes the payout fail; `timeout…` is paid without an answer. */
+/** A payout to a key `refused…` fails; one to a key `timeout…` is paid, but its request gets no answer. */
 const isUnpayable = (payout: Payout): boolean => payout.pix_key.startsWith('refused');
 export const losesPayoutReply = (payout: Payout): boolean => payout.pix_key.startsWith('timeout');
 

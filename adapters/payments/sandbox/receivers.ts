@@ -69,9 +69,9 @@ export const createReceivers = (store: Store, settlesAfterMs: number): Receivers
       return receiver;
     },
     get: (id) => {
-      const found = receivers.get(id);
-      if (!found) throw new Problem(404, 'not_found', 'no such receiver');
-      return found;
+      const receiver = receivers.get(id);
+      if (!receiver) throw new Problem(404, 'not_found', 'no such receiver');
+      return receiver;
     },
     byReference: receivers.byReference,
     present: ({ id, reference, verdict, created_at, settles_at }) => ({

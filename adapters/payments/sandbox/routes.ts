@@ -64,8 +64,8 @@ const allowBrowsers: RequestHandler = (request, response, next) => {
 const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const places = parsed.error.issues.map(({ path }) => path.join('.') || 'body');
-  throw new Problem(422, 'invalid_request', `invalid or missing: ${places.join(', ')}`);
+  const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'body');
+  throw new Problem(422, 'invalid_request', `invalid or missing: ${fields.join(', ')}`);
 };
 
 const idempotencyKey = (request: Request): string => {

@@ -112,8 +112,8 @@ const createCollection = <Schema extends z.ZodType>(
   };
 };
 
-/** The file has names and PIX keys unencrypted. SQLite gives its log and index the same mode. */
-const keepToOwner = (databaseFile: string): void => {
+/** The file has names and PIX keys unencrypted, so only its owner may read it. SQLite gives its log and index the same mode. */
+const restrictToOwner = (databaseFile: string): void => {
   mkdirSync(dirname(databaseFile), { recursive: true });
   closeSync(openSync(databaseFile, 'a', 0o600));
   for (const suffix of ['', '-wal', '-shm']) {
@@ -124,7 +124,7 @@ const keepToOwner = (databaseFile: string): void => {
 
 /** `databaseFile` may be `:memory:`. */
 export const openStore = (databaseFile: string, machine = thisMachine): Store => {
-  if (databaseFile !== ':memory:') keepToOwner(databaseFile);
+  if (databaseFile !== ':memory:') restrictToOwner(databaseFile);
   const database = new DatabaseSync(databaseFile);
   database.exec(SCHEMA);
   const begin = database.prepare('BEGIN IMMEDIATE');

@@ -37,7 +37,7 @@ export interface Vices {
 
 const rate = z.coerce.number().min(0).max(1).default(0);
 
-const given = z.strictObject({
+const settingSchema = z.strictObject({
   seed: z.coerce.number().int().nonnegative(),
   'turned-away': rate,
   'request-lost': rate,
@@ -55,7 +55,7 @@ const sumOf = (rates: Vices['rates']): number =>
 export const vicesSetting = z
   .string()
   .transform((text) => Object.fromEntries(text.split(',').map((each) => each.split('='))))
-  .pipe(given)
+  .pipe(settingSchema)
   .transform(({ seed, ...rates }): Vices => ({ seed, rates }))
   .refine(({ rates }) => sumOf(rates) <= 1, 'its rates add up to more than 1');
 
@@ -102,8 +102,9 @@ const createDraw = ({ seed, rates }: Vices, store: Store) => {
     const nth = count('request', named);
     const delayPart = chanceOf(seed, 'late', named, nth);
     if (!mayMeetVice(method === 'GET', nth)) return { vice: undefined, delayPart };
-    let left = chanceOf(seed, named, nth);
-    const vice = VICES.find((each) => (left -= rates[each]) < 0);
+    // Each vice has a part of [0, 1) as long as its rate; in the rest, the request meets none.
+    let remaining = chanceOf(seed, named, nth);
+    const vice = VICES.find((each) => (remaining -= rates[each]) < 0);
     if (vice !== undefined) count('vice', vice);
     return { vice, delayPart };
   };

@@ -38,15 +38,15 @@ export const createAuthentication = (
   random: RandomBytes,
   replies: Readonly<Record<string, unknown>> = {},
 ): Authentication => {
-  const issued = new Map<string, Channel>();
-  const usual = { access_token: 'token', token_type: 'Bearer', expires_in: 3_600 };
+  const channelByToken = new Map<string, Channel>();
+  const standardReply = { access_token: 'token', token_type: 'Bearer', expires_in: 3_600 };
 
   const replyOf = (channel: Channel, path: string, auth: ClientCredentials): Reply => {
-    const reply = replies[path] ?? usual;
-    const known = auth.reply.safeParse(reply);
+    const reply = replies[path] ?? standardReply;
+    const { data } = auth.reply.safeParse(reply);
     const token = Buffer.from(random(24)).toString('base64url');
-    issued.set(token, channel);
-    const json = mapScalars(reply, ({ value }) => (value === known.data?.token ? token : value));
+    channelByToken.set(token, channel);
+    const json = mapScalars(reply, ({ value }) => (value === data?.token ? token : value));
     return { status: 200, json };
   };
 
@@ -58,7 +58,8 @@ export const createAuthentication = (
         return hasQuery(received.query, auth.query);
       case 'client-credentials':
         return (
-          issued.get(received.headers['authorization']?.replace('Bearer ', '') ?? '') === channel
+          channelByToken.get(received.headers['authorization']?.replace('Bearer ', '') ?? '') ===
+          channel
         );
     }
   };
@@ -74,30 +75,30 @@ export const createAuthentication = (
 
   return {
     openReply: (received) => {
-      const at = channels.flatMap((channel) => {
+      const logins = channels.flatMap((channel) => {
         const { auth } = channel;
         const isHere =
           auth.kind === 'client-credentials' &&
           `${prefixOf(channel)}${auth.path}` === received.path;
         return isHere && received.method === 'POST' ? [{ channel, auth }] : [];
       });
-      if (at.length === 0) {
+      if (logins.length === 0) {
         const json = received.method === 'GET' ? replies[received.path] : undefined;
         return json === undefined ? undefined : { status: 200, json };
       }
-      const right = at.find(({ auth }) => hasCredentials(received, auth));
-      return right ? replyOf(right.channel, received.path, right.auth) : REFUSED;
+      const login = logins.find(({ auth }) => hasCredentials(received, auth));
+      return login ? replyOf(login.channel, received.path, login.auth) : REFUSED;
     },
     isAuthorized: (received, { request }) => {
       // The call's own authorization replaces the channel's.
-      const own = request.headers?.['authorization'];
-      if (own !== undefined && !caseTokens.has(own))
-        return received.headers['authorization'] === own;
-      const reach = channels.filter((channel) =>
+      const authorization = request.headers?.['authorization'];
+      if (authorization !== undefined && !caseTokens.has(authorization))
+        return received.headers['authorization'] === authorization;
+      const candidates = channels.filter((channel) =>
         `${received.path}/`.startsWith(`${prefixOf(channel)}/`),
       );
-      const longest = Math.max(...reach.map((channel) => prefixOf(channel).length));
-      return reach
+      const longest = Math.max(...candidates.map((channel) => prefixOf(channel).length));
+      return candidates
         .filter((channel) => prefixOf(channel).length === longest)
         .some((channel) => isAuthenticated(received, channel, channel.auth));
     },

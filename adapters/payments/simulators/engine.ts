@@ -26,13 +26,13 @@ export interface EngineOptions {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly random: RandomBytes;
-  /** What a second request with the same reference gets: the first answer (`once`, default), a new execution, or this status. */
+  /** What a second request with the same reference gets: the first answer (`once`, default), a new execution (`again`), or this status. */
   readonly repetition?: 'once' | 'again' | 400 | 409 | 422;
   /** Called when something was created, or its status changed. */
   readonly onChange: (resource: Resource) => void;
   /** Called before the answer to a look-up of a charge or payout. */
   readonly onLookUp?: (resource: Resource) => void;
-  /** Whether look-ups do not find it yet. Absent = they find everything. */
+  /** Whether look-ups do not find the resource yet. Absent = they find everything. */
   readonly isAbsent?: (resource: Resource) => boolean;
 }
 
@@ -53,7 +53,8 @@ const isQuestion = (operation: OperationName): boolean => {
   return does === 'look up' || does === 'read';
 };
 
-const OWN_NAME: Partial<Record<Step['operation'], Role>> = {
+/** What the product's own id in a request identifies. */
+const OWN_ROLE: Partial<Record<Step['operation'], Role>> = {
   createTransaction: 'orderId',
   withdraw: 'withdrawReference',
   createReceiver: 'registrationId',
@@ -80,12 +81,12 @@ const newResource = (
   before: Resource | undefined,
 ): Resource => {
   // A charge takes over the ids of its customer or card, but not those of another charge.
-  const known = before?.kind === 'other' ? before : undefined;
+  const parent = before?.kind === 'other' ? before : undefined;
   const url = pairs.find(({ sample }) => sample.value === step.webhookUrl)?.received;
   return {
     kind: kindOf(step),
-    ids: new Map(known?.ids),
-    roles: new Map(known?.roles),
+    ids: new Map(parent?.ids),
+    roles: new Map(parent?.roles),
     amount,
     paymentMethod: step.paymentMethod,
     webhookUrl: typeof url === 'string' ? url : undefined,
@@ -139,13 +140,13 @@ const createReplies = (
     },
     statusReply: (match: Match, resource: Resource): Reply => {
       onLookUp?.(resource);
-      const others = steps.filter(
+      const readings = steps.filter(
         ({ operation, isLast, outcome }) =>
           operation === match.step.operation && isLast && outcome === 'success',
       );
-      const found = statusReplyOf(providerCases, resource, others);
-      if (found === undefined) return NOT_FOUND;
-      const json = found.finish(rewriteReply(found.json, match, resource, resource.amount));
+      const reply = statusReplyOf(providerCases, resource, readings);
+      if (reply === undefined) return NOT_FOUND;
+      const json = reply.finish(rewriteReply(reply.json, match, resource, resource.amount));
       return { status: match.step.reply.status ?? 200, json: withRefunded(json, resource, write) };
     },
   };
@@ -157,9 +158,9 @@ const refund = (
   match: Match,
   requested: Cents | undefined,
 ): Cents | undefined => {
-  const left = resource.amount - resource.refunded;
-  const amount = requested ?? cents(left);
-  if (resource.status !== 'APPROVED' || amount < 1 || amount > left) return undefined;
+  const remaining = resource.amount - resource.refunded;
+  const amount = requested ?? cents(remaining);
+  if (resource.status !== 'APPROVED' || amount < 1 || amount > remaining) return undefined;
   resource.refunded += amount;
   if (resource.refunded === resource.amount) resource.status = 'REFUNDED';
   // Every refund has its own id.
@@ -188,10 +189,10 @@ const notFoundReply = (matches: readonly Match[]): Reply => {
 };
 
 const isHidden = (
-  known: Resource | undefined,
+  resource: Resource | undefined,
   { operation }: Step,
   { isAbsent = () => false }: EngineOptions,
-): boolean => known !== undefined && isQuestion(operation) && isAbsent(known);
+): boolean => resource !== undefined && isQuestion(operation) && isAbsent(resource);
 
 const isStatusQuery = ({ step }: Match): boolean =>
   isLookUp(step.operation) && step.outcome === 'success';
@@ -205,27 +206,27 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const create = (match: Match, before: Resource | undefined): Reply => {
     const { step, captured } = match;
-    const ownName = OWN_NAME[step.operation];
-    const names = [...captured].filter(
-      ([text]) => ownName !== undefined && step.ids.get(text)?.includes(ownName),
+    const ownRole = OWN_ROLE[step.operation];
+    const references = [...captured].filter(
+      ([text]) => ownRole !== undefined && step.ids.get(text)?.includes(ownRole),
     );
-    const again = names.map(([, name]) => store.find(name)).find((each) => each?.creationReply);
-    if (again?.creationReply && repetition === 'once') return again.creationReply;
-    if (again && repetition !== 'again') return { status: Number(repetition), json: DUPLICATE };
+    const prior = references.map(([, id]) => store.find(id)).find((each) => each?.creationReply);
+    if (prior?.creationReply && repetition === 'once') return prior.creationReply;
+    if (prior && repetition !== 'again') return { status: Number(repetition), json: DUPLICATE };
     const resource = store.add(
       newResource(match, amountOf(match, unit) ?? match.step.amount ?? cents(0), now(), before),
     );
-    for (const [text, name] of names) store.recordIds(resource, text, name, step.ids);
+    for (const [text, id] of references) store.recordIds(resource, text, id, step.ids);
     resource.creationReply = replies.caseReply(match, resource, resource.amount);
     onChange(resource);
     return resource.creationReply;
   };
 
-  const replyTo = (match: Match, known: Resource | undefined, matches: readonly Match[]): Reply => {
+  const reply = (match: Match, target: Resource | undefined, matches: readonly Match[]): Reply => {
     const { step } = match;
     const requested = amountOf(match, unit);
     const addNew = () => store.add(newResource(match, requested ?? cents(0), now(), undefined));
-    const resource = known ?? addNew();
+    const resource = target ?? addNew();
     if (resource.kind !== 'other' && isLookUp(step.operation)) {
       return replies.statusReply(match, resource);
     }
@@ -257,15 +258,15 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (match === undefined) return NOT_FOUND;
       const { step, captured } = match;
       if (!authentication.isAuthorized(received, step)) return UNAUTHORIZED;
-      const known = [...captured.values()].map(store.find).find((each) => each !== undefined);
+      const target = [...captured.values()].map(store.find).find((each) => each !== undefined);
       const isUnknown =
-        known === undefined && [...captured.keys()].some((text) => isTarget(step, text));
-      if (isUnknown || isHidden(known, step, options)) return notFoundReply(matches);
+        target === undefined && [...captured.keys()].some((text) => isTarget(step, text));
+      if (isUnknown || isHidden(target, step, options)) return notFoundReply(matches);
       if (step.outcome === 'failure' || step.outcome === 'nothing') {
         return { status: 200, ...step.reply };
       }
-      if (step.creates) return create(match, known);
-      return replyTo(match, known, matches);
+      if (step.creates) return create(match, target);
+      return reply(match, target, matches);
     },
   };
 };

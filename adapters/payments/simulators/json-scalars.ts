@@ -50,12 +50,13 @@ export const recordWith = (value: unknown, text: string): unknown => {
   const isOwn = ([, each]: readonly [unknown, unknown]) => isScalar(each) && String(each) === text;
   if (!Array.isArray(value) && entries.some(isOwn)) return value;
   for (const [, each] of entries) {
-    const found = recordWith(each, text);
-    if (found !== undefined) return found;
+    const record = recordWith(each, text);
+    if (record !== undefined) return record;
   }
   return undefined;
 };
 
+/** Returns the value with `other` in place of `part`, which is one of its objects or lists. */
 export const withPart = (value: unknown, part: unknown, other: unknown): unknown => {
   if (value === part) return other;
   if (Array.isArray(value)) return value.map((each: unknown) => withPart(each, part, other));

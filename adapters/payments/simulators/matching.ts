@@ -90,8 +90,8 @@ const methodWords = (matches: readonly Match[]) => {
     for (const scalar of paymentMethod === undefined ? [] : scalars) {
       if (!isWord(scalar.value)) continue;
       const words = places.get(placeOf(scalar)) ?? new Map<string, PaymentMethod | undefined>();
-      const known = words.has(scalar.value) ? words.get(scalar.value) : paymentMethod;
-      words.set(scalar.value, known === paymentMethod ? known : undefined);
+      const method = words.has(scalar.value) ? words.get(scalar.value) : paymentMethod;
+      words.set(scalar.value, method === paymentMethod ? method : undefined);
       places.set(placeOf(scalar), words);
     }
   }

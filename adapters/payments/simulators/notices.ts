@@ -33,15 +33,15 @@ const idsIn = (
   read: readonly ReadNotice[],
   { ids, roles }: Resource,
 ): ReadonlyMap<string, string> => {
-  const named = read.flatMap((each) =>
+  const idsByRole = read.flatMap((each) =>
     (['transactionId', 'orderId', 'withdrawReference'] as const).map(
       (role) => [(each as Partial<Record<string, string>>)[role], roles.get(role)] as const,
     ),
   );
-  const known = named.flatMap(([of, to]) =>
+  const complete = idsByRole.flatMap(([of, to]) =>
     of === undefined || to === undefined ? [] : [[of, to] as const],
   );
-  return new Map([...ids, ...known]);
+  return new Map([...ids, ...complete]);
 };
 
 const isMoneyKey = (key: string): boolean => /amount|valor|value|total|price|cents/i.test(key);
@@ -61,8 +61,8 @@ const changeFor = (
     if (typeof value !== 'string' && typeof value !== 'number') return value;
     const text = String(value);
     const withTypeOf = (id: string): Scalar => (typeof value === 'number' ? Number(id) : id);
-    const known = ids.get(text) ?? generated.get(text);
-    if (known !== undefined) return withTypeOf(known);
+    const newId = ids.get(text) ?? generated.get(text);
+    if (newId !== undefined) return withTypeOf(newId);
     if (isMoneyKey(key) && /^\d+(?:\.\d+)?$/.test(text)) return moneyLike(value, resource, unit);
     if (!isId(key, text)) return value;
     // New in each notice, because receivers recognise a repeated delivery by its id.
@@ -80,11 +80,11 @@ export const deliveryFor = (
   resource: Resource,
   random: RandomBytes,
 ): Delivery | undefined => {
-  const found = caseFor(notices, resource);
-  if (found === undefined) return undefined;
-  const ids = idsIn(readFrom(found), resource);
+  const noticeCase = caseFor(notices, resource);
+  if (noticeCase === undefined) return undefined;
+  const ids = idsIn(readFrom(noticeCase), resource);
   const change = changeFor(ids, resource, { unit: provider.amount, random });
-  const { body } = found;
+  const { body } = noticeCase;
   const isText = typeof body === 'string' && isForm(body);
   const parsed: unknown = typeof body === 'string' && !isText ? JSON.parse(body) : body;
   const written = isText
@@ -97,7 +97,7 @@ export const deliveryFor = (
       ).toString()
     : JSON.stringify(mapScalars(parsed, change));
   const type = isText ? 'application/x-www-form-urlencoded' : 'application/json';
-  const delivery = { headers: { ...found.headers, 'content-type': type }, body: written };
+  const delivery = { headers: { ...noticeCase.headers, 'content-type': type }, body: written };
   return sign ? sign(delivery, account as never) : delivery;
 };
 

@@ -20,7 +20,7 @@ const DAYS_60_MS = 60 * 24 * 60 * 60 * 1_000;
 const ID_LENGTH_TO_SEARCH = 8;
 const ECHO_LENGTH_MIN = 8;
 
-/** Shifts a time within 60 days of the cases' time. */
+/** Moves a day or time as `at` moves the cases' time; undefined if it is not within 60 days of that time. */
 const moveDay = (text: string, at: number): string | undefined => {
   const [, date, time, millis, zone] =
     /^(\d{4}-\d\d-\d\d)(?:([T ])\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? [];
@@ -29,9 +29,9 @@ const moveDay = (text: string, at: number): string | undefined => {
   const then = Date.parse(time !== undefined && zone === undefined ? `${iso}Z` : iso);
   const casesAt = Date.parse(CASES_AT);
   if (Number.isNaN(then) || Math.abs(then - casesAt) > DAYS_60_MS) return undefined;
-  const now = new Date(then + at - casesAt).toISOString();
-  if (time === undefined) return now.slice(0, 10);
-  const seconds = now.slice(0, millis === undefined ? 19 : 23).replace('T', time);
+  const moved = new Date(then + at - casesAt).toISOString();
+  if (time === undefined) return moved.slice(0, 10);
+  const seconds = moved.slice(0, millis === undefined ? 19 : 23).replace('T', time);
   return `${seconds}${zone === undefined ? '' : 'Z'}`;
 };
 
@@ -83,8 +83,8 @@ export const rewrite = (reply: unknown, rewriting: RewriteOptions, id = ''): unk
   const { ids, pairs, amount, at } = rewriting;
   return mapScalars(reply, ({ key, value }): Scalar => {
     if (typeof value !== 'string' && typeof value !== 'number') return value;
-    const ours = isIdAt(ids, { key, value }) ? ids.get(String(value)) : undefined;
-    if (ours !== undefined) return typeof value === 'number' ? Number(ours) : ours;
+    const newId = isIdAt(ids, { key, value }) ? ids.get(String(value)) : undefined;
+    if (newId !== undefined) return typeof value === 'number' ? Number(newId) : newId;
     if (amount && String(value).startsWith('000201')) return codeFor(amount.to, id);
     const money = amount && replaceAmount(value, amount);
     if (money !== undefined) return money;

@@ -6,7 +6,7 @@ import { closeServer, listen, startSimulator, type Simulator } from './simulator
 
 export interface SimulatorsOptions {
   readonly host?: string;
-  /** The control server's; the providers take the next ones. 0 = any free ports. */
+  /** The control server's port; the providers take the next ports. 0 = any free ports. */
   readonly port?: number;
   readonly webhookUrl?: (providerId: string) => string;
   readonly payAfterMs?: number;
@@ -40,8 +40,8 @@ export const startSimulators = async (
   const common = { host, controlUrl, certificates, webhookUrl, payAfterMs, pausesMs };
   try {
     for (const [index, providerCases] of cases.entries()) {
-      const own = port === 0 ? 0 : port + 1 + index;
-      each.push(await startSimulator(providerCases, { ...common, port: own }));
+      const nextPort = port === 0 ? 0 : port + 1 + index;
+      each.push(await startSimulator(providerCases, { ...common, port: nextPort }));
     }
   } catch (error) {
     await close();

@@ -25,8 +25,8 @@ const isAbout = (word: string, { paymentMethod }: Resource): boolean =>
   );
 
 /**
- * One of the words that mean the status, by the resource's id: over many resources all are used. A refunded charge gets a word for paid if
- * no word means a refund.
+ * Chooses one of the words that mean the status, by the resource's id, so that over many resources all are used. A refunded charge gets a
+ * word for paid if no word means a refund.
  */
 const findWord = (
   words: Words,
@@ -51,7 +51,7 @@ const hasWord = (reply: unknown, words: Words): boolean =>
       typeof value === 'string' && isStatusKey(key) && Object.hasOwn(words, value),
   );
 
-/** A charge keeps the status word of its creation reply while that means its status: a card is captured by the word for reserved. */
+/** The status word of the creation reply, if it still means the charge's status: adapters see by it that a card is only reserved. */
 const createdWord = (words: Words, { kind, creationReply, status }: Resource): string | undefined =>
   scalarsOf(kind === 'charge' ? creationReply?.json : undefined)
     .filter(({ key }) => isStatusKey(key))
@@ -70,14 +70,14 @@ const graftStatus = (
   change: (record: unknown) => unknown,
 ): unknown => {
   const id = resource.roles.get('transactionId') ?? '';
-  const before = change(recordWith(resource.creationReply?.json, id));
-  const place = recordWith(reading, id);
-  return typeof before === 'object' && before !== null && place !== undefined
-    ? withPart(reading, place, { ...scalarFieldsOf(place), ...before })
+  const created = change(recordWith(resource.creationReply?.json, id));
+  const record = recordWith(reading, id);
+  return typeof created === 'object' && created !== null && record !== undefined
+    ? withPart(reading, record, { ...scalarFieldsOf(record), ...created })
     : reading;
 };
 
-/** `finish` comes after ids and amounts were replaced. */
+/** `finish` is applied to `json` after its ids and amounts were replaced. */
 interface StatusReply {
   readonly json: unknown;
   readonly finish: (rewritten: unknown) => unknown;
@@ -93,19 +93,19 @@ export const statusReplyOf = (
   const word = table && (createdWord(table.words, resource) ?? findWord(table.words, resource));
   if (table === undefined || word === undefined) return undefined;
   const { words, reply } = table;
-  const usual = {
+  const fromTable = {
     json: JSON.parse(JSON.stringify(reply(word))) as unknown,
     finish: (rewritten: unknown) => rewritten,
   };
-  if (resource.kind === 'payout' || resource.paymentMethod === 'PIX') return usual;
+  if (resource.kind === 'payout' || resource.paymentMethod === 'PIX') return fromTable;
   // For other methods a look-up case is used, because `reply` shows a PIX charge.
-  const same = readings.filter(
+  const ofMethod = readings.filter(
     (each) => each.paymentMethod === resource.paymentMethod && hasWord(each.reply.json, words),
   );
-  const reading = same.find(({ status }) => status === resource.status) ?? same[0];
-  if (reading) return { ...usual, json: withWord(reading.reply.json, words, word) };
-  if (!hasWord(resource.creationReply?.json, words)) return usual;
+  const reading = ofMethod.find(({ status }) => status === resource.status) ?? ofMethod[0];
+  if (reading) return { ...fromTable, json: withWord(reading.reply.json, words, word) };
+  if (!hasWord(resource.creationReply?.json, words)) return fromTable;
   const finish = (rewritten: unknown) =>
     graftStatus(rewritten, resource, (record) => withWord(record, words, word));
-  return { ...usual, finish };
+  return { ...fromTable, finish };
 };

@@ -64,7 +64,7 @@ const idScalars = (value: unknown): readonly string[] =>
     return text !== undefined && isId(key, text) ? [text] : [];
   });
 
-/** A text of one or two characters may occur elsewhere by chance. */
+/** Whether a field has one of the ids. A short text may equal an id by chance, so its field must be named like an id. */
 export const isIdAt = (
   ids: { readonly has: (text: string) => boolean },
   { key, value }: Pick<PlacedScalar, 'key' | 'value'>,
@@ -87,16 +87,16 @@ const resultOf = (each: OperationCase): unknown => ('result' in each ? each.resu
 
 const idsWithRoles = (each: OperationCase): readonly (readonly [string, Role])[] => {
   const result = resultOf(each);
-  const found = [fieldsOf(each.input), fieldsOf(result)].flatMap((fields) =>
+  const inFields = [fieldsOf(each.input), fieldsOf(result)].flatMap((fields) =>
     ROLES.map((role) => [fields[role], role] as const),
   );
   const cardRoles = { createCardToken: 'cardToken', createCardId: 'cardId' } as const;
   const { operation } = each;
-  const alone =
+  const cardIds =
     operation === 'createCardToken' || operation === 'createCardId'
       ? [[result, cardRoles[operation]] as const]
       : [];
-  return [...found, ...alone].flatMap(([value, role]) =>
+  return [...inFields, ...cardIds].flatMap(([value, role]) =>
     typeof value === 'string' && value !== ''
       ? pieces(value).map((text) => [text, role] as const)
       : [],

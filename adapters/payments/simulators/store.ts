@@ -20,8 +20,10 @@ export interface Resource {
   amount: Cents;
   readonly paymentMethod: PaymentMethod | undefined;
   readonly webhookUrl: string | undefined;
+  /** Unix milliseconds. */
   readonly createdAt: number;
   status: PaymentStatus | WithdrawStatus;
+  /** Cents. */
   refunded: number;
   creationReply?: Reply;
 }
@@ -49,10 +51,11 @@ export const createStore = (random: RandomBytes) => {
     /** The simulator's id in place of an id of the cases; generated at its first use. */
     idFor: (resource: Resource, caseText: string, ids: CaseIds): string => {
       const role = ids.get(caseText)?.find((each) => resource.roles.has(each));
-      const known = role === undefined ? resource.ids.get(caseText) : resource.roles.get(role);
-      const text = known ?? generateId(caseText, random);
-      if (known === undefined) recordIds(resource, caseText, text, ids);
-      return text;
+      const id = role === undefined ? resource.ids.get(caseText) : resource.roles.get(role);
+      if (id !== undefined) return id;
+      const newId = generateId(caseText, random);
+      recordIds(resource, caseText, newId, ids);
+      return newId;
     },
     recordIds,
   };

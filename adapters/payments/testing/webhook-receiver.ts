@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 
 import type { NoticeRequest } from '#/domain/ports/notice.ts';
 
-/** Keeps every delivery, and answers as configured. */
+/** Stores every delivery, and answers as configured. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly deliveries: readonly NoticeRequest[];
   /** Sets the next answers; 200 after those. */
   readonly answerWith: (...statuses: readonly number[]) => void;
-  /** Waits for `count` deliveries whose body contains the text. A second call replaces a waiting one. */
+  /** Waits for `count` deliveries whose body contains the text. A second call replaces the first one, which then never ends. */
   readonly received: (text: string, count: number) => Promise<readonly NoticeRequest[]>;
   readonly close: () => Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface S3Server {
   readonly close: () => Promise<void>;
 }
 
-const KEPT_HEADERS = ['content-type', 'cache-control'] as const;
+const STORED_HEADERS = ['content-type', 'cache-control'] as const;
 
 const refuse = (response: ServerResponse, status: number, code: string): void => {
   response
@@ -51,7 +51,7 @@ const write = async (
   }
   objects.set(key, {
     bytes,
-    headers: Object.fromEntries(KEPT_HEADERS.map((name) => [name, headers[name] ?? ''])),
+    headers: Object.fromEntries(STORED_HEADERS.map((name) => [name, headers[name] ?? ''])),
     isPublic: headers['x-amz-acl'] === 'public-read',
   });
   response.writeHead(200).end();
@@ -63,12 +63,12 @@ const answerFrom =
   async (url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', headers } = request;
     const key = decodeURIComponent(url.pathname).slice(`/${BUCKET}/`.length);
-    const kept = objects.get(key);
-    const isOpen = method === 'GET' && kept?.isPublic === true;
-    const stranger = isOpen ? undefined : 'AccessDenied';
+    const stored = objects.get(key);
+    const isOpen = method === 'GET' && stored?.isPublic === true;
+    const unsignedError = isOpen ? undefined : 'AccessDenied';
     const objection = url.searchParams.has('X-Amz-Signature')
       ? findSignatureError({ method, url, headers: single(headers) }, ACCOUNT, now())
-      : stranger;
+      : unsignedError;
     if (objection !== undefined) {
       refuse(response, 403, objection);
     } else if (method === 'PUT') {
@@ -78,12 +78,12 @@ const answerFrom =
       response.writeHead(204).end();
     } else if (method === 'HEAD') {
       response.writeHead(200).end();
-    } else if (kept === undefined) {
+    } else if (stored === undefined) {
       refuse(response, 404, 'NoSuchKey');
     } else {
       const requested = url.searchParams.get('response-cache-control');
       const override = requested === null ? {} : { 'cache-control': requested };
-      response.writeHead(200, { ...kept.headers, ...override }).end(kept.bytes);
+      response.writeHead(200, { ...stored.headers, ...override }).end(stored.bytes);
     }
   };
 

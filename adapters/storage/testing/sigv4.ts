@@ -73,7 +73,7 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns S3's error code; undefined when the link is valid. */
+/** Returns S3's error code; undefined when the link is valid. @param now Unix milliseconds */
 export const findSignatureError = (
   { method, url, headers }: SignedRequest,
   account: Account,
@@ -106,8 +106,8 @@ export const findSignatureError = (
     payloadHash: 'UNSIGNED-PAYLOAD',
   });
   const scope = { day, region: account.region, service: 's3' };
-  const own = Buffer.from(signatureOf(canonical, scope, time, account.secretAccessKey));
+  const expected = Buffer.from(signatureOf(canonical, scope, time, account.secretAccessKey));
   const actual = Buffer.from(parameter('X-Amz-Signature'));
-  const isRight = own.length === actual.length && timingSafeEqual(own, actual);
-  return isRight ? undefined : 'SignatureDoesNotMatch';
+  const isValid = expected.length === actual.length && timingSafeEqual(expected, actual);
+  return isValid ? undefined : 'SignatureDoesNotMatch';
 };

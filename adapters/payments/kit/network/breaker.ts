@@ -11,12 +11,12 @@ const OPEN_MS = 10_000;
 export const createBreaker = (name: string, now: () => number) => {
   let failures = 0;
   let openUntil = 0;
-  let isTrying = false;
+  let isTesting = false;
 
   const refuseWhenOpen = (): void => {
     if (failures < FAILURES_IN_A_ROW) return;
-    if (now() >= openUntil && !isTrying) {
-      isTrying = true;
+    if (now() >= openUntil && !isTesting) {
+      isTesting = true;
       return;
     }
     throw new ProviderFailure('unavailable', `${name}: it failed too often just now`, {
@@ -31,12 +31,12 @@ export const createBreaker = (name: string, now: () => number) => {
       failures = 0;
       return value;
     } catch (error) {
-      const isAway = error instanceof ProviderFailure && error.kind === 'unavailable';
-      failures = isAway ? failures + 1 : 0;
+      const isUnavailable = error instanceof ProviderFailure && error.kind === 'unavailable';
+      failures = isUnavailable ? failures + 1 : 0;
       openUntil = now() + OPEN_MS;
       throw error;
     } finally {
-      isTrying = false;
+      isTesting = false;
     }
   };
 };

@@ -22,7 +22,7 @@ export interface Certificate {
   readonly validTo: number | undefined;
 }
 
-const KEPT_MS = 60 * 60 * 1_000;
+const CACHED_MS = 60 * 60 * 1_000;
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 64 * 1_024;
 
@@ -33,7 +33,7 @@ const unavailableBecause = (why: string, cause?: unknown): ProviderFailure =>
   });
 
 /** OpenSSL 3 does not read RC2 and 3DES, with which many Brazilian banks still encrypt PKCS #12 files. */
-const LEGACY_WAY_OUT = 'openssl pkcs12 -legacy -in antigo.p12 -nodes -out certificado.pem';
+const CONVERT_LEGACY = 'openssl pkcs12 -legacy -in antigo.p12 -nodes -out certificado.pem';
 
 /** Faults that the platform has to fix, and how. */
 const mistakes: readonly {
@@ -51,8 +51,8 @@ const mistakes: readonly {
   {
     code: 'legacy',
     pattern: /unsupported pkcs12/i,
-    why: `an old PKCS #12 (RC2 or 3DES), convert it: ${LEGACY_WAY_OUT}`,
-    text: `O certificado está em um PKCS #12 antigo. Converta-o com: ${LEGACY_WAY_OUT}`,
+    why: `an old PKCS #12 (RC2 or 3DES), convert it: ${CONVERT_LEGACY}`,
+    text: `O certificado está em um PKCS #12 antigo. Converta-o com: ${CONVERT_LEGACY}`,
   },
 ];
 
@@ -156,26 +156,26 @@ const load = async (source: CertificateSource, reaching: ReachOptions): Promise<
   }
 };
 
-/** Keeps the certificate for an hour, but not past its end. The returned function may throw a ProviderFailure. */
+/** Caches the certificate for an hour, but not past its expiry. The returned function may throw a ProviderFailure. */
 export const createCertificates = (
   source: CertificateSource,
   now: () => number,
   reaching: ReachOptions,
 ): (() => Promise<Certificate>) => {
-  let kept: { until: number; readonly certificate: Promise<Certificate> } | undefined;
+  let cached: { until: number; readonly certificate: Promise<Certificate> } | undefined;
   return async () => {
-    if (!kept || kept.until <= now())
-      kept = { until: now() + KEPT_MS, certificate: load(source, reaching) };
-    const used = kept;
+    if (!cached || cached.until <= now())
+      cached = { until: now() + CACHED_MS, certificate: load(source, reaching) };
+    const used = cached;
     try {
       const certificate = await used.certificate;
       const { validTo = Infinity } = certificate;
       if (validTo <= now()) throw unavailableBecause('it has expired');
-      // Then the next use loads the certificate that has replaced it.
+      // After the expiry, the next use loads the replacement.
       used.until = Math.min(used.until, validTo);
       return certificate;
     } catch (error) {
-      if (kept === used) kept = undefined;
+      if (cached === used) cached = undefined;
       throw error;
     }
   };

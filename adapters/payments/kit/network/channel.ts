@@ -133,20 +133,21 @@ export const openChannel = (
   const { now } = options;
   const transport = createTransport({ ...channel, ...options });
   const tokens = tokensOf(providerId, { auth, transport, now });
-  const guarded = createBreaker(providerId, now);
+  const throughBreaker = createBreaker(providerId, now);
   let lastToken: string | undefined;
 
   const accepting = { accept: 'application/json', ...(auth.kind === 'headers' && auth.headers) };
 
   const headersFor = async (
-    sent: Readonly<Record<string, string>>,
-    own: WireRequest['headers'] = {},
+    bodyHeaders: Readonly<Record<string, string>>,
+    requestHeaders: WireRequest['headers'] = {},
   ): Promise<Readonly<Record<string, string>>> => {
-    if (tokens === undefined || own['authorization'] !== undefined) {
-      return { ...accepting, ...sent, ...own };
+    if (tokens === undefined || requestHeaders['authorization'] !== undefined) {
+      return { ...accepting, ...bodyHeaders, ...requestHeaders };
     }
     lastToken = await tokens.get();
-    return { ...accepting, ...sent, authorization: `Bearer ${lastToken}`, ...own };
+    const authorization = `Bearer ${lastToken}`;
+    return { ...accepting, ...bodyHeaders, authorization, ...requestHeaders };
   };
 
   const sendOnce = async (
@@ -172,7 +173,7 @@ export const openChannel = (
 
   return {
     send: (request, guard) =>
-      guarded(async () => {
+      throughBreaker(async () => {
         const encoded = encodeBody(request);
         const reply = await sendOnce(request, encoded, guard);
         // A token may expire early. The guard counts both requests: the first one may have been carried out.

@@ -24,7 +24,7 @@ export interface ReceivedReply {
 
 interface Limits {
   readonly totalMs: number;
-  /** Called once the connection is open, directly before the bytes leave. */
+  /** Called once the connection is open, directly before the bytes are sent. False = they are not sent. */
   readonly maySend?: (() => boolean) | undefined;
 }
 

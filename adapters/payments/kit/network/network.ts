@@ -74,24 +74,24 @@ const dispatcherOf = (
 
 export const wallClock = (): number => Date.now();
 
-/** Connects over the internet, again when the client certificate changes. */
+/** Connects over the internet. When the client certificate changes, opens new connections. */
 export const internet: Network = (host, timeouts) => {
   const { certificate: source, now } = host;
   const certificates = source && createCertificates(source, now, host);
-  let known:
+  let current:
     | { readonly certificate: Certificate | undefined; readonly dispatcher: Dispatcher }
     | undefined;
   /** Calls in progress on the old connections finish. */
   const close = async (): Promise<void> => {
-    const closing = known;
-    known = undefined;
+    const closing = current;
+    current = undefined;
     await closing?.dispatcher.close().catch(() => undefined);
   };
   const withCertificate = (certificate: Certificate | undefined): Dispatcher => {
-    if (known && known.certificate === certificate) return known.dispatcher;
+    if (current && current.certificate === certificate) return current.dispatcher;
     void close();
-    known = { certificate, dispatcher: dispatcherOf(host, timeouts, certificate) };
-    return known.dispatcher;
+    current = { certificate, dispatcher: dispatcherOf(host, timeouts, certificate) };
+    return current.dispatcher;
   };
   return {
     exchange: async (sent, maySend) => {

@@ -27,7 +27,7 @@ const hostOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').re
 /** Lower ports are for mail, remote shells and the like. */
 const FIRST_FREE_PORT = 1_024;
 
-const isInsideName = (host: string): boolean =>
+const isInternalName = (host: string): boolean =>
   !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(host);
 
 /** Whether a typed URL may be saved. The addresses behind a name are checked at each connection. */
@@ -37,7 +37,7 @@ export const mayBeTyped = (url: string, reach: Reach): boolean => {
   const isLocalName = /^(?:.+\.)?localhost$/.test(host);
   if (reach === 'public-or-loopback' && (isLocalName || rangeOf(host) === 'loopback')) return true;
   if (protocol !== 'https:' || (port !== '' && Number(port) < FIRST_FREE_PORT)) return false;
-  return isIP(host) === 0 ? !isInsideName(host) : mayReach(host, 'public');
+  return isIP(host) === 0 ? !isInternalName(host) : mayReach(host, 'public');
 };
 
 class NotReachable extends Error {

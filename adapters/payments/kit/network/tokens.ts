@@ -11,28 +11,28 @@ export interface Tokens {
 const MARGIN_SECONDS = 60;
 
 export const createTokens = (fetchToken: () => Promise<AccessToken>, now: () => number): Tokens => {
-  let kept: { readonly token: string; readonly until: number } | undefined;
+  let cached: { readonly token: string; readonly until: number } | undefined;
   let fetching: Promise<string> | undefined;
 
-  const fetchOne = async (): Promise<string> => {
+  const fetchAndCache = async (): Promise<string> => {
     const { token, expiresIn: lifetime } = await fetchToken();
     const expiresIn =
       typeof lifetime === 'number' ? lifetime : Math.max(1, lifetime.until - now() / 1_000);
-    const life = Math.max(expiresIn / 2, expiresIn - MARGIN_SECONDS);
-    kept = { token, until: now() + life * 1_000 };
+    const usableSeconds = Math.max(expiresIn / 2, expiresIn - MARGIN_SECONDS);
+    cached = { token, until: now() + usableSeconds * 1_000 };
     return token;
   };
 
   return {
     get: async () => {
-      if (kept && kept.until > now()) return kept.token;
-      fetching ??= fetchOne().finally(() => {
+      if (cached && cached.until > now()) return cached.token;
+      fetching ??= fetchAndCache().finally(() => {
         fetching = undefined;
       });
       return fetching;
     },
     drop: (token) => {
-      if (kept?.token === token) kept = undefined;
+      if (cached?.token === token) cached = undefined;
     },
   };
 };

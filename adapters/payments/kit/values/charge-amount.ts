@@ -5,7 +5,10 @@ import type { Operation } from '#/adapters/payments/kit/endpoint.ts';
 export interface ChargeAmount {
   /** The amount that we asked for. Null = the reply does not repeat it. */
   readonly asked: Cents | null;
-  /** Paid, even if returned since. Null or zero = not in this reply; OTHER = not `asked`; NEVER_STATED = in no documented reply. */
+  /**
+   * Paid, even if returned since. Null or zero = this reply states none. OTHER = another amount than `asked`, which the reply does not
+   * state. NEVER_STATED = no documented reply states what was paid.
+   */
   readonly paid: Cents | 'OTHER' | 'NEVER_STATED' | null;
 }
 

@@ -53,8 +53,8 @@ export const secondsUntilEnd = (
   // The usual case needs no clock.
   if (charge.expiresAt === undefined) return rule.seconds;
   const at = now();
-  const left = Math.floor((Date.parse(endOf(charge, rule, at)) - Date.parse(at)) / 1_000);
-  return Math.max(1, left);
+  const remaining = Math.floor((Date.parse(endOf(charge, rule, at)) - Date.parse(at)) / 1_000);
+  return Math.max(1, remaining);
 };
 
 /** Rounded up, for providers that accept whole days. */
@@ -64,14 +64,14 @@ export const daysUntilEnd = (
   now: () => Timestamp,
 ): number => Math.ceil(secondsUntilEnd(charge, rule, now) / days(1).seconds);
 
-const OURS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const OUR_FORMAT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 /** A time without a zone is Brazil's. */
 const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
-/** Converts to our format. A time without a zone is Brazil's; a day becomes its last millisecond there. */
+/** Converts to a `Timestamp`; undefined = no time. A time without a zone is Brazil's; a day becomes its last millisecond there. */
 export const instantOf = (text: string): string | undefined => {
-  if (OURS.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
+  if (OUR_FORMAT.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text;
   const at = DAY.test(text) ? endOfDay(text) : LOCAL.test(text) ? `${text}-03:00` : text;
   const milliseconds = Date.parse(at);
   return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString();
@@ -79,10 +79,10 @@ export const instantOf = (text: string): string | undefined => {
 
 const WITH_ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Undefined when the text is not an instant with a zone, or the year has more than four digits. */
+/** The instant so many seconds after the one in the text. Undefined when the text has no zone, or the year more than four digits. */
 export const endAfter = (text: string, secondsLater: number): Timestamp | undefined => {
   const milliseconds = WITH_ZONE.test(text) ? Date.parse(text) + secondsLater * 1_000 : Number.NaN;
   const end = new Date(milliseconds);
   if (Number.isNaN(end.getTime())) return undefined;
-  return OURS.test(end.toISOString()) ? end.toISOString() : undefined;
+  return OUR_FORMAT.test(end.toISOString()) ? end.toISOString() : undefined;
 };

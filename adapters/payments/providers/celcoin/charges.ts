@@ -149,7 +149,7 @@ const capture = async ({ transactionId }: ById, context: ProviderContext<Account
   );
 };
 
-/** If the capture fails, the read-back can still capture (`domain/workflows/capture.ts`). */
+/** Captures a reserved card at once. If the capture fails, the read-back can make it (`domain/workflows/capture.ts`). */
 const createCharge = async (request: TransactionRequest, context: ProviderContext<Account>) => {
   const json = chargeBody(request, context);
   const charged = await context.call({ method: 'POST', path: '/charges', json }, chargeReply);
@@ -166,14 +166,14 @@ const createCharge = async (request: TransactionRequest, context: ProviderContex
 /** Reads a charge by the provider's id or by ours. */
 const lookUp = <By, Output>(
   queryOf: (by: By) => Readonly<Record<string, string>>,
-  result: (found: z.output<typeof charge>, context: ProviderContext<Account>) => Output,
+  result: (charged: z.output<typeof charge>, context: ProviderContext<Account>) => Output,
 ) =>
   lookup({
     path: () => '/charges',
     query: (by: By) => ({ ...queryOf(by), startAt: 0, limit: 10 }),
     reply: z.object({ Charges: z.array(charge) }),
-    result: ({ Charges: [found] }, context: ProviderContext<Account>) =>
-      found && result(found, context),
+    result: ({ Charges: [charged] }, context: ProviderContext<Account>) =>
+      charged && result(charged, context),
   });
 
 const byId = ({ transactionId }: ById) => ({ galaxPayIds: transactionId });

@@ -100,7 +100,7 @@ const createdAccount = z.object({
   user_token: z.string(),
 });
 
-/** With other characters the account gets no PIX key. */
+/** Has only letters and spaces, because with other characters the account gets no PIX key. */
 const nameOf = ({ name }: ReceiverRequest): string =>
   name.normalize('NFD').replace(/[^A-Za-z ]/g, '');
 
@@ -120,9 +120,9 @@ const balanceOf = (written: string | null | undefined) => {
 };
 
 /** ACTIVE once the account may receive money, PENDING while iugu verifies it, else REJECTED (acquirers.38). */
-const statusOf = (found: z.output<typeof account>): ReceiverStatus => {
-  if (found['can_receive?'] ?? found.can_receive) return 'ACTIVE';
-  return found.last_verification_request_status === 'pending' ? 'PENDING' : 'REJECTED';
+const statusOf = (reply: z.output<typeof account>): ReceiverStatus => {
+  if (reply['can_receive?'] ?? reply.can_receive) return 'ACTIVE';
+  return reply.last_verification_request_status === 'pending' ? 'PENDING' : 'REJECTED';
 };
 
 export const iuguAccounts = {
@@ -156,8 +156,8 @@ export const iuguAccounts = {
     context: ProviderContext<Keys>,
   ): Promise<ReceiverResult | undefined> => {
     const path = `/accounts/${pathPart(providerReceiverId)}`;
-    const found = await context.find({ method: 'GET', path }, account);
-    if (found === undefined) return undefined;
-    return { providerReceiverId: found.id, status: statusOf(found), ...balanceOf(found.balance) };
+    const reply = await context.find({ method: 'GET', path }, account);
+    if (reply === undefined) return undefined;
+    return { providerReceiverId: reply.id, status: statusOf(reply), ...balanceOf(reply.balance) };
   },
 } satisfies ProviderOperations<Keys>;

@@ -70,7 +70,7 @@ const amountOf = (
 });
 
 const resultOf = (reply: Invoice, context: ProviderContext<Keys>): ChargeReply => {
-  const { pix, bank_slip: boleto, refunded_cents: back, due_date: due } = reply;
+  const { pix, bank_slip: boleto, refunded_cents: refunded, due_date: due } = reply;
   const expiresAt = due ? instantOf(due) : undefined;
   const paymentMethod: PaymentMethod = methodOf(reply);
   const billetUrl = boleto?.bank_slip_url ?? reply.secure_url;
@@ -81,7 +81,7 @@ const resultOf = (reply: Invoice, context: ProviderContext<Keys>): ChargeReply =
     status: context.status(reply.status),
     amount: amountOf(reply, context),
     ...(reply.currency && { currency: reply.currency }),
-    ...(typeof back === 'number' && { refundedAmount: context.cents(back) }),
+    ...(typeof refunded === 'number' && { refundedAmount: context.cents(refunded) }),
     ...(pix?.qrcode_text && { pixCode: pix.qrcode_text }),
     ...(boleto?.digitable_line && { billetCode: boleto.digitable_line }),
     ...(paymentMethod === 'BILLET' && billetUrl && { billetUrl }),
@@ -132,8 +132,8 @@ const linesOf = (items: TransactionRequest['items']): TransactionRequest['items'
   const small = items.filter(({ unitPrice }) => unitPrice < LEAST_LINE);
   const [first, ...others] = items.filter(({ unitPrice }) => unitPrice >= LEAST_LINE);
   if (first === undefined || small.length === 0) return items;
-  const together = [first, ...small];
-  const unitPrice = sum(together.map(({ unitPrice: each, quantity }) => cents(each * quantity)));
+  const merged = [first, ...small];
+  const unitPrice = sum(merged.map(({ unitPrice: each, quantity }) => cents(each * quantity)));
   return [{ ...first, unitPrice, quantity: 1 }, ...others];
 };
 
@@ -152,7 +152,7 @@ const createInvoice = endpoint({
     payer: payerOf(request),
     payable_with: methodWords[request.paymentMethod],
     due_date: lastDayOf(request, days(1), context.now()),
-    // It cannot be paid after the due day.
+    // The invoice cannot be paid after the due day.
     expires: true,
     expires_in: '0',
     return_url: request.checkoutUrl,
@@ -230,25 +230,25 @@ const refund = async (
   context: ProviderContext<Keys>,
 ): Promise<RefundResult> => {
   const { transactionId, amount } = request;
-  const found = await context.call(
+  const invoiceReply = await context.call(
     { method: 'GET', path: at('/invoices', transactionId) },
     invoice,
   );
-  const method = methodOf(found);
-  const isWhole = amount === statedAmountOf(amountOf(found, context));
+  const method = methodOf(invoiceReply);
+  const isWhole = amount === statedAmountOf(amountOf(invoiceReply, context));
   if (method === 'BILLET') {
     refuse(`${NOT_REFUNDED} A iugu não devolve boletos: transfira o valor ao comprador.`);
   }
   if (method === 'PIX' && !isWhole) {
     refuse(`${NOT_REFUNDED} A iugu só devolve um PIX por inteiro.`);
   }
-  const giveBack = refundCall({
+  const refundInvoice = refundCall({
     method: 'POST',
     path: () => `${at('/invoices', transactionId)}/refund`,
     ...(!isWhole && { body: () => ({ partial_value_refund_cents: context.amount(amount) }) }),
     reply: z.looseObject({ id: z.string() }),
   });
-  return giveBack(request, context);
+  return refundInvoice(request, context);
 };
 
 /** The PDF is public at the host of the boletos, so the request carries no key. */
@@ -256,11 +256,11 @@ const getBoletoPdf = async (
   { transactionId }: { readonly transactionId: string },
   context: ProviderContext<Keys>,
 ): Promise<Uint8Array | undefined> => {
-  const found = await context.find(
+  const invoiceReply = await context.find(
     { method: 'GET', path: at('/invoices', transactionId) },
     invoice,
   );
-  return fetchLinkedPdf(found?.bank_slip?.bank_slip_pdf_url, context, 'boletos');
+  return fetchLinkedPdf(invoiceReply?.bank_slip?.bank_slip_pdf_url, context, 'boletos');
 };
 
 export const iuguInvoices = {

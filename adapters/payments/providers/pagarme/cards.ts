@@ -58,13 +58,13 @@ const createCardId = async (
   const { billingAddress = DEMO_BILLING_ADDRESS } = context.account;
   const creationOf = (path: string, json: unknown) =>
     ({ method: 'POST', path, headers: idempotencyKey(digestOf(path, cardToken)), json }) as const;
-  const made = creationOf('/customers', customerOf(customer));
-  const { id } = await context.call({ ...made, isPreparatory: true }, identified);
-  const kept = creationOf(`${at('/customers', id)}/cards`, {
+  const customerCall = creationOf('/customers', customerOf(customer));
+  const { id } = await context.call({ ...customerCall, isPreparatory: true }, identified);
+  const cardCall = creationOf(`${at('/customers', id)}/cards`, {
     token: cardToken,
     billing_address: addressOnWire(billingAddress),
   });
-  const card = await context.call(kept, identified);
+  const card = await context.call(cardCall, identified);
   return card.id;
 };
 

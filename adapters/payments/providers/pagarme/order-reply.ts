@@ -40,7 +40,7 @@ export const order = z.object({
 export type Order = z.output<typeof order>;
 export type Transaction = z.output<typeof transaction>;
 
-/** A refunded charge is `canceled` too. */
+/** The status word of a charge. Pagar.me says `canceled` of a refunded charge too, which has a time of payment. */
 export const chargeWord = ({
   status,
   paid_at: paidAt,

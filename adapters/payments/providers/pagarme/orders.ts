@@ -54,7 +54,7 @@ const resultOf = <Account>(
   { id, code, charges: [only] }: Order,
   context: ProviderContext<Account>,
 ): ChargeReply => {
-  const { last_transaction: last, canceled_amount: back } = only;
+  const { last_transaction: last, canceled_amount: refunded } = only;
   const status = context.status(chargeWord(only));
   const refusal = last?.acquirer_return_code ?? last?.status;
   const { amount: asked, paid_amount: paid } = only;
@@ -68,7 +68,8 @@ const resultOf = <Account>(
       paid: typeof paid === 'number' ? context.cents(paid) : null,
     },
     ...(only.currency && { currency: only.currency }),
-    ...(only.paid_at && typeof back === 'number' && { refundedAmount: context.cents(back) }),
+    ...(only.paid_at &&
+      typeof refunded === 'number' && { refundedAmount: context.cents(refunded) }),
     ...(last && detailsOf(last)),
     ...(status === 'REJECTED' && refusal && { refusal }),
   };
@@ -208,14 +209,17 @@ const placeOrder = endpoint({
   result: (reply, context) => resultOf(reply, context),
 });
 
-/** The key may go to the account's own host. */
+/** The request carries our key: `fetchLinkedPdf` sends it to the account's host, whatever the link says. */
 const getBoletoPdf: Operation<
   OrdersAccount,
   { readonly transactionId: string },
   Uint8Array | undefined
 > = async ({ transactionId }, context) => {
-  const found = await context.find({ method: 'GET', path: at('/orders', transactionId) }, order);
-  return fetchLinkedPdf(found?.charges[0].last_transaction?.pdf, context, 'root');
+  const orderReply = await context.find(
+    { method: 'GET', path: at('/orders', transactionId) },
+    order,
+  );
+  return fetchLinkedPdf(orderReply?.charges[0].last_transaction?.pdf, context, 'root');
 };
 
 /** Statuses of a refunded charge. A PIX is refunded some time after our request; until then its `success` is null. */
@@ -251,11 +255,11 @@ export const pagarmeOrders = {
   findTransaction: lookup({
     path: () => '/orders',
     query: ({ orderId }: { readonly orderId: string }) => ({ code: orderId }),
-    // Skips other orders with the same code.
+    // Skips an order that does not fit the schema: ours do.
     reply: z.object({ data: z.array(order.nullable().catch(null)) }),
     result: ({ data }, context: ProviderContext<OrdersAccount>, { orderId }) => {
-      const found = data.find((each) => each?.code === orderId);
-      return found ? resultOf(found, context) : undefined;
+      const orderReply = data.find((each) => each?.code === orderId);
+      return orderReply ? resultOf(orderReply, context) : undefined;
     },
   }),
   refund,

@@ -147,7 +147,7 @@ const limitResult = (
   anticipationFee: context.cents(anticipationFee),
 });
 
-/** ISO 8601 days, as in v5; the reply's shape is v4's, since v5 documents none. */
+/** `payment_date` is ISO 8601, as in v5. The reply has v4's shape, because v5 documents none. */
 const getAnticipationLimits = lookup({
   path: ({ providerReceiverId }: AnticipationQuery) =>
     `${at('/recipients', providerReceiverId)}/bulk_anticipations/limits`,
@@ -181,13 +181,13 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
     }),
     getReceiver: async ({ providerReceiverId }, context): Promise<ReceiverResult | undefined> => {
       const path = at('/recipients', providerReceiverId);
-      const found = await context.find({ method: 'GET', path }, recipient);
-      if (found === undefined) return undefined;
-      const held = await context.call({ method: 'GET', path: `${path}/balance` }, balance);
+      const reply = await context.find({ method: 'GET', path }, recipient);
+      if (reply === undefined) return undefined;
+      const funds = await context.call({ method: 'GET', path: `${path}/balance` }, balance);
       return {
-        providerReceiverId: found.id,
-        status: status(found.status),
-        balance: context.cents(held.available_amount),
+        providerReceiverId: reply.id,
+        status: status(reply.status),
+        balance: context.cents(funds.available_amount),
       };
     },
     getAnticipationLimits,

@@ -6,7 +6,7 @@ import { closeServer, listen } from '#/adapters/payments/simulators/simulator.ts
 import { startSimulators, type Simulators } from '#/adapters/payments/simulators/simulators.ts';
 import { must } from './must.ts';
 
-/** Receives notices as the product would, and keeps those that it accepts. */
+/** Receives notices as the product would, and stores those that it accepts. */
 const startReceiver = async () => {
   const received: { readonly providerId: string; readonly notice: NoticeRequest }[] = [];
   let wake = (): void => undefined;
@@ -33,8 +33,8 @@ const startReceiver = async () => {
         const index = received.findIndex(
           (each) => each.providerId === providerId && each.notice.body.includes(transactionId),
         );
-        const [found] = index < 0 ? [] : received.splice(index, 1);
-        if (found) return found.notice;
+        const [delivery] = index < 0 ? [] : received.splice(index, 1);
+        if (delivery) return delivery.notice;
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
