@@ -23,7 +23,7 @@ export type AccessAction =
   | (Impersonation & { readonly type: 'RecordImpersonationEnd' })
   | {
       readonly type: 'RecordOpening';
-      /** During which a member of staff looked. */
+      /** The impersonation during which a member of staff opened the data; undefined = the person opened it. */
       readonly impersonation?: Pick<Impersonation, 'impersonationId' | 'sellerId'> | undefined;
       readonly opened: OpenedDataKind;
       readonly recordId: string | null;

@@ -1,4 +1,4 @@
-/** Adding a fact copies only the newest chunk. */
+/** Keys of what the account has carried out, so that nothing is carried out twice. Adding a key copies only the newest chunk. */
 export interface AppliedFacts {
   readonly full: readonly ReadonlySet<string>[];
   readonly newest: ReadonlySet<string>;

@@ -120,7 +120,10 @@ const correct = (account: OpenAccount, command: Correction): readonly AccountEve
   return [{ type: 'WithdrawalTaken', data: { ...taking, receiverId, at } }];
 };
 
-/** Returns the key of what a command does, which is done once. The caller looks for the key in earlier months. */
+/**
+ * Returns the key under which the command is carried out once; undefined = the command has no key. `isApplied` looks for the key in this
+ * month, its callers in earlier months.
+ */
 const factOf = (command: AccountCommand): string | undefined => {
   switch (command.type) {
     case 'BookReceivables':
@@ -212,7 +215,7 @@ const decide = (command: AccountCommand, account: Account): readonly AccountEven
   }
   if (account.status === 'CLOSED') throw new Refused('account/period-closed');
   requireCurrency(account, command);
-  return decideApart(account, command, (its) => decideInside(its, command));
+  return decideApart(account, command, (current) => decideInside(current, command));
 };
 
 /** One stream decides for a month of a seller's account, so nothing is spent twice. */

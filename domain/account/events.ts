@@ -49,7 +49,7 @@ const carried = z
     ...simulatedPart,
     /** Withdrawals whose held money was written off: their outcomes move no money. Absent = none. */
     writtenOff: z.array(aggregateId).min(1).optional(),
-    /** In older events, the ids of the last changes before this month. Empty now: the months before are searched for an id. */
+    /** In older events, the keys of the last changes before this month. Otherwise empty: a key is looked for in the earlier months. */
     applied: z.array(z.string()).max(1_000),
   })
   .refine(
@@ -170,7 +170,7 @@ const RefundHoldRefused = z.strictObject({
   isDecided: z.literal(true).optional(),
 });
 
-/** The hold for a refund ends: the refund failed, was taken out of the account, or nothing is left for it. */
+/** The hold for a refund ends: the refund failed, its money was taken from the account, or nothing is left of the payment. */
 const RefundHoldReleased = z.strictObject({ ...ofRefund, ...heldForRefund });
 
 const WithdrawalHeld = z
@@ -257,7 +257,7 @@ const SimulatedMoneyWrittenOff = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
   currency: currencySchema,
-  /** The simulated acquirer, which is said to have the money. */
+  /** The simulated acquirer, in whose clearing account the money is booked. */
   provider: z.string(),
   pending: z.array(bucket),
   available: signedCents,

@@ -18,7 +18,7 @@ export const pendingDaysOf = (buckets: readonly Bucket[]): PendingDays =>
   buckets.map(({ releaseOn, amount }) => [releaseOn, amount]);
 
 /** Returns the index of a day, or the index at which to insert it. */
-const placeOf = (days: PendingDays, releaseOn: Day): number => {
+const indexOfDay = (days: PendingDays, releaseOn: Day): number => {
   let low = 0;
   let high = days.length;
   while (low < high) {
@@ -30,8 +30,8 @@ const placeOf = (days: PendingDays, releaseOn: Day): number => {
 };
 
 export const sumPendingOn = (days: PendingDays, day: Day): Cents => {
-  const [there, amount] = days[placeOf(days, day)] ?? [];
-  return there === day && amount !== undefined ? amount : ZERO;
+  const [releaseOn, amount] = days[indexOfDay(days, day)] ?? [];
+  return releaseOn === day && amount !== undefined ? amount : ZERO;
 };
 
 const changeDays = (
@@ -41,13 +41,13 @@ const changeDays = (
 ): readonly PendingDay[] => {
   const next = [...days];
   for (const { releaseOn, amount: change } of changes) {
-    const place = placeOf(next, releaseOn);
-    const [there, sofar = ZERO] = next[place] ?? [];
-    const found = there === releaseOn;
-    const left = cents((found ? sofar : 0) + sign * change);
-    if (found && left !== 0) next[place] = [releaseOn, left];
-    else if (found) next.splice(place, 1);
-    else if (left !== 0) next.splice(place, 0, [releaseOn, left]);
+    const index = indexOfDay(next, releaseOn);
+    const [day, before = ZERO] = next[index] ?? [];
+    const hasDay = day === releaseOn;
+    const after = cents((hasDay ? before : 0) + sign * change);
+    if (hasDay && after !== 0) next[index] = [releaseOn, after];
+    else if (hasDay) next.splice(index, 1);
+    else if (after !== 0) next.splice(index, 0, [releaseOn, after]);
   }
   return next;
 };
@@ -65,8 +65,8 @@ export const pendingAfter = (
   switch (event.type) {
     case 'ReceivablesBooked': {
       const { receivables } = event.data;
-      const waiting = receivables.filter(({ releaseOn }) => !isReleased(account, releaseOn));
-      return changeDays(days, waiting, 1);
+      const unreleased = receivables.filter(({ releaseOn }) => !isReleased(account, releaseOn));
+      return changeDays(days, unreleased, 1);
     }
     case 'ReceivablesReleased':
       return changeDays(days, event.data.buckets, -1);

@@ -20,7 +20,7 @@ type Moving = Extract<
   }
 >;
 
-/** Whether a command brings in, takes or holds money. */
+/** Whether a command brings in, takes or holds money. `PayWithdrawal` takes money only if no hold for it is on record. */
 const isMoving = (account: OpenAccount, command: AccountCommand): command is Moving => {
   switch (command.type) {
     case 'BookReceivables':
@@ -49,8 +49,8 @@ export const hasUnmarkedMoney = (account: OpenAccount): boolean =>
 
 /** Whether the account still has exactly this money. */
 const hasOnly = (account: OpenAccount, { pending, available, held }: MoneyOfAccount): boolean => {
-  const now = moneyOf(account);
-  return now.pending === pending && now.available === available && now.held === held;
+  const money = moneyOf(account);
+  return money.pending === pending && money.available === available && money.held === held;
 };
 
 const applyEvents = (account: OpenAccount, events: readonly AccountEvent[]): OpenAccount =>
@@ -149,8 +149,8 @@ export const decideApart = (
   const isSimulated = isSimulatedBy(command);
   if (isSimulated === account.isSimulated) return decide(account);
   if (isSimulated) return decideBesideReal(account, command, decide);
-  const written = writeOffAll(account, ownerOf(command));
-  return [...written, ...decide(applyEvents(account, written))];
+  const writeOff = writeOffAll(account, ownerOf(command));
+  return [...writeOff, ...decide(applyEvents(account, writeOff))];
 };
 
 /** @throws Refused `account/money-is-real` */

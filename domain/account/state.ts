@@ -21,7 +21,7 @@ interface WithdrawalHold {
   readonly fee: Cents;
 }
 
-/** The latest day with a withdrawal, and the amounts of that day, less what was given back. */
+/** The latest day with a withdrawal, and its amounts by withdrawal, less what was given back. */
 interface Withdrawn {
   readonly day: Day;
   readonly amounts: ReadonlyMap<string, Cents>;
@@ -191,7 +191,7 @@ const isSimulatedAfter = (before: OpenAccount, event: AccountEvent): boolean => 
   }
 };
 
-/** A withdrawal that is recorded late counts towards the latest day. */
+/** Returns the sum withdrawn on a day. A withdrawal that is recorded late counts towards the latest day. */
 export const sumWithdrawnOn = (
   { withdrawn: { day: last, amounts } }: OpenAccount,
   day: Day,
@@ -211,10 +211,10 @@ const correctWithdrawn = (
   { withdrawalId, amount }: { readonly withdrawalId: string; readonly amount: Cents },
   sign: 1 | -1,
 ): Withdrawn => {
-  const counted = amounts.get(withdrawalId);
-  if (counted === undefined) return { day, amounts };
-  const left = cents(Math.max(0, counted + sign * amount));
-  return { day, amounts: new Map(amounts).set(withdrawalId, left) };
+  const before = amounts.get(withdrawalId);
+  if (before === undefined) return { day, amounts };
+  const after = cents(Math.max(0, before + sign * amount));
+  return { day, amounts: new Map(amounts).set(withdrawalId, after) };
 };
 
 export const evolve = (before: Account, event: AccountEvent): Account => {

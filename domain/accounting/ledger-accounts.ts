@@ -81,9 +81,9 @@ const KINDS: Readonly<Record<string, LedgerAccountKind>> = {
 /** @throws RangeError when the address is not in the chart */
 export const ledgerAccount = (address: string): LedgerAccount => {
   const [owner, ...rest] = address.split(':');
-  const [id, written, part] = [rest.slice(0, -2), rest.at(-2), rest.at(-1) ?? ''];
+  const [id, currencyCode, part] = [rest.slice(0, -2), rest.at(-2), rest.at(-1) ?? ''];
   const kind = KINDS[`${owner}:${part}`];
-  const { data: currency } = currencySchema.safeParse(written);
+  const { data: currency } = currencySchema.safeParse(currencyCode);
   const isWhole = id.length === (owner === 'provider' ? 2 : 1) && !id.includes('');
   const isOwner = owner === 'provider' || owner === 'platform' || owner === 'receiver';
   if (!kind || !currency || !isWhole || !isOwner) {

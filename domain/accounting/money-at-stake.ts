@@ -5,14 +5,14 @@ import { sum, type Cents } from '#/domain/values/money.ts';
 import { withdrawalEvents } from '#/domain/withdrawal/events.ts';
 import { postingsOf } from './postings.ts';
 
-/** WHOLE: all of the event's payment, refund or withdrawal. A refund's id: what was requested of its payment. Null = no money. */
+/** WHOLE: all of the event's payment, refund or withdrawal. `refundId`: the amount of this refund. Null = no money. */
 export type MoneyAtStake = Cents | 'WHOLE' | { readonly refundId: string } | null;
 
 const ofOneRequest: ReadonlySet<string> = new Set(
   Object.keys({ ...paymentEvents, ...refundEvents, ...withdrawalEvents }),
 );
 
-/** These are about the part of the money that they state. Without an amount, they do not say which part. */
+/** Events about a part of the money. One that states no amount does not say which part, so it counts as no money. */
 const ofPart: ReadonlySet<EventType> = new Set<EventType>([
   'PaymentMismatchFound',
   'PaymentResolutionProposed',
@@ -28,10 +28,10 @@ const ofPart: ReadonlySet<EventType> = new Set<EventType>([
   'WithdrawalResolved',
 ]);
 
-const statedBy = ({ data }: DomainEvent): Cents | null =>
+const amountIn = ({ data }: DomainEvent): Cents | null =>
   'amount' in data ? (data.amount ?? null) : null;
 
-/** How much money waits if this event is not dealt with. */
+/** How much money is not dealt with while the work of a policy on this event is parked. */
 export const moneyAtStakeOf = (event: DomainEvent): MoneyAtStake => {
   const { type, data } = event;
   switch (type) {
@@ -40,7 +40,7 @@ export const moneyAtStakeOf = (event: DomainEvent): MoneyAtStake => {
     case 'PaymentNoticeRefused':
       return data.missing ? { refundId: data.missing.refundId } : (data.contested?.amount ?? null);
     default: {
-      const stated = statedBy(event);
+      const stated = amountIn(event);
       if (stated !== null) return stated;
       const moved = sum(postingsOf(event).map(({ amount }) => amount));
       if (moved > 0) return moved;

@@ -79,14 +79,14 @@ interface AtProvider {
   readonly currency: Currency;
 }
 
-/** Positive = money came in at a provider that nothing explains. */
+/** @param change positive = money came in at a provider that nothing explains */
 const postUnapplied = (at: AtProvider, change: Cents): readonly Posting[] => {
   const [clearing, unapplied] = [providerClearing(at), platformUnapplied(at)];
   if (change < 0) return [{ from: unapplied, to: clearing, amount: negate(change) }];
   return withoutZeros({ from: clearing, to: unapplied, amount: change });
 };
 
-/** A negative loss is money that the platform got back. */
+/** @param loss negative = the platform got money back */
 const postLoss = (at: AtProvider, loss: Cents): readonly Posting[] => {
   const [losses, clearing] = [platformLosses(at), providerClearing(at)];
   if (loss < 0) return [{ from: clearing, to: losses, amount: negate(loss) }];
@@ -102,17 +102,17 @@ const postResolved = ({
 
 type PayoutEvent = EventNamed<'WithdrawalPaid' | 'WithdrawalTaken' | 'WithdrawalReversed'>;
 
-/** A payout moves the held money; one without a hold, or one that came back, moves the available balance. */
+/** A payout takes the held money. A payout without a hold takes from the available balance, and one that came back goes there. */
 const postPayout = ({ type, data }: PayoutEvent): readonly Posting[] => {
   const { amount, fee } = data;
-  const ours = type === 'WithdrawalPaid' ? receiverHeld(data) : receiverAvailable(data);
+  const seller = type === 'WithdrawalPaid' ? receiverHeld(data) : receiverAvailable(data);
   const sent = { address: providerClearing(data), amount: subtract(amount, fee) };
   const charged = { address: platformFees(data), amount: fee };
   return [sent, charged].flatMap(({ address, amount: part }) =>
     withoutZeros(
       type === 'WithdrawalReversed'
-        ? { from: address, to: ours, amount: part }
-        : { from: ours, to: address, amount: part },
+        ? { from: address, to: seller, amount: part }
+        : { from: seller, to: address, amount: part },
     ),
   );
 };

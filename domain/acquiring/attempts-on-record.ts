@@ -77,7 +77,7 @@ const reportOf = ({ type, data }: DomainEvent): Report | undefined => {
     case 'PaymentSubmitted':
       return reportOutcome(CHARGES, 'ACCEPTED', data);
     case 'PaymentRerouted':
-      // That a charge was found elsewhere says nothing about the call here.
+      // A charge that was found at another acquirer says nothing about the call to this one.
       return data.cause === CHARGED_ELSEWHERE
         ? undefined
         : reportOutcome(CHARGES, 'DID_NOT_HAPPEN', data);
@@ -112,7 +112,7 @@ const reportOf = ({ type, data }: DomainEvent): Report | undefined => {
   }
 };
 
-const begunIn = (
+const attemptIn = (
   event: DomainEvent,
 ): { readonly operation: Operation; readonly call: CallAttempt } | undefined => {
   switch (event.type) {
@@ -131,11 +131,11 @@ const begunIn = (
   }
 };
 
-/** A lost answer does not take back what the acquirer has said. */
+/** A report that the call had no answer, or was not sent, changes no outcome that is on record. */
 const endedBy = (attempt: AttemptOnRecord, report: Report): AttemptOnRecord => {
   const { outcome, cause, endedAt } = report;
-  const isKnown = attempt.outcome !== 'UNKNOWN';
-  if (isKnown && (outcome === 'UNKNOWN' || outcome === 'NOT_SENT')) return attempt;
+  const hasOutcome = attempt.outcome !== 'UNKNOWN';
+  if (hasOutcome && (outcome === 'UNKNOWN' || outcome === 'NOT_SENT')) return attempt;
   return { ...attempt, outcome, cause, endedAt };
 };
 
@@ -145,7 +145,7 @@ interface Listed {
   readonly isLeft: boolean;
 }
 
-/** The attempt of an operation that the report is about. A report that names none is not about one that never left us. */
+/** The attempt that the report is about. Without an attempt's id, it is the last one that was sent and that the payment has not left. */
 const reportedOn = (
   listed: readonly Listed[],
   operation: Operation,
@@ -164,24 +164,27 @@ const afterReport = (listed: readonly Listed[], report: Report): readonly Listed
   );
 };
 
-/** The payment leaves its attempts. If it follows a charge that was found at a former acquirer, one that it left there may have made it. */
+/**
+ * Marks the attempts before a reroute as left. If the payment goes back to an acquirer because a charge was found there, the attempts
+ * there may have made the charge, and are not left.
+ */
 const afterReroute = (
   listed: readonly Listed[],
   { from, to, merchantAccount, cause }: Rerouted,
 ): readonly Listed[] => {
-  const isFoundThere = (call: CallAttempt): boolean =>
+  const mayHaveMadeCharge = (call: CallAttempt): boolean =>
     cause === CHARGED_ELSEWHERE &&
     from !== to &&
     call.provider === to &&
     !isOtherAccount(call, { merchantAccount });
-  return listed.map((each) => ({ ...each, isLeft: !isFoundThere(each.attempt.call) }));
+  return listed.map((each) => ({ ...each, isLeft: !mayHaveMadeCharge(each.attempt.call) }));
 };
 
 /** Lists the attempts among the events of one request, oldest first. An attempt without a report is unknown. */
 export const listAttempts = (events: readonly DomainEvent[]): readonly AttemptOnRecord[] => {
   let listed: readonly Listed[] = [];
   for (const event of events) {
-    const begun = begunIn(event);
+    const begun = attemptIn(event);
     const attempt =
       begun && ({ ...begun, outcome: 'UNKNOWN', cause: null, endedAt: null } as const);
     if (attempt) listed = [...listed, { attempt, isLeft: false }];

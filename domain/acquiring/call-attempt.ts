@@ -55,7 +55,7 @@ export const accountOf = ({ merchantAccount, credential }: AccountThere): Accoun
   ...(credential !== undefined && { credential }),
 });
 
-/** False if one of the accounts is not known. */
+/** Whether two calls are in different accounts; false if one of the accounts has no name. */
 export const isOtherAccount = (one: AccountThere, other: AccountThere): boolean =>
   one.merchantAccount !== undefined &&
   other.merchantAccount !== undefined &&
@@ -88,7 +88,7 @@ interface OfAttempt {
 
 export interface Unanswered extends OfAttempt {
   readonly failure: string;
-  /** The call may be made again at once. */
+  /** The call certainly did not reach the acquirer, so it may be made again at once. */
   readonly isUnsent?: true;
 }
 
@@ -111,8 +111,8 @@ export const isCalledAgain = (last: Pick<LastAttempt, 'ordinal'> | null): boolea
 
 /**
  * Whether another call has begun since the one that a report is about.
- * @param report names the call that was answered, or the last call before a look-up: null = no call was on record. If it names
- * none, it is about the last call
+ * @param report `attemptId` is that of the answered call, or of the last call before a look-up; null = no call was on record.
+ * Undefined = the report is about the last call
  */
 export const isSuperseded = (
   last: LastAttempt | null,
@@ -122,13 +122,18 @@ export const isSuperseded = (
 /** Returns the last call, marked as unsent if the report is about it and says so. */
 export const markUnsent = (
   last: LastAttempt | null,
-  of: OfAttempt & { readonly isUnsent?: true | undefined },
-): LastAttempt | null =>
-  last && of.isUnsent && !isSuperseded(last, of) ? { ...last, isUnsent: of.isUnsent } : last;
+  report: OfAttempt & { readonly isUnsent?: true | undefined },
+): LastAttempt | null => {
+  const { isUnsent } = report;
+  return last && isUnsent && !isSuperseded(last, report) ? { ...last, isUnsent } : last;
+};
 
 /** Whether the report is the first to say that the last attempt was not sent. */
-export const isNewlyUnsent = (last: LastAttempt | null, of: Unanswered): boolean =>
-  of.isUnsent === true && last !== null && last.isUnsent !== true && !isSuperseded(last, of);
+export const isNewlyUnsent = (last: LastAttempt | null, report: Unanswered): boolean =>
+  report.isUnsent === true &&
+  last !== null &&
+  last.isUnsent !== true &&
+  !isSuperseded(last, report);
 
 /** The time by which a call begun now must have been sent. */
 export const sendBy = (now: Timestamp): Timestamp => addSeconds(now, SEND_SECONDS);
@@ -187,7 +192,7 @@ export const afterCall = <Call extends CallAttempt>(
   next: Call,
 ): Call => ({ ...accountPart(before ?? {}), ...next });
 
-/** `afterCall` for a charge. It marks a call whose earlier answer the log may have lost: the buyer may know that answer. */
+/** `afterCall` for a charge. Marks a call that follows an answer which the log may have lost, because the buyer may have that answer. */
 export const withAttempt = (last: LastAttempt | null, next: CallAttempt): LastAttempt => {
   const call = afterCall(last, next);
   return next.epoch !== undefined && mayLackAnswer(last, next.epoch)
@@ -203,19 +208,21 @@ export const hasSentNothing = (last: LastAttempt | null): boolean =>
 export const isKnownUnsent = (last: LastAttempt | null, epoch: number): boolean =>
   isOfEpoch(last, epoch) && hasSentNothing(last);
 
-/** @returns undefined if another attempt was recorded meanwhile, or the last one may be on its way */
+/** @returns undefined if another attempt was recorded meanwhile, or if the last call may be on its way and is not repeatable */
 export const nextAttempt = (
   last: LastAttempt | null,
   begun: BeginAttempt,
   provider: string,
 ): CallAttempt | undefined => {
   const { attemptId, after, epoch, mayLackCalls = false, isRepeatable = false, now: at } = begun;
-  const { digest: digested } = begun;
   if ((last?.attemptId ?? null) !== after) return undefined;
   if (last && !isRepeatable && mayBeUnderWay(last, at)) return undefined;
   const isNext = mayLackCalls || !hasSentNothing(last);
   const ordinal = (last?.ordinal ?? 1) + (isNext ? 1 : 0);
   const deadline = sendBy(at);
-  const stated = { ...accountOf(begun), ...(digested !== undefined && { digest: digested }) };
+  const stated = {
+    ...accountOf(begun),
+    ...(begun.digest !== undefined && { digest: begun.digest }),
+  };
   return { attemptId, ordinal, provider, epoch, ...stated, deadline, at };
 };

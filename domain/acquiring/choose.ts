@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fnv1a } from '#/domain/values/fnv1a.ts';
 import { providerId } from './route.ts';
 
-/** An acquirer of a route, with what speaks for or against it now. */
+/** An acquirer of a route, and whether it is fit for the charge or payout. */
 export const considered = z.strictObject({
   provider: providerId,
   share: z.int().min(0).max(100),
@@ -49,10 +49,10 @@ const drawOf = (id: string): number => {
 
 const byShare = (id: string, fit: readonly Candidate[]): Candidate | undefined => {
   const total = fit.reduce((sum, { share }) => sum + share, 0);
-  let left = (drawOf(id) * total) / PARTS;
+  let remaining = (drawOf(id) * total) / PARTS;
   return fit.find(({ share }) => {
-    left -= share;
-    return left < 0;
+    remaining -= share;
+    return remaining < 0;
   });
 };
 
@@ -74,8 +74,8 @@ export const chooseAcquirer = (
   id: string,
   all: readonly Candidate[],
 ): { readonly provider: string; readonly choice: RoutingDecision } | undefined => {
-  const [reason, one] = chooseCandidate(id, all);
-  return one && { provider: one.provider, choice: { reason, considered: [...all] } };
+  const [reason, chosen] = chooseCandidate(id, all);
+  return chosen && { provider: chosen.provider, choice: { reason, considered: [...all] } };
 };
 
 /** The acquirers to which a request with this choice may have been sent, or may still be sent. */

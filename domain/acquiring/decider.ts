@@ -7,7 +7,7 @@ import type { Purpose } from './route.ts';
 
 export type AcquirerEvent = EventOf<typeof acquirerEvents>;
 
-/** A pause of an acquirer; `timesInARow` counts it and the pauses shortly before. */
+/** A suspension of an acquirer; `timesInARow` counts it and those shortly before it. */
 export interface Suspension extends Pick<
   AcquirerSteppedAsideData,
   'reason' | 'seen' | 'until' | 'at'
@@ -15,7 +15,7 @@ export interface Suspension extends Pick<
   readonly timesInARow: number;
 }
 
-/** A platform's acquirer: its last pause for each purpose, and status words that we do not know. */
+/** A platform's acquirer: its last suspension for each purpose, and status words that we do not know. */
 export type Acquirer = Readonly<Partial<Record<Purpose, Suspension>>> & {
   readonly unknownStatuses?: readonly UnknownStatus[];
   /** Undefined = staff have neither connected nor disconnected it. */
@@ -25,7 +25,7 @@ export type Acquirer = Readonly<Partial<Record<Purpose, Suspension>>> & {
 /** An acquirer that sends a new word every time would fill the list. */
 const UNKNOWN_STATUSES_MAX = 20;
 
-/** How many suspensions in a row came before; none once the acquirer was well for as long as the last one was to take. */
+/** How many suspensions in a row came before. The count restarts once the acquirer was well for as long as the last one was to last. */
 const timesBefore = (last: Suspension | undefined, now: Timestamp): number => {
   if (!last) return 0;
   const isWell = now > addSeconds(last.until, suspensionSeconds(last.timesInARow - 1));

@@ -29,7 +29,7 @@ const AcquirerWordUnheard = z.strictObject({
   takenFor: z.string(),
 });
 
-/** Staff ended the acquirer's pause early. */
+/** Staff ended the acquirer's suspension early. */
 const AcquirerCalledBack = z.strictObject(about);
 
 export const acquirerEvents = {

@@ -25,7 +25,7 @@ export interface ChangedField {
 /** First the fields of `after` in its order, then those that only `before` has. */
 export const changedBetween = (before: Fields, after: Fields): ChangedField[] =>
   [...new Set([...after.keys(), ...before.keys()])].flatMap((path) => {
-    const former = before.get(path) ?? null;
-    const value = after.get(path) ?? null;
-    return former === value ? [] : [{ path, before: former, after: value }];
+    const oldValue = before.get(path) ?? null;
+    const newValue = after.get(path) ?? null;
+    return oldValue === newValue ? [] : [{ path, before: oldValue, after: newValue }];
   });

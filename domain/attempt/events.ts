@@ -19,7 +19,7 @@ const AttemptRefused = z.strictObject({
   at: timestampSchema,
 });
 
-/** A request with an Idempotency-Key succeeded. Recorded if it caused no other event by which a retry sees that. */
+/** A request with an Idempotency-Key succeeded. Recorded if it caused no other event that shows this to a retry. */
 const AttemptSucceeded = z.strictObject({ ...ofRequest, at: timestampSchema });
 
 export const attemptEvents = { AttemptBegun, AttemptRefused, AttemptSucceeded };

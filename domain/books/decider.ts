@@ -8,7 +8,7 @@ export type BooksEvent = EventOf<typeof booksEvents>;
 /** The months of an account in their order; the last one takes commands. */
 export type Books = readonly Month[];
 
-/** Which months an account has. Processes whose clocks differ all read it here. Months begin one after another. */
+/** Which months an account has, so that processes whose clocks differ agree on them. Months begin one after another. */
 export const books: Decider<BooksCommand, BooksEvent, Books> = {
   category: 'books',
   initial: [],

@@ -4,6 +4,7 @@ import type { Day } from '#/domain/values/time.ts';
 
 /** Boletos (cobrança): 47-digit line and 44-digit barcode (FEBRABAN; BCB Carta-Circular 2.926/2000). */
 
+/** Cents. */
 const AMOUNT_MAX = 99_999_999_99;
 const CURRENCY_REAL = '9';
 const FACTOR_BASE = '1997-10-07';

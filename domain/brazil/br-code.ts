@@ -61,7 +61,7 @@ const printAscii = (text: string, lengthMax: number): string => {
   return folded;
 };
 
-/** Moves digits to format `123.45`, so that an amount never becomes a float. */
+/** Formats as `123.45`, by its digits: an amount never becomes a float. */
 const printDecimal = (amount: Cents): string => {
   if (amount < 1) throw new RangeError('a BR Code asks for a positive amount or for none');
   const digits = String(amount).padStart(3, '0');

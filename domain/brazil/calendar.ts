@@ -48,8 +48,8 @@ const weekendsOf = (year: number): readonly Day[] => {
 const closedDaysByYear = new Map<number, ReadonlySet<Day>>();
 
 const listClosedDays = (year: number): ReadonlySet<Day> => {
-  const known = closedDaysByYear.get(year);
-  if (known) return known;
+  const cached = closedDaysByYear.get(year);
+  if (cached) return cached;
   const closed = new Set([...weekendsOf(year), ...bankHolidays(year)]);
   closedDaysByYear.set(year, closed);
   return closed;

@@ -15,7 +15,7 @@ const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 const checkDigit = (characters: string, weights: readonly number[]): string => {
   const aligned = weights.slice(weights.length - characters.length);
   const total = aligned.reduce(
-    (sofar, weight, index) => sofar + weight * (characters.charCodeAt(index) - 48),
+    (sum, weight, index) => sum + weight * (characters.charCodeAt(index) - 48),
     0,
   );
   const remainder = total % 11;

@@ -7,7 +7,7 @@ export type DestinationCommand =
       readonly declared: DestinationDeclaredData;
       /** The key is the CPF or CNPJ of the seller. */
       readonly isOwnDocument: boolean;
-      /** The destination's revision, if this key and holder are what it declares already; null = they are not. */
+      /** The destination's revision, if it declares this key and holder already; null = it does not. */
       readonly repeats: number | null;
     }
   | {

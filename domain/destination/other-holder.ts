@@ -12,13 +12,13 @@ const normaliseMasked = (text: string): string =>
 
 /**
  * Whether two documents surely belong to different people. Digits that the acquirer masks (`*`) are not compared.
- * @param said the document of the account's holder, as the acquirer states it
+ * @param stated the document of the account's holder, as the acquirer states it
  * @param declared the document of the destination's holder
  */
-export const isOtherHolder = (said: string, declared: string): boolean => {
-  const [stated, own] = [normaliseMasked(said), normaliseDocument(declared)];
-  if (!DOCUMENT.test(stated)) return false;
-  if (!stated.includes('*') && documentType(stated) === undefined) return false;
-  if (stated.length !== own.length) return true;
-  return stated.split('').some((character, index) => character !== '*' && character !== own[index]);
+export const isOtherHolder = (stated: string, declared: string): boolean => {
+  const [masked, full] = [normaliseMasked(stated), normaliseDocument(declared)];
+  if (!DOCUMENT.test(masked)) return false;
+  if (!masked.includes('*') && documentType(masked) === undefined) return false;
+  if (masked.length !== full.length) return true;
+  return masked.split('').some((letter, index) => letter !== '*' && letter !== full[index]);
 };

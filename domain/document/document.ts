@@ -25,7 +25,7 @@ export interface DocumentHolder {
 export interface DocumentClaim extends DocumentHolder {
   readonly type: 'Claim';
   readonly platformId: string;
-  /** The claim on record, which the caller found replaceable; null = none. */
+  /** The claim on record when the caller found that it may be replaced; null = none was on record. */
   readonly after: DocumentHolder | null;
   readonly now: Timestamp;
 }
@@ -42,9 +42,9 @@ export const document: Decider<
   category: 'document',
   initial: { holder: null },
   decide: ({ platformId, sellerId, review, after, now: at }, { holder }) => {
-    const isTheirs = holder?.sellerId === sellerId;
-    if (isTheirs && holder.review >= review) return [];
-    if (!isTheirs && !isSame(holder, after)) throw new Refused('receiver/document-taken');
+    const isSameSeller = holder?.sellerId === sellerId;
+    if (isSameSeller && holder.review >= review) return [];
+    if (!isSameSeller && !isSame(holder, after)) throw new Refused('receiver/document-taken');
     return [{ type: 'DocumentClaimed', data: { platformId, sellerId, review, at } }];
   },
   evolve: (_state, { data: { sellerId, review } }) => ({ holder: { sellerId, review } }),

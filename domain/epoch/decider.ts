@@ -14,18 +14,18 @@ export interface LogEpoch {
   readonly missing: ReadonlySet<string>;
 }
 
-/** An attempt is recorded before its call. So within one epoch, no call was made that has no attempt on record. */
+/** The epochs of the log. An attempt is recorded before its call, so within one epoch every call that was made is on record. */
 export const epoch: Decider<NoteLineage, EpochEvent, LogEpoch> = {
   category: 'epoch',
   initial: { number: 0, lineage: '', since: '', missing: new Set() },
   decide: ({ lineage, lostIn, missing = [], now: at }, last) => {
-    const news = missing.filter((each) => !last.missing.has(each));
+    const newlyMissing = missing.filter((each) => !last.missing.has(each));
     // If the last epoch is later than `lostIn`, another process has noted the same loss.
-    const isLost = news.length > 0 || (lostIn !== undefined && last.number <= lostIn);
-    const named = news.length > 0 && { missing: news };
+    const isLost = newlyMissing.length > 0 || (lostIn !== undefined && last.number <= lostIn);
+    const missingPart = newlyMissing.length > 0 && { missing: newlyMissing };
     const begin = (number: number, cause: EpochEvent['data']['cause']): EpochEvent => ({
       type: 'EpochBegan',
-      data: { number, lineage, cause, ...(cause !== 'first' && named), at },
+      data: { number, lineage, cause, ...(cause !== 'first' && missingPart), at },
     });
     if (last.number === 0) return [begin(1, 'first'), ...(isLost ? [begin(2, 'end-lost')] : [])];
     const number = last.number + 1;

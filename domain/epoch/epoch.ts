@@ -12,10 +12,10 @@ export interface Epoch {
 /** How long a client may repeat a request under its key, by the API's documents. */
 export const KEY_SECONDS = 24 * 3_600;
 
-/** An id made up to this long after the epoch began may be of a request that the log has lost: old pages repeated one for 15 minutes. */
+/** An id made within this time after the epoch began may be of a lost request: pages of earlier releases repeat one for 15 minutes. */
 const REPEATED_SECONDS = 15 * 60;
 
-/** Returns until when a request can have been made that the log has lost. In the first epoch, the log has lost nothing. */
+/** Returns the last time at which a request that the log has lost can have been made; undefined in the first epoch, which lost nothing. */
 export const findLostUntil = ({
   number,
   since,

@@ -4,6 +4,6 @@ export const errorCodeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
-/** Says something about every error: its code, else its name; `unknown error` for what is no Error. */
+/** Returns the error's code, else its name; `unknown error` for a value that is no Error. */
 export const codeOrNameOf = (error: unknown): string =>
   errorCodeOf(error) ?? (error instanceof Error ? error.name : 'unknown error');

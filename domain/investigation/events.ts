@@ -36,8 +36,8 @@ export const evidenceReference = z
 export const person = z.string().regex(/^admin:/);
 
 /**
- * The revision of the record of the one who proposed, approved or requested, at that time. Once they are blocked, what they did no
- * longer counts.
+ * The revision, at that time, of the staff record of the person who acted. The act counts only if no later revision took the right to it
+ * from the person.
  */
 export const staffRevision = z.int().nonnegative().optional();
 

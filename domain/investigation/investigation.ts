@@ -182,8 +182,9 @@ export type Step =
     }
   | { readonly kind: 'agreed'; readonly agreed: AgreedResolution };
 
-const matterNamed = ({ matters }: Investigation, name: string): Matter => {
-  const matter = matters.find(({ key }) => key === name);
+/** @throws Refused `investigation/not-open` */
+const requireMatter = ({ matters }: Investigation, matterKey: string): Matter => {
+  const matter = matters.find(({ key }) => key === matterKey);
   if (!matter) throw new Refused('investigation/not-open');
   return matter;
 };
@@ -197,7 +198,7 @@ const propose = (
   const { proposal, concluded } = investigation;
   const { proposalId } = proposing;
   if (proposalId === proposal?.proposalId || proposalId === concluded?.proposalId) return undefined;
-  const matter = matterNamed(investigation, proposing.matter);
+  const matter = requireMatter(investigation, proposing.matter);
   if (proposal) throw new Refused('investigation/already-proposed');
   if (!answersTo(matter).includes(proposing.resolution)) {
     throw new Refused('investigation/not-an-answer');
@@ -240,7 +241,7 @@ export const decideInvestigation = (
     return { kind: 'rejected', data: { proposalId, rejectedBy: by, reason, at: now } };
   }
   if (by === proposal.proposedBy) throw new Refused('investigation/same-person');
-  const matter = matterNamed(investigation, proposal.matter);
+  const matter = requireMatter(investigation, proposal.matter);
   if (!answersTo(matter).includes(proposal.resolution)) throw new Refused('investigation/changed');
   return { kind: 'agreed', agreed: { currency, matter, proposal, confirmedBy: by, now } };
 };

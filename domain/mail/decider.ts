@@ -15,7 +15,7 @@ export interface RequestedMail {
   readonly mailboxes: ReadonlySet<string>;
   /** The mail server neither took nor refused the mail at the last attempt. */
   readonly isDeferred: boolean;
-  /** The earliest time of the next attempt. During an attempt, that is its end. */
+  /** The earliest time of the next attempt. While an attempt is made, the time at which it is over (`isOverAt`). */
   readonly nextAt: Timestamp;
 }
 
@@ -88,9 +88,12 @@ const decideBounce = (
 ): readonly MailEvent[] => {
   if (attempt === null || (stage !== 'WAITING' && stage !== 'ACCEPTED')) return [];
   if (mailbox !== null && mailbox !== attempt.mailbox) return [];
-  const ours = mailbox === null ? {} : { mailbox };
+  const mailboxPart = mailbox === null ? {} : { mailbox };
   return [
-    { type: 'MailBounced', data: { ...ours, status, ...explanationPart(text), requestedAt, at } },
+    {
+      type: 'MailBounced',
+      data: { ...mailboxPart, status, ...explanationPart(text), requestedAt, at },
+    },
   ];
 };
 

@@ -124,7 +124,7 @@ const MailAttempted = z.strictObject({
 
 const MailAccepted = z.strictObject({ attemptId: z.uuid(), at: timestampSchema });
 
-/** The mail server was not reached, or did not take the mail now. */
+/** The mail server was not reached, did not take the mail now, or may have taken it. */
 const MailDeferred = z.strictObject({
   attemptId: z.uuid(),
   cause: z.string(),

@@ -33,7 +33,7 @@ const lesser = (one: Cents | undefined, other: Cents | undefined): Cents | undef
   return one < other ? one : other;
 };
 
-/** The smaller limit holds: the master's, or that of the platform or seller. */
+/** Returns the limits, each the smaller of what masters set and what the platform or seller has. */
 export const withdrawalsWithin = <Withdrawals extends PayoutLimits>(
   setup: Limited | undefined,
   withdrawals: Withdrawals,

@@ -26,6 +26,7 @@ export const platformDetails = z.strictObject({
   clearingDays: z.strictObject({ PIX: days, CREDIT_CARD: days, BILLET: days }),
   installments: z.strictObject({
     maximum: installments,
+    /** Up to this number of instalments, the buyer pays no interest. */
     interestFree: installments,
     minimumValue: amountInCents,
     /** Interest on the whole price, by number of instalments (money.13). */

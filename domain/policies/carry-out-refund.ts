@@ -22,9 +22,9 @@ export const carryOutRefund = definePolicy('carry-out-refund', {
       } as const;
       return [{ to: 'refund', id: refundId, command }];
     }
-    // True = the log may have lost an earlier hold for this refund, and the acquirer may have made the refund. Then the money is held
-    // even if the balance does not cover it. `mayRepeat` does not decide this: a dishonest client could set it, and overdraw the
-    // account.
+    // For a request from before the present epoch, the log may have lost an earlier hold, and the acquirer may have made the refund. Then
+    // the money is held even if the balance does not cover it. `mayRepeat` is left out: a dishonest client could set it, and overdraw
+    // the account.
     const mayBeMade = epochOfRequest(epoch, { position, data: {} }) === null;
     const repeat = mayRepeat && { mayRepeat };
     const hold = { ...refund, refundId, paymentId, receivables, ...repeat, requestedAt: at, now };

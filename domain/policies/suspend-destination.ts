@@ -3,7 +3,7 @@ import { definePolicy } from './policy.ts';
 
 const OTHER_HOLDER = 'other-holder' satisfies KnownCause;
 
-/** A payout came back, or the account belongs to another person (people.154). */
+/** Suspends a destination when a payout to it came back, or when its account belongs to another person (people.154). */
 export const suspendDestination = definePolicy('suspend-destination', {
   WithdrawalCameBack: ({ aggregateId: withdrawalId, data }, { now }) => {
     const { destinationId, cause } = data;

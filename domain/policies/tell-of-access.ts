@@ -9,7 +9,7 @@ interface AccessChanged {
   readonly data: PlatformPerson & { readonly at: Timestamp };
 }
 
-/** The mail has the event's own id. */
+/** The mail has the event's id, so the same event requests no second mail. */
 const mailAbout = (
   { id, data: { platformId, kind, personId, at } }: AccessChanged,
   content: MailContent,
@@ -19,7 +19,7 @@ const mailAbout = (
   return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
 };
 
-/** A sign-in from an unknown browser (people.98). */
+/** Mails about a sign-in from an unknown browser (people.98). */
 export const tellOfNewDevice = definePolicy('tell-of-new-device', {
   SignedIn: (event) => {
     const { isKnownDevice, address, at: signedInAt } = event.data;
@@ -27,7 +27,7 @@ export const tellOfNewDevice = definePolicy('tell-of-new-device', {
   },
 });
 
-/** A new password (people.98, people.201) or e-mail (people.128). */
+/** Mails about a new password (people.98, people.201) or e-mail (people.128). */
 export const tellOfNewPassword = definePolicy('tell-of-new-password', {
   SignedOut: (event) => {
     const { cause, address, at: changedAt } = event.data;
@@ -44,7 +44,7 @@ export const tellOfNewPassword = definePolicy('tell-of-new-password', {
   },
 });
 
-/** A change of the second factor (people.117). */
+/** Mails about a change of the second factor (people.117). */
 export const tellOfSecondFactor = definePolicy('tell-of-second-factor', {
   SecondFactorChanged: (event) => {
     const { change, address, at: changedAt } = event.data;

@@ -12,7 +12,7 @@ interface DestinationChanged {
   };
 }
 
-/** The mail has the event's own id. */
+/** The mail has the event's id, so the same event requests no second mail. */
 const mailAbout = (
   { id, data: { platformId, sellerId: personId, at } }: DestinationChanged,
   content: MailContent,
@@ -22,7 +22,7 @@ const mailAbout = (
   return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
 };
 
-/** A new or suspended PIX key (people.154). The seller's own CPF or CNPJ needs no mail. */
+/** Mails about a new or suspended PIX key (people.154). A new key that is the seller's own CPF or CNPJ needs no mail. */
 export const tellOfDestination = definePolicy('tell-of-destination', {
   DestinationDeclared: (event) => {
     const { pixType, holder, at: declaredAt } = event.data;

@@ -11,7 +11,7 @@ interface OfSeller {
   readonly at: Timestamp;
 }
 
-/** The mail has the event's own id. */
+/** The mail has the event's id, so the same event requests no second mail. */
 const mailTo = (
   { id, platformId, sellerId: personId, at }: OfSeller,
   content: MailContent,
@@ -21,7 +21,7 @@ const mailTo = (
   return [{ to: 'mail', id, command: { type: 'RequestMail', mail } }];
 };
 
-/** How a withdrawal ended (people.202). */
+/** Mails about how a withdrawal ended (people.202). */
 export const tellOfWithdrawal = definePolicy('tell-of-withdrawal', {
   WithdrawalSettled: ({ id, data }) => {
     const { platformId, receiverId: sellerId, amount: held, fee = 0, paidOut, currency, at } = data;
@@ -45,7 +45,7 @@ export const tellOfWithdrawal = definePolicy('tell-of-withdrawal', {
   },
 });
 
-/** A document was rejected, and why (people.202). */
+/** Mails about a rejected document, and why it was rejected (people.202). */
 export const tellOfDocument = definePolicy('tell-of-document', {
   ReceiverFileRejected: ({ id, data }) => {
     const { platformId, sellerId, kind: document, reason, at } = data;

@@ -69,7 +69,7 @@ export interface TransactionRequest {
   /** The seller behind the sale. */
   readonly userId?: string;
   readonly userDocument?: string;
-  /** The seller's own account at the provider. */
+  /** Key of the seller's own account at the provider. */
   readonly receiverToken?: string;
   readonly fingerPrints?: readonly { readonly provider: string; readonly value: string }[];
   readonly referrerUrl?: string;
@@ -81,7 +81,10 @@ export interface TransactionRequest {
   readonly attempt: AttemptToSend;
 }
 
-/** What was paid. Null = not stated. OTHER = another amount than the charge's, which the provider does not state. */
+/**
+ * What was paid, or else the amount that we asked for. Null = not stated. OTHER = another amount than the charge's was paid, which the
+ * provider does not state.
+ */
 export type StatedAmount = Cents | 'OTHER' | null;
 
 export interface TransactionResult {

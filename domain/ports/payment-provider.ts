@@ -10,7 +10,7 @@ import type { Payouts, WithdrawMethod } from './payout.ts';
 import type { Receivers } from './receiver.ts';
 import type { RefundRight, Refunds } from './refund.ts';
 
-/** Every operation throws `ProviderFailure`; undefined = the provider knows no such thing. */
+/** Every operation may throw `ProviderFailure`; undefined = the provider has no such record. */
 export interface PortOperations
   extends Cards, Charges, Refunds, Payouts, Receivers, Anticipations, Disputes {}
 
@@ -36,7 +36,10 @@ export type OperationName = keyof PortOperations;
 /** A request before its call is recorded. */
 export type Unrecorded<Request> = Request extends unknown ? Omit<Request, 'attempt'> : never;
 
-/** Return a request's exact bytes, without sending them. They contain personal data: do not store them. */
+/**
+ * Return the request that an operation would send first, as text without keys and tokens; undefined = none. The text contains personal
+ * data: do not store it.
+ */
 export type Encoders = {
   readonly [Name in RepeatableOperation]?: (
     request: Unrecorded<Parameters<PortOperations[Name]>[0]>,
@@ -48,7 +51,7 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly id: string;
   readonly label: string;
   readonly paymentMethods: readonly PaymentMethod[];
-  /** Cards, if a charge with a lost answer could not be found; payouts, if no look-up tells how one ended. Neither is offered. */
+  /** Not offered: cards, if nothing proves how a charge with a lost answer ended; payouts, if no look-up tells how a payout ended. */
   readonly unprovablePurposes?: readonly Purpose[];
   readonly withdrawMethods: readonly WithdrawMethod[];
   /** Currencies in which it collects; absent = reais only. */
@@ -63,7 +66,7 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly refundRights?: Readonly<Partial<Record<PaymentMethod, RefundRight>>>;
   readonly absence?: Absence;
   readonly repeatable?: Repeatable;
-  /** For each operation that it declares as repeatable. */
+  /** Has a function for each operation that the provider declares as repeatable. */
   readonly encode?: Encoders;
   /** The platform's former accounts there that can still be asked; stated where it is opened for a search. */
   readonly formerAccounts?: readonly string[];

@@ -43,7 +43,7 @@ export type WithdrawRequest = PixWithdrawRequest | BankWithdrawRequest | Receive
 export type WithdrawMethod = WithdrawRequest['paymentMethod'];
 
 export interface WithdrawResult {
-  /** For PIX the end-to-end id once known. */
+  /** The provider's id of the payout; at some providers, the end-to-end id of its PIX. */
   readonly withdrawId: string;
   readonly status: WithdrawStatus;
   readonly amount: Cents;

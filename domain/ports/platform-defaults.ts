@@ -1,11 +1,11 @@
-/** A client certificate with its key, as a PEM or a PKCS #12, kept with the secrets. */
+/** A client certificate with its key, as a PEM or a PKCS #12, stored with the secrets. */
 export interface KeptCertificate {
   /** The file in base64. */
   readonly content: string;
   readonly passphrase?: string | undefined;
 }
 
-/** A platform's settings for all its accounts at acquirers; an account's own take precedence. */
+/** A platform's settings for all its accounts at acquirers; an account's own settings take precedence. */
 export interface PlatformDefaults {
   /** The PIX key that charges are paid to (`chave` of `POST /cob`). */
   readonly receiver?: string | undefined;

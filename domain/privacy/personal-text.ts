@@ -32,38 +32,41 @@ const foldWord = (word: string): string =>
 /** Up to two other characters may stand between the letters and digits of a known value. */
 const GAP_MAX = 2;
 
-/** `signs` are the letters and digits of a text, with a space for each wider gap; `places` says where each was in the text. */
-const signsOf = (text: string) => {
-  let signs = '';
-  const places: { readonly start: number; readonly end: number }[] = [];
-  let last = 0;
-  for (const { 0: sign, index: start } of text.matchAll(/[\p{L}\p{N}]/gu)) {
-    const added = (start - last > GAP_MAX ? ' ' : '') + sign.toLowerCase();
-    last = start + sign.length;
-    for (const _ of added.split('')) places.push({ start, end: last });
-    signs += added;
+/** `letters` has the letters and digits of a text, with a space for each wider gap; `ranges` has the range of each in the text. */
+const lettersOf = (text: string) => {
+  let letters = '';
+  const ranges: { readonly start: number; readonly end: number }[] = [];
+  let end = 0;
+  for (const { 0: letter, index: start } of text.matchAll(/[\p{L}\p{N}]/gu)) {
+    const added = (start - end > GAP_MAX ? ' ' : '') + letter.toLowerCase();
+    end = start + letter.length;
+    for (const _ of added.split('')) ranges.push({ start, end });
+    letters += added;
   }
-  return { signs, places };
+  return { letters, ranges };
 };
 
-/** Replaces a known value, whatever its punctuation. A regular expression could take very long here. */
+/**
+ * Replaces a known value, whatever its punctuation. A regular expression could take very long here.
+ * @param isWhole the value is not replaced inside a longer word
+ */
 const withoutValue = (text: string, value: string, isWhole = false): string => {
-  const wanted = (value.match(/[\p{L}\p{N}]/gu) ?? []).join('').toLowerCase();
-  if (wanted.length < SHORTEST_NAME) return text;
-  const { signs, places } = signsOf(text);
+  const target = (value.match(/[\p{L}\p{N}]/gu) ?? []).join('').toLowerCase();
+  if (target.length < SHORTEST_NAME) return text;
+  const { letters, ranges } = lettersOf(text);
   let clean = '';
   let rest = 0;
-  let at = signs.indexOf(wanted);
+  let at = letters.indexOf(target);
   while (at >= 0) {
-    const start = places[at]?.start;
-    const end = places[at + wanted.length - 1]?.end ?? text.length;
-    const isPartOfWord = places[at - 1]?.end === start || places[at + wanted.length]?.start === end;
-    const isKept = isWhole && isPartOfWord;
-    if (!isKept) {
+    const start = ranges[at]?.start;
+    const end = ranges[at + target.length - 1]?.end ?? text.length;
+    const isPartOfWord = ranges[at - 1]?.end === start || ranges[at + target.length]?.start === end;
+    const isSkipped = isWhole && isPartOfWord;
+    if (!isSkipped) {
       clean += `${text.slice(rest, start)}…`;
       rest = end;
     }
-    at = signs.indexOf(wanted, at + (isKept ? 1 : wanted.length));
+    at = letters.indexOf(target, at + (isSkipped ? 1 : target.length));
   }
   return clean + text.slice(rest);
 };
@@ -95,9 +98,9 @@ export const explanationForRecord = (
   if (text === null) return null;
   const names = new Set((person.name ?? '').split(/\s+/).map(foldWord));
   let clean = text.slice(0, READ_MAX).replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
-  const known = (person.known ?? []).filter((value) => value !== undefined);
-  for (const value of known) clean = withoutValue(clean, value);
-  for (const name of known.flatMap(mailboxNamesOf)) clean = withoutValue(clean, name, true);
+  const values = (person.known ?? []).filter((value) => value !== undefined);
+  for (const value of values) clean = withoutValue(clean, value);
+  for (const name of values.flatMap(mailboxNamesOf)) clean = withoutValue(clean, name, true);
   const withoutNames = withoutNumbersAndEmails(clean).replaceAll(/[\p{L}\p{M}]+/gu, (word) =>
     word.length >= SHORTEST_NAME && names.has(foldWord(word)) ? '…' : word,
   );

@@ -20,7 +20,7 @@ export const productDetails = z.strictObject({
         id: aggregateId,
         /** The offer that is added, with its own title and price. */
         offerId: aggregateId,
-        /** Old versions showed this title; nothing reads it any more. */
+        /** Only in older events; nothing reads it. */
         title: z.string().min(1).max(120).optional(),
         fakePrice: amountInCents,
       }),

@@ -48,7 +48,7 @@ export interface Receiver {
   } | null;
   /** How often the details were revised; files and registrations do not count. */
   readonly detailsRevision: number;
-  /** Uploads granted within a day. */
+  /** Uploads granted within the last day. */
   readonly uploads: readonly Upload[];
   readonly files: Readonly<Partial<Record<ReceiverFileKind, HeldFile>>>;
   /** How often a photo of the document was approved or rejected. */
@@ -84,29 +84,29 @@ const ofFile = (
   receiver: Receiver,
 ): readonly ReceiverEvent[] => {
   const { platformId, sellerId, fileId, now: at } = command;
-  const held = findFile(receiver, fileId);
+  const file = findFile(receiver, fileId);
   if (command.type === 'SubmitFile') {
-    if (held) return [];
+    if (file) return [];
     const upload = findUpload(receiver, fileId, at);
     if (!upload) throw new Refused('receiver/unknown-file');
     const data = { ...upload, platformId, sellerId, at };
     return [{ type: 'ReceiverFileSubmitted', data }];
   }
-  if (!held) throw new Refused('receiver/unknown-file');
-  const about = { platformId, sellerId, fileId, kind: held.kind, at };
+  if (!file) throw new Refused('receiver/unknown-file');
+  const about = { platformId, sellerId, fileId, kind: file.kind, at };
   switch (command.type) {
     case 'RemoveFile':
       // Approved files prove to acquirers that we know this seller, so they are kept.
-      if (held.status === 'APPROVED') throw new Refused('receiver/file-approved');
+      if (file.status === 'APPROVED') throw new Refused('receiver/file-approved');
       return [{ type: 'ReceiverFileRemoved', data: about }];
     case 'ApproveFile':
-      if (held.status === 'APPROVED') return [];
+      if (file.status === 'APPROVED') return [];
       // Someone judged a photo after the document was claimed, so the claim may be outdated.
       if (command.review !== undefined && command.review !== receiver.photoReviews)
         throw new Refused('record/changed-meanwhile');
       return [{ type: 'ReceiverFileApproved', data: about }];
     case 'RejectFile':
-      if (held.status === 'REJECTED') return [];
+      if (file.status === 'REJECTED') return [];
       return [{ type: 'ReceiverFileRejected', data: { ...about, reason: command.reason } }];
   }
 };

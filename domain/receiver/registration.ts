@@ -12,7 +12,7 @@ import {
   type RegistrationEvent,
 } from './resolve.ts';
 
-/** A registration that failed, or that the acquirer rejected, may be followed by another. */
+/** Whether another registration may follow: this one failed or was rejected, and staff need not decide about it. */
 const isOver = ({ status, investigation }: Registration): boolean =>
   (status === 'REFUSED' || status === 'REJECTED') && waitsSince(investigation) === null;
 
@@ -21,18 +21,21 @@ export const requestRegistration = (
   { details, detailsRevision: revision, files, registrations }: Receiver,
 ): readonly ReceiverEvent[] => {
   const { type: _, basedOn, now: at, ...about } = command;
-  const before = registrations[command.provider];
-  if (before?.requested.registrationId === command.registrationId) return [];
-  if (before && !isOver(before)) throw new Refused('receiver/already-registered');
+  const previous = registrations[command.provider];
+  if (previous?.requested.registrationId === command.registrationId) return [];
+  if (previous && !isOver(previous)) throw new Refused('receiver/already-registered');
   if (details === null) throw new Refused('receiver/details-required');
   // Otherwise staff would give the acquirer a bank account that they have not seen.
   if (basedOn !== undefined && basedOn !== revision)
     throw new Refused('record/changed-meanwhile', { revision });
-  const held = receiverFileKinds.flatMap((kind) => files[kind] ?? []);
+  const submitted = receiverFileKinds.flatMap((kind) => files[kind] ?? []);
   // Each acquirer requires different files, and reports missing ones.
-  const open = held.filter(({ status }) => status !== 'APPROVED').map(({ kind }) => kind);
-  if (open.length > 0) throw new Refused('receiver/files-not-approved', { files: open });
-  const sent = held.map(({ fileId, kind, contentType }) => ({ fileId, kind, contentType }));
+  const unapproved = submitted.filter(({ status }) => status !== 'APPROVED');
+  if (unapproved.length > 0) {
+    const kinds = unapproved.map(({ kind }) => kind);
+    throw new Refused('receiver/files-not-approved', { files: kinds });
+  }
+  const sent = submitted.map(({ fileId, kind, contentType }) => ({ fileId, kind, contentType }));
   const data = { ...about, ...details, files: sent, at };
   return [{ type: 'ReceiverRegistrationRequested', data }];
 };
@@ -50,17 +53,19 @@ type Investigating = Extract<ReceiverCommand, { readonly type: 'InvestigateRegis
 
 const AWAITING: readonly Registration['status'][] = ['REQUESTED', 'BEGUN', 'UNANSWERED'];
 
-const afterwards = (
-  known: Registration,
+/** Decides what an answer changes once an outcome is on record. */
+const decideAfterOutcome = (
+  registration: Registration,
   command: RegistrationCommand,
 ): readonly ReceiverEvent[] => {
   if (command.type === 'RecordRegistered') {
     const { providerReceiverId, now } = command;
-    return contradictRegistration(known, { said: 'REGISTERED', providerReceiverId }, now);
+    return contradictRegistration(registration, { said: 'REGISTERED', providerReceiverId }, now);
   }
   // The acquirer's own refusal contradicts staff, a failure on our side does not.
   if (command.type !== 'RecordRefused' || command.isUnsent) return [];
-  return contradictRegistration(known, { said: 'REFUSED', cause: command.cause }, command.now);
+  const { cause, now } = command;
+  return contradictRegistration(registration, { said: 'REFUSED', cause }, now);
 };
 
 /** @throws Refused `investigation/not-found` when a later registration followed */
@@ -68,9 +73,9 @@ export const investigateRegistration = (
   { provider, registrationId, step }: Investigating,
   receiver: Receiver,
 ): readonly ReceiverEvent[] => {
-  const known = registrationOf(receiver, { provider, registrationId });
-  if (!known) throw new Refused('investigation/not-found');
-  return resolveRegistration(known, step);
+  const registration = registrationOf(receiver, { provider, registrationId });
+  if (!registration) throw new Refused('investigation/not-found');
+  return resolveRegistration(registration, step);
 };
 
 export const recordRegistration = (
@@ -79,10 +84,10 @@ export const recordRegistration = (
 ): readonly ReceiverEvent[] => {
   const { platformId, sellerId, provider, registrationId, now: at } = command;
   const isNew = command.type === 'BeginRegistration';
-  const known = registrationOf(receiver, isNew ? { provider, registrationId } : command);
-  if (!known) return [];
+  const registration = registrationOf(receiver, isNew ? { provider, registrationId } : command);
+  if (!registration) return [];
   const about = { platformId, sellerId, provider, registrationId, at };
-  const { status, providerReceiverId } = known;
+  const { status, providerReceiverId } = registration;
   if (command.type === 'RecordStatus') {
     // PENDING ("in review") after the acquirer has said ACTIVE or REJECTED is not recorded.
     if (command.providerReceiverId !== providerReceiverId || command.status === status) return [];
@@ -90,10 +95,10 @@ export const recordRegistration = (
     if (command.status === 'ACTIVE') return [{ type: 'ReceiverActivated', data }];
     return command.status === 'REJECTED' ? [{ type: 'ReceiverRejected', data }] : [];
   }
-  if (!AWAITING.includes(status)) return afterwards(known, command);
+  if (!AWAITING.includes(status)) return decideAfterOutcome(registration, command);
   switch (command.type) {
     case 'BeginRegistration': {
-      const attempt = nextAttempt(known.attempt, command, provider);
+      const attempt = nextAttempt(registration.attempt, command, provider);
       return attempt ? [{ type: 'ReceiverRegistrationBegun', data: { ...about, attempt } }] : [];
     }
     case 'RecordRegistered': {
@@ -102,7 +107,7 @@ export const recordRegistration = (
       return [{ type: 'ReceiverRegistered', data }];
     }
     case 'RecordRefused': {
-      if (command.isUnsent && known.attempt) return [];
+      if (command.isUnsent && registration.attempt) return [];
       const { cause, text } = command;
       return [{ type: 'ReceiverRegistrationRefused', data: { ...about, cause, text } }];
     }
@@ -115,41 +120,41 @@ export const recordRegistration = (
 };
 
 const factsAfter = (
-  known: Registration,
+  registration: Registration,
   event: Exclude<RegistrationEvent, { readonly type: 'ReceiverRegistrationRequested' }>,
 ): Registration => {
   switch (event.type) {
     case 'ReceiverRegistrationBegun':
       return {
-        ...known,
+        ...registration,
         status: 'BEGUN',
-        attempt: afterCall(known.attempt, attemptOf(event.data)),
+        attempt: afterCall(registration.attempt, attemptOf(event.data)),
       };
     case 'ReceiverRegistered': {
       const { status, providerReceiverId } = event.data;
-      return { ...known, status, providerReceiverId };
+      return { ...registration, status, providerReceiverId };
     }
     case 'ReceiverRegistrationRefused':
-      return { ...known, status: 'REFUSED', providerReceiverId: null };
+      return { ...registration, status: 'REFUSED', providerReceiverId: null };
     case 'ReceiverRegistrationUnanswered':
-      return { ...known, status: 'UNANSWERED' };
+      return { ...registration, status: 'UNANSWERED' };
     case 'ReceiverRegistrationContradicted': {
       const { providerReceiverId } = event.data;
-      return { ...known, lastContradiction: { providerReceiverId } };
+      return { ...registration, lastContradiction: { providerReceiverId } };
     }
     case 'ReceiverRegistrationResolutionProposed':
     case 'ReceiverRegistrationResolutionRejected':
     case 'ReceiverRegistrationResolved':
-      return known;
+      return registration;
     case 'ReceiverActivated':
-      return { ...known, status: 'ACTIVE' };
+      return { ...registration, status: 'ACTIVE' };
     case 'ReceiverRejected':
-      return { ...known, status: 'REJECTED' };
+      return { ...registration, status: 'REJECTED' };
   }
 };
 
-const evolveKnown = (
-  known: Registration | undefined,
+const evolveOne = (
+  registration: Registration | undefined,
   event: RegistrationEvent,
 ): Registration | undefined => {
   if (event.type === 'ReceiverRegistrationRequested') {
@@ -157,14 +162,14 @@ const evolveKnown = (
     const investigation = NOT_INVESTIGATED;
     return { requested: event.data, status: 'REQUESTED', ...none, investigation };
   }
-  if (!known) return undefined;
-  const investigation = investigationAfter(known.investigation, event);
-  return { ...factsAfter(known, event), investigation };
+  if (!registration) return undefined;
+  const investigation = investigationAfter(registration.investigation, event);
+  return { ...factsAfter(registration, event), investigation };
 };
 
 export const evolveRegistration = (receiver: Receiver, event: RegistrationEvent): Receiver => {
   const { provider } = event.data;
-  const next = evolveKnown(receiver.registrations[provider], event);
+  const next = evolveOne(receiver.registrations[provider], event);
   if (!next) return receiver;
   return { ...receiver, registrations: { ...receiver.registrations, [provider]: next } };
 };

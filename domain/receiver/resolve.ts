@@ -25,8 +25,8 @@ export type RegistrationEvent = Extract<
   { readonly data: { readonly registrationId: string } }
 >;
 
-/** A registration has no amount. */
-const NO_AMOUNT: Currency = 'BRL';
+/** An investigation needs a currency, but a registration has no amount. */
+const UNUSED_CURRENCY: Currency = 'BRL';
 
 export const answersOfRegistration = (
   { status }: Pick<Registration, 'status'>,
@@ -65,9 +65,9 @@ export const investigationAfter = (
         sellerId: __,
         provider: ___,
         registrationId: ____,
-        ...said
+        ...proposal
       } = event.data;
-      return applyProposal(investigation, { ...said, amount: null, currency: NO_AMOUNT });
+      return applyProposal(investigation, { ...proposal, amount: null, currency: UNUSED_CURRENCY });
     }
     case 'ReceiverRegistrationResolutionRejected':
       return applyRejection(investigation, event.data);
@@ -141,7 +141,7 @@ export const resolveRegistration = (
   command: InvestigationCommand,
 ): readonly ReceiverEvent[] => {
   const { investigation } = registration;
-  const step = decideInvestigation(investigation, command, NO_AMOUNT, (matter) =>
+  const step = decideInvestigation(investigation, command, UNUSED_CURRENCY, (matter) =>
     answersOfRegistration(registration, matter),
   );
   switch (step?.kind) {
@@ -172,12 +172,13 @@ export const contradictRegistration = (
   statement: Statement,
   at: Timestamp,
 ): readonly ReceiverEvent[] => {
-  const { investigation, status, providerReceiverId: known, lastContradiction } = registration;
+  const { investigation, status, providerReceiverId: registeredId } = registration;
+  const { lastContradiction } = registration;
   if (investigation.outcome === null) return [];
   const isRegistered = statement.said === 'REGISTERED';
   const providerReceiverId = isRegistered ? statement.providerReceiverId : null;
   const cause = isRegistered ? null : statement.cause;
-  const isAgreed = status === 'REFUSED' ? !isRegistered : providerReceiverId === known;
+  const isAgreed = status === 'REFUSED' ? !isRegistered : providerReceiverId === registeredId;
   const isRepeated =
     lastContradiction !== null && lastContradiction.providerReceiverId === providerReceiverId;
   if (isAgreed || isRepeated) return [];

@@ -49,7 +49,7 @@ export type RequestedRefund = Exclude<Refund, { readonly status: 'NONE' }>;
 export const TAKEN_IN = 'taken-in';
 
 /** Decides what an answer changes once an outcome is on record. Staff decide about contradictions. */
-const afterwards = (
+const decideAfterOutcome = (
   refund: RequestedRefund,
   command: Exclude<RefundCommand, { type: 'RequestProviderRefund' }>,
 ): readonly RefundEvent[] => {
@@ -81,8 +81,8 @@ const recordUnresolved = (
   return { type: 'RefundLeftUnresolved', data: { ...owner, currency, amount, cause, at } };
 };
 
-/** Staff made an open proposal without knowing of this event: it is dropped, and staff must decide again. */
-const asNews = (
+/** If a proposal is open, staff made it without knowing of this event: it is dropped, and staff must decide again. */
+const dropProposal = (
   refund: RequestedRefund,
   event: RefundEvent,
   at: Timestamp,
@@ -99,14 +99,15 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
   }
   if (refund.status === 'NONE') throw new Refused('refund/unknown');
   if (isInvestigation(command)) return resolveRefund(refund, command);
-  if (refund.status === 'SETTLED' || refund.status === 'FAILED') return afterwards(refund, command);
+  if (refund.status === 'SETTLED' || refund.status === 'FAILED')
+    return decideAfterOutcome(refund, command);
   const { platformId, sellerId, paymentId, provider, currency, amount } = refund.requested;
   const at = command.now;
   switch (command.type) {
     case 'BeginRefund': {
       const attempt = nextAttempt(refund.attempt, command, provider);
       if (refund.isAccepted || !attempt) return [];
-      return asNews(refund, { type: 'RefundAttempted', data: attempt }, at);
+      return dropProposal(refund, { type: 'RefundAttempted', data: attempt }, at);
     }
     case 'RecordUnanswered': {
       const { failure, text } = command;
@@ -116,7 +117,7 @@ const decide = (command: RefundCommand, refund: Refund): readonly RefundEvent[] 
         isNewlyUnsent(refund.attempt, command);
       if (!isNews) return [];
       const data = { paymentId, ...unansweredPart(command), ...explanationPart(text), at };
-      return asNews(refund, { type: 'RefundUnanswered', data }, at);
+      return dropProposal(refund, { type: 'RefundUnanswered', data }, at);
     }
     case 'RecordSettled': {
       const { providerRefundId } = command;

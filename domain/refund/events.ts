@@ -17,7 +17,7 @@ import { explanation } from '#/domain/privacy/personal-text.ts';
 import { currencySchema, positiveCents, signedCents } from '#/domain/values/money.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 
-/** A reserved refund, to be requested from the provider. */
+/** A refund that is to be requested from the provider. */
 const RefundRequested = z.strictObject({
   platformId: aggregateId,
   sellerId: aggregateId,
@@ -35,7 +35,7 @@ const RefundRequested = z.strictObject({
 /** The call that requests the refund is about to be sent. */
 const RefundAttempted = callAttempt;
 
-/** The outcome is unknown: the refund is read back, unless no call can have reached the provider. `isUnsent`: this one was not sent. */
+/** The outcome is unknown: the refund is read back, unless no call can have reached the provider. `isUnsent`: this call was not sent. */
 const RefundUnanswered = z.strictObject({
   /** Absent in older events. */
   paymentId: aggregateId.optional(),

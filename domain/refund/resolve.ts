@@ -17,7 +17,7 @@ import type { Resolution } from '#/domain/investigation/events.ts';
 import { negate, ZERO } from '#/domain/values/money.ts';
 import type { RefundEvent, RequestedRefund } from './decider.ts';
 
-/** If the provider says FAILED about a refund on record as made, only HAPPENED ends the matter: else the buyer is owed the money. */
+/** If the provider says FAILED about a refund on record as made, only HAPPENED ends the matter: otherwise the buyer is owed the money. */
 export const answersOfRefund = ({ said }: Pick<Matter, 'said'>): readonly Resolution[] =>
   said.status === 'FAILED' ? ['HAPPENED'] : ['HAPPENED', 'DID_NOT_HAPPEN'];
 
@@ -36,8 +36,8 @@ export const investigationAfter = (
     case 'RefundContradicted': {
       const { amount, unapplied, status = 'SETTLED', at: since } = event.data;
       const { providerRefundId: transactionId = null } = event.data;
-      const isOurs = investigation.outcome === null && unapplied === ZERO;
-      const cause = isOurs ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
+      const contradictsRecord = investigation.outcome === null && unapplied === ZERO;
+      const cause = contradictsRecord ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
       const said = { ...NOTHING_SAID, status, transactionId };
       return openMatter(investigation, {
         key: 'contradiction',

@@ -61,32 +61,32 @@ export type TermsForSellers = Pick<
 > &
   Partial<Pick<PlatformDetails, 'setup'>>;
 
-const over = <Settings extends object>(
+const withOwn = <Settings extends object>(
   settings: Settings,
   own: Partial<Settings> = {},
 ): Settings => ({ ...settings, ...own });
 
-/** The terms that hold for a seller, within what masters let the platform do. */
+/** Returns the terms that apply to a seller, within the limits that masters set for the platform. */
 export const termsFor = <Settings extends TermsForSellers>(
   settings: Settings,
   own: OwnTerms | undefined,
 ): Settings => {
-  const platforms: TermsForSellers = settings;
-  const withdrawals = over(platforms.withdrawals, own?.withdrawals);
-  const within = { ...settings, withdrawals: withdrawalsWithin(platforms.setup, withdrawals) };
-  if (own === undefined) return within;
+  const ofPlatform: TermsForSellers = settings;
+  const withdrawals = withOwn(ofPlatform.withdrawals, own?.withdrawals);
+  const limited = { ...settings, withdrawals: withdrawalsWithin(ofPlatform.setup, withdrawals) };
+  if (own === undefined) return limited;
   const { fees: interest, ...plans } = { ...own.installments };
   return {
-    ...within,
+    ...limited,
     fees: {
-      PIX: over(platforms.fees.PIX, own.fees?.PIX),
-      CREDIT_CARD: over(platforms.fees.CREDIT_CARD, own.fees?.CREDIT_CARD),
-      BILLET: over(platforms.fees.BILLET, own.fees?.BILLET),
+      PIX: withOwn(ofPlatform.fees.PIX, own.fees?.PIX),
+      CREDIT_CARD: withOwn(ofPlatform.fees.CREDIT_CARD, own.fees?.CREDIT_CARD),
+      BILLET: withOwn(ofPlatform.fees.BILLET, own.fees?.BILLET),
     },
-    clearingDays: over(platforms.clearingDays, own.clearingDays),
+    clearingDays: withOwn(ofPlatform.clearingDays, own.clearingDays),
     installments: {
-      ...over(platforms.installments, plans),
-      fees: over(platforms.installments.fees, interest),
+      ...withOwn(ofPlatform.installments, plans),
+      fees: withOwn(ofPlatform.installments.fees, interest),
     },
   };
 };
@@ -94,9 +94,11 @@ export const termsFor = <Settings extends TermsForSellers>(
 /** Leaves out groups in which nothing is set. */
 const withoutEmpty = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).map(([name, inner]) => [name, withoutEmpty(inner)] as const);
+  const entries = Object.entries(value).map(
+    ([name, inner]) => [name, withoutEmpty(inner)] as const,
+  );
   return Object.fromEntries(
-    kept.filter(
+    entries.filter(
       ([, inner]) => typeof inner !== 'object' || inner === null || Object.keys(inner).length > 0,
     ),
   );

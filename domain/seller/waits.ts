@@ -1,4 +1,4 @@
-/** What can wait for staff at a seller. `DESTINATION`: a PIX key. `REGISTRATION`: one with an acquirer, whose outcome staff decide. */
+/** What of a seller can wait for staff. `DESTINATION`: a PIX key. `REGISTRATION`: a registration whose outcome staff decide. */
 export const sellerWaits = [
   'DOCUMENTS',
   'DESTINATION',

@@ -24,6 +24,7 @@ const listChangedFlags = (
 ];
 
 /**
+ * Requires that the granting member of staff has each flag that changes.
  * @param before empty for a new functionary
  * @throws Refused `staff/flag-not-held`
  */

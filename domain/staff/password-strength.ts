@@ -2,19 +2,19 @@
 const OUR_WORDS = ['razão', 'razao', 'demo'];
 
 /** Characters that must remain after the known words are removed from the password. */
-const FEWEST_OWN = 6;
+const FEWEST_REMAINING = 6;
 
 /** Of zxcvbn's scores 0 to 4: above 10^8 guesses, and above 10^10. */
 const LEAST_SCORE = 3;
 const BEST_SCORE = 4;
 
-/** For zxcvbn. Judging a long password would take much longer with its own bounds. */
+/** For zxcvbn. With zxcvbn's own bounds, a long password would take much longer. */
 export const ESTIMATOR_BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 10 };
 
 /** Asks zxcvbn, whose dictionaries are too large for this folder. @returns its score, 0 to 4 */
 export type ScoreOf = (password: string, words: readonly string[]) => number;
 
-/** A `WEAK` one is refused. */
+/** A `WEAK` password is refused. */
 export type PasswordStrength = 'WEAK' | 'FAIR' | 'STRONG';
 
 const wordsOf = (texts: readonly string[]): readonly string[] =>
@@ -24,17 +24,17 @@ const wordsOf = (texts: readonly string[]): readonly string[] =>
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length);
 
-/** @param known e-mail and name of the person, name of the platform */
+/** @param personal e-mail and name of the person, name of the platform */
 export const strengthOf = (
   password: string,
-  known: readonly string[],
+  personal: readonly string[],
   scoreOf: ScoreOf,
 ): PasswordStrength => {
-  const words = wordsOf([...known, ...OUR_WORDS]);
-  const own = words
+  const words = wordsOf([...personal, ...OUR_WORDS]);
+  const remaining = words
     .reduce((text, word) => text.replaceAll(word, ' '), password.toLowerCase())
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
   const score = scoreOf(password, words);
-  if (own.length < FEWEST_OWN || score < LEAST_SCORE) return 'WEAK';
+  if (remaining.length < FEWEST_REMAINING || score < LEAST_SCORE) return 'WEAK';
   return score < BEST_SCORE ? 'FAIR' : 'STRONG';
 };

@@ -27,9 +27,9 @@ const schedule = (
   subject: Subject,
   { platformId, holds, now: at }: Extract<SubjectCommand, { readonly holds: RetentionDuties }>,
 ): readonly SubjectEvent[] => {
-  const left = retentionClasses.filter((each) => !subject.erased.includes(each));
-  if (left.length === 0) return [];
-  const classes = left.map((each) => ({
+  const remaining = retentionClasses.filter((each) => !subject.erased.includes(each));
+  if (remaining.length === 0) return [];
+  const classes = remaining.map((each) => ({
     class: each,
     causes: [...(holds[each]?.causes ?? [])],
     until: holds[each]?.until ?? null,
@@ -48,10 +48,10 @@ const decide = (command: SubjectCommand, subject: Subject): readonly SubjectEven
   }
   if (subject.requestedAt === null) throw new Refused('subject/unknown');
   if (command.type === 'ReviewErasure') {
-    const left = Object.fromEntries(
+    const holds = Object.fromEntries(
       Object.entries(command.holds).filter(([each]) => !subject.erased.some((it) => it === each)),
     );
-    return isSame(left, subject.holds) ? [] : schedule(subject, command);
+    return isSame(holds, subject.holds) ? [] : schedule(subject, command);
   }
   const classes = command.classes.filter((each) => !subject.erased.includes(each));
   if (classes.length === 0) return [];

@@ -152,7 +152,7 @@ export const sampleAnswer = (differences: Partial<ChargeAnswer> = {}): ChargeAns
   ...differences,
 });
 
-/** None. */
+/** No means of payment in the answer: no PIX code, boleto or card. */
 export const sampleMeans = {
   pixCode: null,
   billetCode: null,

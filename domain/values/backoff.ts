@@ -4,7 +4,7 @@ export interface PauseRange {
   readonly longest: number;
 }
 
-/** Every range reaches its longest pause before; one that begins with 0 never reaches it. */
+/** Enough for each range to reach its longest pause. A range that begins with 0 would double without end. */
 const MOST_DOUBLINGS = 40;
 
 /** Returns the pause before the n-th retry in a row (from 0), in the unit of the range. */

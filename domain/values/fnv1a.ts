@@ -10,9 +10,9 @@ const EMPTY = 0x811c9dc5;
  */
 export const fnv1a = (text: string, before = EMPTY): number => {
   let hash = before;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    // Only the characters of ASCII are their own byte.
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    // Only an ASCII character is one byte in UTF-8.
     if (code > 0x7f) return encoder.encode(text).reduce(mix, before) >>> 0;
     hash = mix(hash, code);
   }

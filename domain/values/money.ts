@@ -73,11 +73,11 @@ export const allocate = (amount: Cents, weights: readonly number[]): readonly Ce
   if (!weights.every((weight) => Number.isSafeInteger(weight) && weight >= 0)) {
     throw new RangeError('allocate needs whole, non-negative weights');
   }
-  const total = weights.reduce((sofar, weight) => sofar + BigInt(weight), 0n);
+  const total = weights.reduce((before, weight) => before + BigInt(weight), 0n);
   if (total === 0n) throw new RangeError('allocate needs weights that sum above zero');
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
   const parts = exact.map((share) => Number(share / total));
-  const remainder = amount - parts.reduce((sofar, part) => sofar + part, 0);
+  const remainder = amount - parts.reduce((before, part) => before + part, 0);
   const byFraction = exact
     .map((share, index) => ({ index, fraction: share % total }))
     .toSorted((a, b) => Number(b.fraction - a.fraction) || a.index - b.index);

@@ -26,14 +26,14 @@ const MOST_HOURS = 100_000;
 const cacheByHour = <Value>(
   derive: (local: Temporal.ZonedDateTime) => Value,
 ): ((at: Timestamp) => Value) => {
-  const known = new Map<string, Value>();
+  const cache = new Map<string, Value>();
   return (at) => {
     const hour = at.slice(0, 13);
-    let value = known.get(hour);
+    let value = cache.get(hour);
     if (value === undefined) {
-      if (known.size === MOST_HOURS) known.clear();
+      if (cache.size === MOST_HOURS) cache.clear();
       value = derive(Temporal.Instant.from(at).toZonedDateTimeISO(ZONE));
-      known.set(hour, value);
+      cache.set(hour, value);
     }
     return value;
   };
@@ -72,7 +72,7 @@ export const addSeconds = (at: Timestamp, seconds: number): Timestamp =>
 export const startOfDay = (day: Day): Timestamp =>
   timestamp(Temporal.PlainDate.from(day).toZonedDateTime(ZONE).toInstant());
 
-/** A period that ends at midnight does not include the day that begins then. */
+/** The last day of a period. A period that ends at midnight does not include the day that begins then. */
 export const lastDayBefore = (end: Timestamp): Day =>
   Temporal.Instant.from(end)
     .subtract({ nanoseconds: 1 })
