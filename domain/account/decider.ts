@@ -61,8 +61,9 @@ const requireWithinDay = (
   { withdrawal: { amount, at }, largestPerDay }: Hold,
 ): void => {
   if (largestPerDay === undefined) return;
-  const left = Math.max(0, subtract(largestPerDay, sumWithdrawnOn(account, dayOf(at))));
-  if (amount > left) throw new Refused('withdrawal/above-day', { largestPerDay, left });
+  const remaining = Math.max(0, subtract(largestPerDay, sumWithdrawnOn(account, dayOf(at))));
+  if (amount > remaining)
+    throw new Refused('withdrawal/above-day', { largestPerDay, left: remaining });
 };
 
 const hold = (account: OpenAccount, command: Hold): readonly AccountEvent[] => {

@@ -31,8 +31,8 @@ export const releaseHolds = (
       const released = divideReceivables(account, pending);
       const { currency } = account;
       const owner = { platformId, receiverId, currency, refundId, paymentId, at };
-      const held = { pending: released.pending, available: add(available, released.available) };
-      return { type: 'RefundHoldReleased', data: { ...owner, ...held } };
+      const money = { pending: released.pending, available: add(available, released.available) };
+      return { type: 'RefundHoldReleased', data: { ...owner, ...money } };
     });
 
 /** Whether nothing is left of the payment. Older events do not state `left`. */
@@ -63,13 +63,13 @@ export const holdRefund = (
 ): readonly AccountEvent[] => {
   const { type: _, sellerId: receiverId, receivables, uncovered, now: at, ...refund } = command;
   if (account.refunds.has(refund.refundId)) return [];
-  const held = divideReceivables(account, receivables);
+  const money = divideReceivables(account, receivables);
   const isCovered =
-    held.available <= Math.max(0, account.available) &&
-    held.pending.every((it) => it.amount <= sumPendingOn(account.pending, it.releaseOn));
+    money.available <= Math.max(0, account.available) &&
+    money.pending.every((it) => it.amount <= sumPendingOn(account.pending, it.releaseOn));
   if (isCovered || uncovered === 'OVERDRAW' || uncovered === 'DECIDED') {
     const decided = uncovered === 'DECIDED' && ({ isDecided: true } as const);
-    return [{ type: 'RefundHeld', data: { ...refund, receiverId, ...decided, ...held, at } }];
+    return [{ type: 'RefundHeld', data: { ...refund, receiverId, ...decided, ...money, at } }];
   }
   const { platformId, currency, refundId, paymentId } = refund;
   const { available } = account;

@@ -40,8 +40,8 @@ export const moneyAtStakeOf = (event: DomainEvent): MoneyAtStake => {
     case 'PaymentNoticeRefused':
       return data.missing ? { refundId: data.missing.refundId } : (data.contested?.amount ?? null);
     default: {
-      const stated = amountIn(event);
-      if (stated !== null) return stated;
+      const statedAmount = amountIn(event);
+      if (statedAmount !== null) return statedAmount;
       const moved = sum(postingsOf(event).map(({ amount }) => amount));
       if (moved > 0) return moved;
       return ofOneRequest.has(type) && !ofPart.has(type) ? 'WHOLE' : null;

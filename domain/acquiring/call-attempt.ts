@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Epoch } from '#/domain/epoch/epoch.ts';
 import { addSeconds, timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 
-/** How long after it was recorded a call may be sent. A process that froze for longer must not send it. */
+/** How long a recorded call may be sent. A process that froze for longer must not send its call. */
 const SEND_SECONDS = 5;
 
 /** How long after its deadline a call may still be on its way: the longest timeout, plus clock skew. */

@@ -17,7 +17,7 @@ const DestinationDeclared = z.strictObject({
   holder: z.enum(['SELLER', 'OTHER']),
 });
 
-/** Withdrawals may be paid there from now on. */
+/** Withdrawals may be paid to the destination from now on. */
 const DestinationApproved = z.strictObject({
   ...about,
   /** `OWN_DOCUMENT`: the key is the seller's CPF or CNPJ, so it cannot belong to anyone else. */

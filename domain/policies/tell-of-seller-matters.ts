@@ -24,10 +24,18 @@ const mailTo = (
 /** Mails about how a withdrawal ended (people.202). */
 export const tellOfWithdrawal = definePolicy('tell-of-withdrawal', {
   WithdrawalSettled: ({ id, data }) => {
-    const { platformId, receiverId: sellerId, amount: held, fee = 0, paidOut, currency, at } = data;
+    const {
+      platformId,
+      receiverId: sellerId,
+      amount: gross,
+      fee = 0,
+      paidOut,
+      currency,
+      at,
+    } = data;
     // Older events have no amount. Nothing was paid out of a withdrawal that is no more than its fee.
-    if (held === undefined || held <= fee) return [];
-    const amount = paidOut ?? cents(held - fee);
+    if (gross === undefined || gross <= fee) return [];
+    const amount = paidOut ?? cents(gross - fee);
     const content = { template: 'withdrawal', outcome: 'PAID', amount, currency } as const;
     return mailTo({ id, platformId, sellerId, at }, { ...content, happenedAt: at });
   },

@@ -100,7 +100,7 @@ export interface Failure {
   readonly addresses: readonly string[];
   /** RFC 3463. */
   readonly status: string;
-  /** What the last mail server said. */
+  /** The answer of the last mail server; null = not stated. */
   readonly text: string | null;
 }
 

@@ -68,7 +68,7 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   readonly repeatable?: Repeatable;
   /** Has a function for each operation that the provider declares as repeatable. */
   readonly encode?: Encoders;
-  /** The platform's former accounts there that can still be asked; stated where it is opened for a search. */
+  /** Earlier accounts of the platform there that can still be asked; stated if the provider is opened for a `SEARCH`. */
   readonly formerAccounts?: readonly string[];
 }
 

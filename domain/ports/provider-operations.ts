@@ -4,7 +4,7 @@ import type { TransactionRequest } from './charge.ts';
 import type { OperationName, PaymentProvider, PortOperations } from './payment-provider.ts';
 
 interface OperationRules {
-  /** `look up` asks how a charge, refund or payout stands, `read` for anything else; neither changes anything at the provider. */
+  /** `look up` asks for the status of a charge, refund or payout, `read` for anything else; neither changes anything at the provider. */
   readonly does: 'create' | 'change' | 'look up' | 'read';
   readonly of: 'card' | 'charge' | 'refund' | 'payout' | 'receiver' | 'dispute';
   /** Before a retry, it must be known whether the earlier call was carried out. */

@@ -33,7 +33,7 @@ const SIGNATURES: Readonly<Record<ReceiverContentType, readonly number[]>> = {
 export const beginsAs = (bytes: Uint8Array, contentType: ReceiverContentType): boolean =>
   SIGNATURES[contentType].every((byte, index) => bytes[index] === byte);
 
-/** The person's own file name is not kept. */
+/** The person's own file name is not stored. */
 export const receiverFileKey = (sellerId: string, fileId: string): string =>
   `receivers/${sellerId}/${fileId}`;
 

@@ -16,7 +16,7 @@ export const sellerDetails = z.strictObject({
   creditCardEnabled: z.boolean(),
   billetEnabled: z.boolean(),
   routes: sellerRoutes,
-  /** In place of the platform's; absent = none. */
+  /** Terms in place of the platform's; absent = none. */
   ownTerms: ownTerms.exactOptional(),
   /** The terms of use that the seller accepted by registering (people.40). */
   acceptedTerms: z

@@ -1,7 +1,7 @@
 /** The product's names, and the published password of the demo. */
 const OUR_WORDS = ['razão', 'razao', 'demo'];
 
-/** Characters that must remain after the known words are removed from the password. */
+/** Letters and digits that must remain after the words of the person, the platform and the product are removed from the password. */
 const FEWEST_REMAINING = 6;
 
 /** Of zxcvbn's scores 0 to 4: above 10^8 guesses, and above 10^10. */

@@ -66,9 +66,9 @@ const evolve = (subject: Subject, event: SubjectEvent): Subject => {
     case 'SubjectErasureRequested':
       return { ...subject, requestedAt: event.data.at };
     case 'SubjectErasureScheduled': {
-      const held = event.data.classes.filter(({ causes }) => causes.length > 0);
+      const retained = event.data.classes.filter(({ causes }) => causes.length > 0);
       const holds: RetentionDuties = Object.fromEntries(
-        held.map(({ class: of, causes, until }) => [of, { causes, until }]),
+        retained.map(({ class: of, causes, until }) => [of, { causes, until }]),
       );
       return { ...subject, holds };
     }

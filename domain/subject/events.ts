@@ -7,10 +7,10 @@ import { retentionCauses } from './retention.ts';
 const retentionClass = z.enum(retentionClasses);
 const fact = { platformId: aggregateId, at: timestampSchema };
 
-/** The metadata says by whom and why. */
+/** A person's data was exported; the metadata states by whom and why. */
 const SubjectExported = z.strictObject(fact);
 
-/** LGPD art. 18 VI; the metadata says who recorded it and why. */
+/** LGPD art. 18 VI; the metadata states who recorded the request and why. */
 const SubjectErasureRequested = z.strictObject(fact);
 
 /** Which classes may be erased now, and which must be kept. */

@@ -3,7 +3,7 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { z } from 'zod';
 
-/** How the server behaves from now on. */
+/** How the server answers the mails that follow. */
 export interface Manners {
   /** Answers `RCPT TO` with this code and text. */
   readonly refuses?: { readonly code: number; readonly text: string };

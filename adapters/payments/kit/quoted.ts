@@ -18,12 +18,12 @@ export const sentenceOf = (body: unknown, isByField = false, depth = 0): string 
   if (typeof body === 'string') return body;
   if (typeof body !== 'object' || body === null || depth > DEEPEST) return '';
   if (Array.isArray(body)) return sentenceOf(body[0], false, depth + 1);
-  const named: Readonly<Record<string, unknown>> = { ...body };
+  const fields: Readonly<Record<string, unknown>> = { ...body };
   for (const key of MESSAGE_KEYS) {
-    const sentence = sentenceOf(named[key], key === 'errors', depth + 1);
+    const sentence = sentenceOf(fields[key], key === 'errors', depth + 1);
     if (sentence !== '') return sentence;
   }
-  return isByField ? sentenceOf(Object.values(named)[0], false, depth + 1) : '';
+  return isByField ? sentenceOf(Object.values(fields)[0], false, depth + 1) : '';
 };
 
 /** A text of acquirers.121, followed by the provider's message if there is one. */

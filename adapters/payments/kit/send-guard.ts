@@ -12,7 +12,7 @@ export interface SendGuard {
   readonly isDeclinedBy: (status: number, body: unknown) => boolean;
   /** @throws ProviderFailure if the call is not on record or too late, or the clock cannot be trusted */
   readonly beforeSend: () => void;
-  /** Whether the call is on record and in time; asked again once the connection is open. */
+  /** Whether the call is on record and in time; checked again once the connection is open. */
   readonly maySend: () => boolean;
   /** Uncounts a write whose bytes were certainly not sent. */
   readonly undo: () => void;

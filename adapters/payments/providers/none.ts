@@ -5,7 +5,7 @@ import { headers } from '#/adapters/payments/kit/network/auth.ts';
 import { defineProvider } from '#/adapters/payments/kit/define-provider.ts';
 import { statusMap } from '#/adapters/payments/kit/status.ts';
 
-/** No acquirer: for a payment method that a platform does not offer now (acquirers.7). */
+/** No acquirer: for a payment method that a platform does not offer (acquirers.7). */
 export const none = defineProvider({
   id: 'none',
   label: 'Nenhum',

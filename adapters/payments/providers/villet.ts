@@ -42,7 +42,7 @@ const recipientOf = ({ name, document, email, phone, bankAccount }: ReceiverRequ
     email,
     phone,
     document: documentOf(document),
-    // Villet pays out when the platform asks.
+    // Villet pays out only when the platform requests it.
     transferSettings: { transferEnabled: false, automaticAnticipationEnabled: false },
     bankAccount: {
       bankCode: bankAccount.bankCode,

@@ -98,12 +98,12 @@ const createDraw = ({ seed, rates }: Vices, store: Store) => {
   const count = createCounts(store);
   return (request: Request): { readonly vice: Vice | undefined; readonly delayPart: number } => {
     const { method, originalUrl } = request;
-    const named = `${method} ${originalUrl} ${request.get('idempotency-key') ?? ''}`;
-    const nth = count('request', named);
-    const delayPart = chanceOf(seed, 'late', named, nth);
+    const requestName = `${method} ${originalUrl} ${request.get('idempotency-key') ?? ''}`;
+    const nth = count('request', requestName);
+    const delayPart = chanceOf(seed, 'late', requestName, nth);
     if (!mayMeetVice(method === 'GET', nth)) return { vice: undefined, delayPart };
     // Each vice has a part of [0, 1) as long as its rate; in the rest, the request meets none.
-    let remaining = chanceOf(seed, named, nth);
+    let remaining = chanceOf(seed, requestName, nth);
     const vice = VICES.find((each) => (remaining -= rates[each]) < 0);
     if (vice !== undefined) count('vice', vice);
     return { vice, delayPart };

@@ -47,7 +47,7 @@ const isLookUp = (operation: OperationName): boolean => {
   return does === 'look up' && (of === 'charge' || of === 'payout');
 };
 
-/** Whether the operation only asks. */
+/** Whether the operation changes nothing. */
 const isQuestion = (operation: OperationName): boolean => {
   const { does } = providerOperations[operation];
   return does === 'look up' || does === 'read';

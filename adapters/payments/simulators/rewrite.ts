@@ -62,7 +62,7 @@ const codeFor = (amount: Cents, id: string): string =>
     reusable: false,
   });
 
-/** If the case's request has this value, the value that the received request has in the same place. */
+/** Returns what the received request has where the case's request has this value; undefined if that has it nowhere. */
 const echoValue = (pairs: Match['pairs'], key: string, value: string | number) =>
   pairs.find(
     ({ sample }) =>

@@ -30,7 +30,7 @@ interface Limits {
 
 /**
  * Sends a request by undici's `dispatch`, which is faster than its `request`.
- * @throws TookTooLong after `totalMs`, TooLate when `maySend` says no, and undici's errors
+ * @throws TookTooLong after `totalMs`, TooLate when `maySend` returns false, and undici's errors
  */
 export const exchange = (
   dispatcher: Dispatcher,

@@ -25,8 +25,8 @@ export interface AcquirerHost extends ReachOptions {
 export interface Connections {
   /**
    * Sends one request.
-   * @param maySend asked once the connection is open; if it says no, nothing is sent
-   * @throws TooLate when `maySend` says no, an error of the connection, or the ProviderFailure of an unusable certificate
+   * @param maySend called once the connection is open; false = nothing is sent
+   * @throws TooLate when `maySend` returns false, an error of the connection, or the ProviderFailure of an unusable certificate
    */
   readonly exchange: (sent: SentRequest, maySend?: () => boolean) => Promise<ReceivedReply>;
   /** A short random wait, so that calls that failed together are not retried together. */

@@ -55,7 +55,7 @@ const marketplaceBody = (request: ReceiverRequest) => {
     phone: MARKETPLACE_PHONE,
     price_range: priceRangeOf(request),
     bank: bankOf(request),
-    // No other fields of its addresses are known.
+    // We know no other field of an address at Abmex.
     address: { zipCode, address: street, number, district, city, state },
   };
 };

@@ -173,7 +173,7 @@ export const pagarmeRecipients = (status: StatusMap<ReceiverStatus>) =>
         description: request.description,
         register_information: registerOf(request, context),
         default_bank_account: bankAccountOf(request),
-        // Pagar.me pays out when the platform asks.
+        // Pagar.me pays out only when the platform requests it.
         transfer_settings: { transfer_enabled: false, transfer_interval: 'Daily', transfer_day: 0 },
       }),
       reply: recipient,
