@@ -127,10 +127,10 @@ const publish = async (draft: string, path: string, folder: string): Promise<Upl
 /** Writes a draft to the disk. */
 const fill = async (
   draft: FileHandle,
-  { key, contentType, access: who, size }: FileToCome,
+  { key, contentType, access: fileAccess, size }: FileToCome,
   body: AsyncIterable<Uint8Array>,
 ): Promise<'whole' | 'wrong-size'> => {
-  const head = { key, contentType, access: who, size };
+  const head = { key, contentType, access: fileAccess, size };
   await draft.appendFile(`${JSON.stringify(head)}\n`);
   let bytes = 0;
   for await (const chunk of body) {

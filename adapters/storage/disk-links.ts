@@ -29,8 +29,8 @@ export const createLinks = (places: LinkedPlaces, secret: string, now: () => num
   const { sign, isSigned } = signer(secret);
   const computeExpiry = (): number => Math.floor(now() / 1_000) + FILE_LINK_SECONDS;
   const uploadFields = (file: FileToCome, expires: string) => {
-    const { key, contentType, size, access: who, subject } = file;
-    const permitted = [key, contentType, String(size), who, expires];
+    const { key, contentType, size, access, subject } = file;
+    const permitted = [key, contentType, String(size), access, expires];
     return ['PUT', places.uploads, ...permitted, ...(subject ? [subject] : [])];
   };
   const downloadFields = (key: string, expires: string) => ['GET', places.downloads, key, expires];
@@ -38,12 +38,12 @@ export const createLinks = (places: LinkedPlaces, secret: string, now: () => num
   return {
     upload: (file: FileToCome): UploadLink => {
       const expires = computeExpiry();
-      const { key, contentType: type, size, access: who, subject } = file;
+      const { key, contentType: type, size, access, subject } = file;
       const signature = sign(uploadFields(file, String(expires)));
       const query = new URLSearchParams({
         type,
         size: String(size),
-        access: who,
+        access,
         expires: String(expires),
         ...(subject && { subject }),
         signature,

@@ -55,8 +55,8 @@ export const openDiskStorage = async (options: {
       requireFitting(file);
       return signed.upload(file);
     },
-    put: async (key, { contentType, bytes }, who) => {
-      const file = { key, contentType, size: bytes.length, access: who };
+    put: async (key, { contentType, bytes }, access) => {
+      const file = { key, contentType, size: bytes.length, access };
       requireFileKey(key);
       requireFitting(file);
       // The stated size is that of the bytes, so the result is never `wrong-size`.

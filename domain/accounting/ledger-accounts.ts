@@ -60,6 +60,7 @@ export interface LedgerAccount {
   readonly kind: LedgerAccountKind;
 }
 
+/** No event moves money of `bank`, `acquirer-cost` and `adjustments`. */
 const KINDS: Readonly<Record<string, LedgerAccountKind>> = {
   'provider:clearing': 'ASSET',
   /** Money that providers have paid out to the platform itself. */

@@ -10,7 +10,7 @@ const month = z.strictObject({
   at: timestampSchema,
 });
 
-/** A process wants to begin a month. Its clock may be ahead of the log's. */
+/** A process proposes to begin a month. Its clock may be ahead of the log's. */
 const AccountMonthProposed = month;
 
 /** From this event on, the month before is to be closed, then this month opened. */

@@ -132,7 +132,7 @@ const evolve = (state: Mail, event: MailEvent): Mail => {
   }
 };
 
-/** One mail to one person about one event. Tried for about a day: twice is better than not at all. */
+/** One mail to one person about one event, tried for about a day. It may arrive twice, which is better than not at all. */
 export const mail: Decider<MailCommand, MailEvent, Mail> = {
   category: 'mail',
   initial: { status: 'NONE' },

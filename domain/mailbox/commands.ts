@@ -4,8 +4,9 @@ export type MailboxCommand =
   | {
       readonly type: 'Suppress';
       readonly mailId: string;
+      /** Why the mail failed (RFC 3463). */
       readonly status: string;
-      /** The earliest time at which the mail server can have reported this. */
+      /** The earliest time at which a mail server can have reported that the mailbox is gone. */
       readonly saidAfter: Timestamp;
       readonly now: Timestamp;
     }

@@ -20,7 +20,7 @@ export type MasterAccessCommand =
   | (About & {
       readonly type: 'Block';
       readonly by: string;
-      /** The other masters, by their own records not blocked; this stream may have blocked some since. */
+      /** The other masters whose own records are not blocked. This stream may have blocked some of them since. */
       readonly others: readonly string[];
     })
   | (About & {

@@ -136,9 +136,9 @@ export const lostPix = (
   };
   const ports: Ports = { ...basic, providers, now: () => time, epoch: async () => epoch };
   const state = (): RequestedPayment => {
-    const it = replay(payment, events);
-    if (it.status === 'NONE') throw new Error('none');
-    return it;
+    const current = replay(payment, events);
+    if (current.status === 'NONE') throw new Error('none');
+    return current;
   };
   const ask = () => readBackPayment('p-1', state(), 'read-back', ports);
   const record = (commands: readonly PaymentCommand[]) => {

@@ -59,8 +59,8 @@ const compare = ({ request }: Exchange, seen: ReceivedRequest): void => {
   } else expect(seen.body, 'body').to.equal('');
 };
 
-const stringsOf = (named: Readonly<Record<string, string | number>>) =>
-  Object.fromEntries(Object.entries(named).map(([name, value]) => [name, String(value)]));
+const stringsOf = (fields: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
 export const CERTIFICATE_PATH = '/certificates/client.pem';
 

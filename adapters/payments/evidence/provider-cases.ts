@@ -71,7 +71,7 @@ export interface ProviderCases<Account> {
     readonly reply: (word: string) => unknown;
     readonly words: Readonly<Record<string, PaymentStatus>>;
   };
-  /** The same for payouts. */
+  /** Replies to a look-up of a payout, and what each status word means. */
   readonly withdrawStatuses?: {
     readonly reply: (word: string) => unknown;
     readonly words: Readonly<Record<string, WithdrawStatus>>;

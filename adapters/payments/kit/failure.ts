@@ -80,6 +80,7 @@ const kindOf = (status: number): ProviderFailureKind => {
 /** These leave the outcome open: a 409 may follow an earlier write, the others may come from a proxy. */
 const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
+/** Whether the status says that the request was not carried out; without a documented body, this is believed only of a PIX charge. */
 export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && !UNKNOWN_OUTCOME.has(status);
 

@@ -26,7 +26,7 @@ export const refundSchema = z.object({
 type Refund = z.output<typeof refundSchema>;
 
 export interface Refunds {
-  /** @throws Problem 402 when the charge cannot be refunded, 404 */
+  /** @throws Problem 402 when the charge cannot be refunded, 404 when there is no such charge */
   readonly create: (transactionId: string, request: RefundRequest) => Refund;
   readonly byReference: (reference: string) => readonly Refund[];
 }

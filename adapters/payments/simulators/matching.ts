@@ -25,13 +25,13 @@ export interface Match {
 const segments = (path: string): readonly string[] =>
   path.split('/').map((segment) => decodeURIComponent(segment));
 
-/** Undefined when the paths differ in more than ids. */
+/** Returns the ids of the case's path with those of the received path; undefined when the paths differ in more than ids. */
 const matchPath = ({ request, ids }: Step, path: string): Map<string, string> | undefined => {
-  const [ours, theirs] = [segments(request.path), segments(path)];
-  if (ours.length !== theirs.length) return undefined;
+  const [sample, received] = [segments(request.path), segments(path)];
+  if (sample.length !== received.length) return undefined;
   const captured = new Map<string, string>();
-  for (const [index, segment] of ours.entries()) {
-    const other = theirs[index] ?? '';
+  for (const [index, segment] of sample.entries()) {
+    const other = received[index] ?? '';
     if (ids.has(segment)) captured.set(segment, other);
     else if (segment !== other) return undefined;
   }
@@ -65,7 +65,7 @@ export const matchOf = (step: Step, received: ReceivedRequest): Match | undefine
     pairs,
     scalars,
     similarity: equal + 2 * pairs.length - step.scalars.length - scalars.length,
-    isExact: isSame && [...captured].every(([ours, theirs]) => ours === theirs),
+    isExact: isSame && [...captured].every(([caseId, id]) => caseId === id),
   };
 };
 

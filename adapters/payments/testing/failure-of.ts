@@ -1,6 +1,6 @@
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
-/** The call must fail. */
+/** Returns the failure of a call. @throws when the call succeeds */
 export const failureOf = async (call: Promise<unknown> | undefined): Promise<ProviderFailure> => {
   let answer: unknown;
   try {
