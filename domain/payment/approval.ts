@@ -3,7 +3,7 @@ import type { PaymentApprovedData } from './events.ts';
 import { breakdownOf, receivablesOf } from './receivables.ts';
 import { ownerOfSale, type RequestedPayment } from './state.ts';
 
-/** @param transactionId the acquirer's transaction that pays the sale; null = not known */
+/** @param transactionId the acquirer's transaction that pays the sale; null = the record names none */
 export const approvalOf = (
   payment: RequestedPayment,
   {

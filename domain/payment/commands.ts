@@ -30,16 +30,19 @@ export type PaymentCommand =
   /** Moves the payment to another acquirer: `from` took nothing, or the charge was found at `to`, which may be `from` itself. */
   | {
       readonly type: 'Reroute';
-      /** The reported call; null = none was on record; absent = the report counts in any case. Also below. */
+      /**
+       * The recorded call that the report is about; null = no call was on record; absent = the report counts whatever calls are on
+       * record. The same in the commands below.
+       */
       readonly attemptId?: string | null | undefined;
       readonly from: string;
       readonly to: string;
-      /** If `to` is `from`: the charge there that the payment leaves; null = it has none. */
+      /** If `to` is `from`: the transaction there that the payment leaves; null = the payment has none. */
       readonly leaves?: string | null;
       /** The account at `to` in which the charge was found. */
       readonly merchantAccount?: string | undefined;
       readonly cause: string;
-      /** Explains the outcome without personal data (`explanationForRecord`); also below. */
+      /** Explains the outcome without personal data (`explanationForRecord`). The same in the commands below. */
       readonly text?: string | null;
       readonly choice: RoutingDecision;
       readonly now: Timestamp;
@@ -66,7 +69,7 @@ export type PaymentCommand =
   | {
       readonly type: 'RecordBoletoPdf';
       readonly provider: string;
-      /** The boleto whose PDF it is; also below. */
+      /** The transaction of the boleto whose PDF was stored; in the next command, whose PDF could not be stored. */
       readonly transactionId: string;
       /** Key in our storage. */
       readonly file: string;
@@ -84,12 +87,12 @@ export type PaymentCommand =
   | {
       readonly type: 'RecordProviderStatus';
       readonly provider: string;
-      /** The account there that was asked; absent if it has no name. */
+      /** Our account at the provider, in which it was asked; absent if the account has no name. */
       readonly merchantAccount?: string | undefined;
       readonly attemptId?: string | null | undefined;
       readonly paymentId: string;
       readonly status: PaymentStatus;
-      /** Why the provider was asked: its notice, or `read-back`, `submission`. */
+      /** What the answer comes from: the id of the notice that led to a look-up, `read-back` or `submission`. */
       readonly noticeId: string;
       /** Null when the call for the charge was declined. */
       readonly answer: ChargeAnswer | null;

@@ -13,20 +13,20 @@ import type { RequestedPayment } from './state.ts';
 export interface Confirmation {
   /** Statuses that the notice may claim. Absent when no answer was compared. */
   readonly confirmed?: readonly PaymentStatus[];
-  /** A refund whose notice came later is not confirmed: the notice may be about another one. Absent = no limit. */
+  /** The notice of a refund is not confirmed if it came later: it may be about another refund. Absent = no limit. */
   readonly confirmsRefundsReceivedUntil?: Timestamp;
-  /** The answer has brought a refund: that of a later notice too, if only one such notice waits, and came once. */
+  /** The answer has brought a refund by the acquirer. It confirms a later notice too, if that is the only one of a refund and came once. */
   readonly bringsRefund?: boolean;
 }
 
 const TAKEN_BACK: readonly PaymentStatus[] = ['REFUNDED', 'CHARGEBACK'];
 
-/** What our books have of a transaction's money. */
+/** A transaction's money by our books. */
 interface Books {
   readonly status: PaymentStatus;
   /** Money has come in, even if it went back since. */
   readonly isPaid: boolean;
-  /** All that came in went back, or staff decide or have decided about that. */
+  /** All that came in went back, or staff decide, or have decided, what became of it. */
   readonly isBack: boolean;
   /** All that came in. */
   readonly whole: Cents;
@@ -35,7 +35,7 @@ interface Books {
   readonly refunded: Cents;
   /** Refunds of ours that the acquirer may state already. */
   readonly underWay: Cents;
-  /** Grows with each refund that the acquirer made by itself. */
+  /** The part of `refunded` that the acquirer gave back by itself. */
   readonly byAcquirer: Cents;
 }
 
@@ -52,8 +52,8 @@ const NOTHING: Books = {
 
 type Answered = ProviderStatus & { readonly answer: ChargeAnswer };
 
-const readBooks = (payment: RequestedPayment, said: Answered): Books => {
-  const { transactionId } = said.answer;
+const readBooks = (payment: RequestedPayment, report: Answered): Books => {
+  const { transactionId } = report.answer;
   const { status, byAcquirer } = payment;
   const receipt = receiptOf(payment, transactionId);
   if (!receipt) return NOTHING;
@@ -72,7 +72,7 @@ const readBooks = (payment: RequestedPayment, said: Answered): Books => {
   return {
     status,
     isPaid: true,
-    isBack: TAKEN_BACK.includes(status) || isLeftToStaff(payment, said),
+    isBack: TAKEN_BACK.includes(status) || isLeftToStaff(payment, report),
     whole,
     isPartRefunded: isPartRefunded(payment),
     refunded: expectedTotalOf(payment),
@@ -92,7 +92,7 @@ interface Compared {
 /** For how long after the notice of a refund the acquirer's total may still lack that refund. */
 const LATE_SECONDS = 86_400;
 
-/** Returns what an answer confirms that says how much of a paid charge went back. */
+/** Returns what is confirmed by an answer which says how much of a paid charge went back. */
 const confirmedOfPart = (
   status: PaymentStatus,
   stated: Cents,
@@ -113,8 +113,8 @@ const confirmedOfPart = (
 const givenByUs = ({ refunded, byAcquirer }: Books): Cents => subtract(refunded, byAcquirer);
 
 /**
- * Returns what an answer confirms that says that all went back. Some providers have one word for both kinds of loss; but if the money was
- * back before, a claim of the other kind is a second loss.
+ * Returns what is confirmed by an answer which says that all went back. Some providers have one word for refund and chargeback, so it
+ * confirms both; but if the money was back before, a claim of the other kind is a second loss.
  */
 const confirmedOfWhole = (
   status: PaymentStatus,
@@ -145,7 +145,7 @@ const confirmedOfCharge = (
 };
 
 /**
- * Returns what the answer confirms of a notice's claim; nothing when the provider gave no answer.
+ * Returns what the answer confirms of a notice's claim. Without an answer, `confirmed` is absent, unless the payment was rerouted.
  * @param transactionId the transaction that the notice is about
  * @param payments the payment when the provider was asked, and when the answer was applied
  */
@@ -154,13 +154,13 @@ export const confirmationOf = (
   payments: { readonly before: RequestedPayment; readonly after: RequestedPayment },
   commands: readonly PaymentCommand[],
 ): Confirmation => {
-  const said = commands.find((command) => command.type === 'RecordProviderStatus');
-  if (said?.type !== 'RecordProviderStatus' || said.answer === null)
-    // The payment moved before the acquirer of the notice had shown its charge: it is asked again.
+  const report = commands.find((command) => command.type === 'RecordProviderStatus');
+  if (report?.type !== 'RecordProviderStatus' || report.answer === null)
+    // The payment moved before the notice's acquirer answered about the charge, so that acquirer is asked again.
     return commands.some(({ type }) => type === 'Reroute') ? { confirmed: [] } : {};
-  const { answer, now } = said;
+  const { answer, now } = report;
   if (answer.transactionId !== transactionId) return { confirmed: [] };
-  const answered = { ...said, answer };
+  const answered = { ...report, answer };
   const before = readBooks(payments.before, answered);
   const after = readBooks(payments.after, answered);
   const bringsRefund = after.byAcquirer > before.byAcquirer;

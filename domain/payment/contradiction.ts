@@ -41,12 +41,12 @@ export const isRefundedBefore = (
 ): boolean => {
   const total = statedTotalOf(report);
   const { stated: before } = payment.contestedTotal;
-  // A status without a total says less than the total that was contested before.
+  // REFUNDED without a total adds nothing to a total that was contested before.
   if (total === null) return report.status === 'REFUNDED' && before > 0;
   return total <= Math.max(expectedTotalOf(payment), before);
 };
 
-/** How much more went back, by the report, than the whole sale that was given back before. */
+/** Returns how much went back, by the report, after the whole sale was given back. */
 const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport): Contested => {
   const { approved, status: ours, borne, contestedTotal, investigation } = payment;
   const whole = subtract(approved?.amount ?? ZERO, borne.missing);
@@ -83,7 +83,7 @@ export const isLeftToStaff = (
 ): boolean =>
   payment.contradictions.includes(contradictionOf(payment.status, { status, noticeId }));
 
-/** Records, once, a status that contradicts our record. It replaces an earlier one about the sale that staff have not decided about. */
+/** Records, once, a status that contradicts our record. Until staff decide, a newer status of the sale replaces an earlier one. */
 export const recordContradiction = (
   payment: RequestedPayment,
   report: ContradictingReport,
@@ -100,12 +100,14 @@ export const recordContradiction = (
   const earlier = isOfRefund ? [] : payment.investigation.matters.filter(isOfSale);
   const change = subtract(unapplied, sum(earlier.map((it) => it.unapplied)));
   const { currency, ...owner } = ownerOf(payment);
-  const said = { amount, unapplied, ...(total !== undefined && { total }) };
+  const contestedMoney = { amount, unapplied, ...(total !== undefined && { total }) };
   const data = {
     status,
     noticeId,
     currency,
-    ...(amount > 0 && { contested: { ...owner, ...said, ...(earlier.length > 0 && { change }) } }),
+    ...(amount > 0 && {
+      contested: { ...owner, ...contestedMoney, ...(earlier.length > 0 && { change }) },
+    }),
     at,
   };
   return [{ type: 'PaymentNoticeRefused', data }];

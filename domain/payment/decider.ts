@@ -59,12 +59,12 @@ const changeApproved = (
   const { answer, status } = report;
   // The answer to our refund will say how much was given back.
   const isAwaited = status !== 'CHARGEBACK' && sumRefundsUnderWay(payment) > 0;
-  const taken = isAwaited ? [] : reverseByProvider(payment, report);
-  if (answer === null) return taken;
-  const said = { ...report, answer };
-  if (status !== 'APPROVED') return [...taken, ...recordChargebackOfReturned(payment, said)];
-  const after = taken.reduce<Payment>(evolve, payment);
-  return after.status === 'NONE' ? taken : [...taken, ...recordOtherAmount(after, said)];
+  const reversals = isAwaited ? [] : reverseByProvider(payment, report);
+  if (answer === null) return reversals;
+  const reply = { ...report, answer };
+  if (status !== 'APPROVED') return [...reversals, ...recordChargebackOfReturned(payment, reply)];
+  const after = reversals.reduce<Payment>(evolve, payment);
+  return after.status === 'NONE' ? reversals : [...reversals, ...recordOtherAmount(after, reply)];
 };
 
 /** Cancels a pending payment by our own decision, unless a later call is on record. */
@@ -89,8 +89,8 @@ const applyFittingStatus = (
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { now: at } = report;
-  const rest = reverseSurplus(payment, report);
-  if (report.status === payment.status && report.status !== 'APPROVED') return rest;
+  const surplusReversals = reverseSurplus(payment, report);
+  if (report.status === payment.status && report.status !== 'APPROVED') return surplusReversals;
   if (report.status === 'PENDING') return [];
   switch (payment.status) {
     case 'PENDING':
@@ -112,8 +112,10 @@ const applyFittingStatus = (
         ? changeApproved(payment, report)
         : recordContradiction(payment, report);
     case 'REFUNDED':
-    case 'CHARGEBACK':
-      return [...rest, ...contradictEnded(rest.reduce<Payment>(evolve, payment), report)];
+    case 'CHARGEBACK': {
+      const after = surplusReversals.reduce<Payment>(evolve, payment);
+      return [...surplusReversals, ...contradictEnded(after, report)];
+    }
   }
 };
 
@@ -124,13 +126,13 @@ const applyProviderStatus = (
 ): readonly PaymentEvent[] => {
   const { answer } = report;
   if (isSuperseded(payment.attempt, report)) return [];
-  const said = answer && { ...report, answer };
-  const differs = said ? differencesOf(payment, said) : [];
-  if (said && differs.length > 0) return recordMismatch(payment, said, differs);
-  const more = said ? recordSurplus(payment, said) : [];
-  const paid = more.reduce<Payment>(evolve, payment);
-  if (paid.status === 'NONE') return more;
-  return [...more, ...applyFittingStatus(paid, report), ...findMissingRefunds(paid, report)];
+  const reply = answer && { ...report, answer };
+  const differences = reply ? differencesOf(payment, reply) : [];
+  if (reply && differences.length > 0) return recordMismatch(payment, reply, differences);
+  const surplus = reply ? recordSurplus(payment, reply) : [];
+  const after = surplus.reduce<Payment>(evolve, payment);
+  if (after.status === 'NONE') return surplus;
+  return [...surplus, ...applyFittingStatus(after, report), ...findMissingRefunds(after, report)];
 };
 
 const applyStatusElsewhere = (
@@ -139,7 +141,7 @@ const applyStatusElsewhere = (
 ): readonly PaymentEvent[] =>
   report.answer === null ? [] : recordElsewhere(payment, { ...report, answer: report.answer });
 
-/** Whether a payment may move to another charge at its own acquirer. Of two processes that found that charge, the second moves nothing. */
+/** Whether a payment may move to another charge at its present acquirer. If two processes found that charge, only the first moves it. */
 const mayMoveWithin = (
   { transactionId, mustNotChargeAgain }: RequestedPayment,
   { leaves, cause }: RerouteCommand,
@@ -150,7 +152,7 @@ const mayMoveWithin = (
 
 /** Moves a payment to the next acquirer, unless `from` may have charged, or to the acquirer that was found to have its charge. */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
-  const { type: _, attemptId: __, now: at, text, merchantAccount, leaves: ___, ...moved } = request;
+  const { type: _, attemptId: __, now: at, text, merchantAccount, leaves: ___, ...route } = request;
   if (isSuperseded(payment.attempt, request)) return [];
   const { status, submission } = payment;
   const isFollowed = request.cause === CHARGED_ELSEWHERE;
@@ -160,8 +162,7 @@ const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly P
     : status === 'PENDING' && submission === 'AWAITED';
   if (!mayMove || payment.provider !== request.from) return [];
   if (request.to === request.from && !mayMoveWithin(payment, request)) return [];
-  const there = accountPart({ merchantAccount });
-  const data = { ...moved, ...there, ...explanationPart(text), at };
+  const data = { ...route, ...accountPart({ merchantAccount }), ...explanationPart(text), at };
   return [{ type: 'PaymentRerouted', data }];
 };
 
@@ -173,13 +174,13 @@ const submit = (payment: RequestedPayment, submission: Submission): readonly Pay
   // The buyer gets the codes of the later call, not of this one.
   if (isSuperseded(payment.attempt, { attemptId })) return [];
   // Amounts are compared when the status is applied.
-  const isOther = isForeign(payment, { paymentId, status: 'PENDING', answer });
-  if (payment.submission === 'ANSWERED' || isOther) return [];
+  const isOfOther = isForeign(payment, { paymentId, status: 'PENDING', answer });
+  if (payment.submission === 'ANSWERED' || isOfOther) return [];
   // A charge with another price than the buyer saw must not be paid, so its codes are left out.
-  const shown = pricePartsOf(payment, answer).length === 0 ? means : { ...means, ...NO_MEANS };
+  const usable = pricePartsOf(payment, answer).length === 0 ? means : { ...means, ...NO_MEANS };
   const { transactionId } = answer;
   const expiresAt = means.expiresAt ?? payment.expiresAt;
-  return [{ type: 'PaymentSubmitted', data: { transactionId, ...shown, expiresAt, at } }];
+  return [{ type: 'PaymentSubmitted', data: { transactionId, ...usable, expiresAt, at } }];
 };
 
 /** Records whether the boleto's PDF was stored, unless an answer did not fit: it may be the wrong boleto. */
@@ -238,7 +239,7 @@ const recordUnanswered = (
   return [{ type: 'PaymentSubmissionUnanswered', data }];
 };
 
-/** Whether a command is about an acquirer that the payment has left, or about a charge that it has left at its own. */
+/** Whether a command is about an acquirer that the payment has left, or about a former charge at its present acquirer. */
 const isOfFormer = (payment: RequestedPayment, command: PaymentCommand): boolean => {
   if (!('provider' in command)) return false;
   const { provider } = command;
@@ -255,7 +256,7 @@ const decide = (command: PaymentCommand, payment: Payment): readonly PaymentEven
   }
   if (payment.status === 'NONE') throw new Refused('payment/not-found');
   if (isInvestigation(command)) return resolvePayment(payment, command);
-  // A former acquirer or charge must not submit or end the payment any more, but may have been paid.
+  // A former acquirer or charge may have been paid, but must not submit or end the payment.
   if (isOfFormer(payment, command))
     return command.type === 'RecordProviderStatus' ? applyStatusElsewhere(payment, command) : [];
   switch (command.type) {

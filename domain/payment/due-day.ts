@@ -6,7 +6,10 @@ type BilledPayment = Pick<RequestedPayment, 'billetCode' | 'expiresAt'> & {
   readonly requested: Pick<RequestedPayment['requested'], 'method' | 'at'>;
 };
 
-/** The day on which a boleto falls due: the one in its line or barcode, which banks read, else the last day before its expiry. */
+/**
+ * Returns the day on which a boleto falls due: the one in its line or barcode, which banks read, else the last day before its expiry. Null =
+ * not a boleto, or no day is known.
+ */
 export const dueDayOf = ({ requested, billetCode, expiresAt }: BilledPayment): Day | null => {
   if (requested.method !== 'BILLET') return null;
   const issuedOn = dayOf(requested.at);

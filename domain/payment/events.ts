@@ -64,7 +64,7 @@ const reversal = z
   .refine(isDivided, 'its parts and receivables do not sum to it')
   .refine(({ amount, total }) => amount <= total, 'more than all that has gone back');
 
-/** The buyer asked to pay; keeps prices, terms and choices as they were then. */
+/** The buyer asked to pay. The event repeats prices, terms and choices, which may change later. */
 const PaymentRequested = z
   .strictObject({
     platformId: aggregateId,
@@ -115,7 +115,7 @@ const PaymentRerouted = z.strictObject({
   at: timestampSchema,
 });
 
-/** The provider named the charge. If it was refused, a further event ends the payment. */
+/** The provider answered with the charge's transaction id. If it refused the charge, a further event ends the payment. */
 const PaymentSubmitted = z.strictObject({
   transactionId: z.string(),
   pixCode: z.string().nullable(),
@@ -222,7 +222,7 @@ const PaymentMismatchFound = z.strictObject({
     transactionId: z.string(),
     ...transfersPart,
   }),
-  /** The transaction's unapplied money now, and the change. Negative = less came in than was used. */
+  /** The transaction's unapplied money after this event, and the change by it. Negative `unapplied` = less came in than was used. */
   unapplied: signedCents,
   change: signedCents,
   /** The part that the acquirer has given back on its own; absent if nothing or everything. */

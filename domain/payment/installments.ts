@@ -1,4 +1,4 @@
-import { add, cents, percentOf, subtract, type Cents } from '#/domain/values/money.ts';
+import { add, cents, percentOf, ZERO, type Cents } from '#/domain/values/money.ts';
 import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { installmentFields } from './installment-fields.ts';
 
@@ -14,7 +14,7 @@ export interface InstallmentOption {
   readonly interestFree: boolean;
 }
 
-/** Plans up to the maximum, if one instalment is at least the minimum (money.10, money.11). */
+/** Plans from one instalment up to the maximum; with two or more, each must reach the minimum value (money.10, money.11). */
 export const installmentOptions = (
   price: Cents,
   rules: InstallmentRules,
@@ -24,9 +24,7 @@ export const installmentOptions = (
     const installmentNumber = index + 1;
     if (installmentNumber > rules.maximum) break;
     const interestFree = installmentNumber <= rules.interestFree;
-    const interest = interestFree
-      ? subtract(price, price)
-      : percentOf(price, rules.fees[field], 'half-up');
+    const interest = interestFree ? ZERO : percentOf(price, rules.fees[field], 'half-up');
     const total = add(price, interest);
     const installmentValue = cents(Math.round(total / installmentNumber));
     if (installmentNumber > 1 && installmentValue < rules.minimumValue) continue;

@@ -96,11 +96,11 @@ const afterContradiction = (
   });
 };
 
-/** The part that was posted as unapplied when the acquirer contradicted the sale. */
+/** Returns the part of `amount` that was posted as unapplied, which is negative, when the acquirer contradicted the sale. */
 export const findPostedPart = ({ unapplied }: Pick<Matter, 'unapplied'>, amount: Cents): Cents =>
   cents(Math.min(amount, -unapplied));
 
-/** What went back to the buyer is no longer in question in matters about the sale; staff decide about the rest. */
+/** Subtracts what went back to the buyer from the amounts in question in matters about the sale; staff decide about the rest. */
 const afterReversal = (
   investigation: Investigation,
   { data: { amount, unapplied } }: EventNamed<'PaymentRefunded' | 'PaymentChargedBack'>,
@@ -120,11 +120,11 @@ const afterReversal = (
 export const isOfCharge = (matter: Pick<Matter, 'cause' | 'said'>): boolean =>
   isOfOutcome(matter) && matter.said.status !== 'APPROVED';
 
-/** Closes the question how the charge ended. Other money that came in still waits for staff. */
+/** Closes the question how the charge ended. Questions about money that came in stay open. */
 const afterOutcome = (investigation: Investigation): Investigation =>
   removeSettled(investigation, isOfCharge);
 
-/** After news of a call: drops an open proposal about the outcome, which did not take this news into account. */
+/** Drops an open proposal about the outcome after an event about a call, which the proposal did not take into account. */
 const afterCall = (investigation: Investigation): Investigation => {
   const { matters, proposal } = investigation;
   const proposed = matters.find(({ key }) => key === proposal?.matter);
@@ -175,13 +175,13 @@ const afterResolution = (
 
 const keyOfUncovered = (refundId: string): string => `${UNCOVERED_PREFIX}${refundId}`;
 
-/** The refund has failed, is made, or will be: nothing is left to decide about its cover. */
+/** Closes the question whether to make an uncovered refund, once the refund has failed, is made or will be. */
 const afterRefund = (
   investigation: Investigation,
   { data: { refundId } }: { readonly data: { readonly refundId: string } },
 ): Investigation => removeSettled(investigation, ({ key }) => key === keyOfUncovered(refundId));
 
-/** Shared by decider and read model. */
+/** Used by the decider and by the read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: PaymentEvent,

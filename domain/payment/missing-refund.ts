@@ -11,7 +11,7 @@ const LAG_SECONDS = 3_600;
 /** Fills fields that `contradictionOf` requires and does not use for a missing refund. */
 const MISSING = { status: 'REFUNDED', noticeId: '' } as const;
 
-/** Null = not stated. With REFUNDED, some acquirers leave the total at zero. */
+/** The stated total of refunds. Null = not stated: with REFUNDED, some acquirers leave it at zero. */
 const totalOf = ({ status, answer }: ProviderStatus): Cents | null => {
   const total = answer?.refundedAmount ?? null;
   return status === 'APPROVED' || (status === 'REFUNDED' && total !== ZERO) ? total : null;

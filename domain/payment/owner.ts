@@ -4,7 +4,7 @@ import { aggregateId } from '#/domain/values/ids.ts';
 import { simulatedPart } from '#/domain/platform/simulated.ts';
 import { currencySchema } from '#/domain/values/money.ts';
 
-/** Events about money repeat its owner and place, so that each can be booked on its own. */
+/** Events about money repeat its owner, acquirer and account, so that each event can be booked without another. */
 export const owner = {
   platformId: aggregateId,
   sellerId: aggregateId,

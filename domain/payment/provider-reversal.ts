@@ -11,8 +11,8 @@ import { BY_ACQUIRER_PREFIX } from './refund-state.ts';
 /** The money received beyond the price; negative when money is missing. */
 const surplusOf = (payment: RequestedPayment): Cents => receiptOfSale(payment)?.unapplied ?? ZERO;
 
-/** The sale's money and the surplus, without money that went back and was never part of the sale. */
-const cameIn = (payment: RequestedPayment): Cents => {
+/** The money of the sale and the surplus. Money of its transaction that went back without being part of the sale is left out. */
+const sumReceived = (payment: RequestedPayment): Cents => {
   const paid = subtract(payment.approved?.amount ?? ZERO, payment.borne.missing);
   return add(paid, surplusOf(payment));
 };
@@ -22,7 +22,7 @@ const readStatedGivenBack = (
   payment: RequestedPayment,
   { status, answer }: ProviderStatus,
 ): Cents | 'UNCLEAR' => {
-  const whole = cameIn(payment);
+  const whole = sumReceived(payment);
   if (status === 'CHARGEBACK') return whole;
   const before = givenBackBeforeSale(payment);
   const { refundedAmount = null } = answer ?? {};
@@ -33,46 +33,46 @@ const readStatedGivenBack = (
 };
 
 /** How much of the surplus went back. Money that goes back is taken from the surplus first, then from the sale. */
-const surplusGivenBackOf = (payment: RequestedPayment, refunded: Cents): Cents => {
-  const rest = surplusOf(payment);
-  if (refunded === cameIn(payment)) return rest;
-  return cents(Math.max(0, Math.min(rest, subtract(refunded, payment.reversedAmount))));
+const surplusGivenBackOf = (payment: RequestedPayment, givenBack: Cents): Cents => {
+  const surplus = surplusOf(payment);
+  if (givenBack === sumReceived(payment)) return surplus;
+  return cents(Math.max(0, Math.min(surplus, subtract(givenBack, payment.reversedAmount))));
 };
 
 const recordSurplusGivenBack = (
   payment: RequestedPayment,
   { answer, ...report }: ProviderStatus,
-  gone: Cents,
+  surplusBack: Cents,
 ): readonly PaymentEvent[] => {
   const receipt = receiptOfSale(payment);
-  if (!answer || !receipt || gone === ZERO) return [];
-  const refunded = add(receipt.refunded, cents(Math.max(0, gone)));
-  const left = { unapplied: subtract(receipt.unapplied, gone), refunded };
-  return [describeMismatch(payment, { ...report, answer }, ['AMOUNT'], left)];
+  if (!answer || !receipt || surplusBack === ZERO) return [];
+  const refunded = add(receipt.refunded, cents(Math.max(0, surplusBack)));
+  const remainder = { unapplied: subtract(receipt.unapplied, surplusBack), refunded };
+  return [describeMismatch(payment, { ...report, answer }, ['AMOUNT'], remainder)];
 };
 
-/** Takes out of the sale what the provider gave back. The entry's id contains the total, so it is taken once. */
+/** Takes out of the sale what the provider gave back. The id of a part contains the total given back so far, so each part has its own. */
 export const reverseByProvider = (
   payment: RequestedPayment,
   report: ProviderStatus,
 ): readonly PaymentEvent[] => {
   const { paymentId, status, now } = report;
-  const refunded = readStatedGivenBack(payment, report);
-  if (refunded === 'UNCLEAR') return recordContradiction(payment, report);
-  const gone = surplusGivenBackOf(payment, refunded);
-  const rest = recordSurplusGivenBack(payment, report, gone);
-  const isWhole = refunded === cameIn(payment);
-  const total = subtract(refunded, gone);
+  const givenBack = readStatedGivenBack(payment, report);
+  if (givenBack === 'UNCLEAR') return recordContradiction(payment, report);
+  const surplusBack = surplusGivenBackOf(payment, givenBack);
+  const surplus = recordSurplusGivenBack(payment, report, surplusBack);
+  const isWhole = givenBack === sumReceived(payment);
+  const total = subtract(givenBack, surplusBack);
   // This money may be booked as the platform's loss, so staff decide whether the seller bears it.
   if (payment.borne.lost > 0)
     return isWhole || total > payment.reversedAmount
-      ? [...rest, ...recordContradiction(payment, report)]
-      : rest;
+      ? [...surplus, ...recordContradiction(payment, report)]
+      : surplus;
   const refundId = `${BY_ACQUIRER_PREFIX}${paymentId}`;
   const sale = isWhole
     ? reverseAll(payment, { refundId, status, now })
     : reverseUpTo(payment, total, { refundId: `${refundId}-${total}`, status, now });
-  return [...rest, ...sale];
+  return [...surplus, ...sale];
 };
 
 /** Records that surplus went back, by a chargeback or a stated total. A refund without a total may be that of the sale. */
@@ -84,8 +84,8 @@ export const reverseSurplus = (
   const isStated = status === 'CHARGEBACK' || (answer?.refundedAmount ?? ZERO) > 0;
   const isBack = status === 'CHARGEBACK' || status === 'REFUNDED';
   if (!isBack || !isStated || surplusOf(payment) <= 0) return [];
-  const refunded = readStatedGivenBack(payment, report);
-  return refunded === 'UNCLEAR'
+  const givenBack = readStatedGivenBack(payment, report);
+  return givenBack === 'UNCLEAR'
     ? []
-    : recordSurplusGivenBack(payment, report, surplusGivenBackOf(payment, refunded));
+    : recordSurplusGivenBack(payment, report, surplusGivenBackOf(payment, givenBack));
 };

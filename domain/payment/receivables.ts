@@ -78,7 +78,7 @@ export const subtractReversals = ({ parts }: Division, reversals: readonly Divis
 const within = (least: number, wanted: number, most: number): Cents =>
   cents(Math.min(most, Math.max(least, wanted)));
 
-/** Each part bears its share of everything given back so far, at most what is left of it. */
+/** Divides a further `amount`: each part bears its share of everything given back so far, but at most what is left of the part. */
 const computeNextParts = (parts: Breakdown, reversed: Breakdown, amount: Cents): Breakdown => {
   const fair = computeFairShare(parts, add(sumOfParts(reversed), amount));
   const left = subtractParts(parts, reversed);

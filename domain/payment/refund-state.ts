@@ -21,7 +21,7 @@ export interface RefundOfPayment {
   readonly byAcquirerBefore: Cents;
   /** What a later hold must know of the request; absent once the refund has ended. */
   readonly order?: RefundOrder;
-  /** AWAITED: staff decide, because the account does not cover the refund. BORNE: it is made. */
+  /** AWAITED: staff decide, because the account does not cover the refund. BORNE: staff decided to make it. Absent = it is covered. */
   readonly cover?: 'AWAITED' | 'BORNE';
   /** When a requested refund was settled; absent for money that was taken back without a request. */
   readonly settledAt?: Timestamp;
@@ -60,8 +60,8 @@ export const withRequested = (
 export const withUncovered = (payment: RequestedPayment, refundId: string): RequestedPayment => {
   const refund = payment.refunds[refundId];
   if (!refund) return payment;
-  const waiting = { ...refund, cover: 'AWAITED', division: null } as const;
-  return { ...payment, refunds: { ...payment.refunds, [refundId]: waiting } };
+  const uncovered = { ...refund, cover: 'AWAITED', division: null } as const;
+  return { ...payment, refunds: { ...payment.refunds, [refundId]: uncovered } };
 };
 
 /** Applies the decision of staff to make an uncovered refund. */
@@ -111,13 +111,13 @@ export const withReversal = (
   const { refundId, amount, total, parts, receivables, at } = data;
   const settled = Object.hasOwn(payment.refunds, refundId) && { settledAt: at };
   const division = { parts, receivables };
-  const end = type === 'PaymentRefunded' ? 'REFUNDED' : 'CHARGEBACK';
-  const isTheirs = type === 'PaymentRefunded' && refundId.startsWith(BY_ACQUIRER_PREFIX);
-  const { total: theirs, matched } = payment.byAcquirer;
+  const endStatus = type === 'PaymentRefunded' ? 'REFUNDED' : 'CHARGEBACK';
+  const isByAcquirer = type === 'PaymentRefunded' && refundId.startsWith(BY_ACQUIRER_PREFIX);
+  const { total: totalByAcquirer, matched } = payment.byAcquirer;
   return {
     ...withRefund(payment, refundId, { amount, status: 'SETTLED', division, ...settled }),
-    byAcquirer: { total: isTheirs ? add(theirs, amount) : theirs, matched },
-    status: total === payment.approved?.amount ? end : payment.status,
+    byAcquirer: { total: isByAcquirer ? add(totalByAcquirer, amount) : totalByAcquirer, matched },
+    status: total === payment.approved?.amount ? endStatus : payment.status,
     reversedAmount: total,
     chargedBack: type === 'PaymentChargedBack' ? amount : payment.chargedBack,
   };

@@ -16,7 +16,7 @@ type Refunds = Pick<RequestedPayment, 'refunds'>;
 const sumRefunds = ({ refunds }: Refunds, isAdded: (refund: RefundOfPayment) => boolean): Cents =>
   sum(Object.values(refunds).map((refund) => (isAdded(refund) ? refund.amount : ZERO)));
 
-/** Returns the sum of our refunds for which the acquirer may have been asked. */
+/** Returns the sum of our open refunds that may have been requested from the acquirer: not those about which staff must decide first. */
 export const sumRefundsUnderWay = (payment: Refunds): Cents =>
   sumRefunds(payment, ({ status, cover }) => status === 'PENDING' && cover !== 'AWAITED');
 

@@ -37,9 +37,9 @@ const recordReversal = (
   const loss = left?.left === ZERO ? negate(platformLossOf(payment)) : ZERO;
   const contradictions = payment.investigation.matters.filter(isOfSale);
   const unapplied = sum(contradictions.map((it) => findPostedPart(it, reversal.amount)));
-  const went = { ...reversal, parts, receivables: [...receivables], total, ...left };
-  const moved = { ...(unapplied > 0 && { unapplied }), ...(loss < 0 && { loss }) };
-  const data = { ...ownerOfSale(payment), ...went, ...moved };
+  const entry = { ...reversal, parts, receivables: [...receivables], total, ...left };
+  const corrections = { ...(unapplied > 0 && { unapplied }), ...(loss < 0 && { loss }) };
+  const data = { ...ownerOfSale(payment), ...entry, ...corrections };
   return { type, data };
 };
 
@@ -97,8 +97,8 @@ export const nextDivision = (
 ): Division => divideReversal(approved, listDivisions(payment, 'SETTLED', 'PENDING'), amount);
 
 /**
- * Our account at the acquirer from which a sale is refunded. Older approvals do not name it: then it is that of the last call for the
- * charge, if the acquirer that approved still has the payment.
+ * Our account at the acquirer from which a sale is refunded. An older approval does not name it. Then the account of the last call for the
+ * charge is used, if the payment is still at the acquirer that approved it.
  */
 const accountOfRefunds = (
   { provider, attempt }: RequestedPayment,
@@ -200,10 +200,10 @@ export const concludeRefund = (
     const data = { refundId, currency, amount, cause, ...explanationPart(text), at };
     return [{ type: 'PaymentRefundFailed', data }];
   }
-  const taken = reversedBefore(payment, refund);
-  if (taken === ZERO) return settleRefund(payment, refundId, { refund, at });
-  const left = subtract(amount, taken);
-  const data = { ...ownerOf(payment), refundId, amount: taken, left, at };
+  const bookedBefore = reversedBefore(payment, refund);
+  if (bookedBefore === ZERO) return settleRefund(payment, refundId, { refund, at });
+  const left = subtract(amount, bookedBefore);
+  const data = { ...ownerOf(payment), refundId, amount: bookedBefore, left, at };
   const matched: PaymentEvent = { type: 'PaymentRefundMatched', data };
   const after = evolve(payment, matched);
   if (left === ZERO || after.status === 'NONE') return [matched];

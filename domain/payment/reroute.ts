@@ -1,7 +1,7 @@
 import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 
-/** The payment moves to the acquirer that was found to have its charge; if that is its own, to the charge that was found there. */
+/** The payment moves to the acquirer that was found to have its charge. At the payment's present acquirer, it moves to another charge. */
 export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
 
 /** A charge that the payment has left, with its acquirer or for another charge there. The buyer may still pay it. */
@@ -9,7 +9,7 @@ export interface FormerCharge {
   readonly provider: string;
   readonly merchantAccount?: string | undefined;
   readonly transactionId: string;
-  /** The payment has come back to its acquirer, perhaps for this charge. */
+  /** The payment has come back to this acquirer, perhaps for this charge. */
   readonly mayBeRegained?: boolean | undefined;
 }
 
@@ -18,7 +18,7 @@ type ChargeName = Pick<FormerCharge, 'provider' | 'transactionId'>;
 const isNamed = (one: ChargeName, { provider, transactionId }: ChargeName): boolean =>
   one.provider === provider && one.transactionId === transactionId;
 
-/** The charge with this transaction that the payment has left; undefined = it never had it, or has or may have it now. */
+/** The charge with this transaction that the payment has left; undefined = the payment never had this charge, or may have it again. */
 export const formerChargeOf = (
   { formerCharges, transactionId: own }: Pick<RequestedPayment, 'formerCharges' | 'transactionId'>,
   name: ChargeName,
@@ -34,14 +34,14 @@ export const mayBeChargedAt = (
 ): boolean =>
   provider === acquirer || (choice?.considered ?? []).some((each) => each.provider === acquirer);
 
-/** The acquirers that may have a charge of a purchase by a call that the log has lost: if it may repeat a lost one, its whole route. */
+/** The acquirers that may have a charge by a call that the log has lost: for a purchase that may repeat a lost one, its whole route. */
 export const listProvidersOfLost = ({
   mayRepeat,
   choice,
 }: Pick<RequestedPayment['requested'], 'mayRepeat' | 'choice'>): readonly string[] =>
   mayRepeat === true ? (choice?.considered ?? []).map(({ provider }) => provider) : [];
 
-/** The new acquirer has answered nothing yet. */
+/** After a reroute, an answer of the former acquirer does not count: the new one has given none. */
 export const submissionAfterReroute = (
   submission: RequestedPayment['submission'],
 ): RequestedPayment['submission'] => (submission === 'ANSWERED' ? 'UNANSWERED' : submission);
@@ -56,26 +56,26 @@ const NO_CHARGE = {
   billetUrl: null,
 } as const;
 
-/** Moves a payment to another acquirer or account, of whose charge nothing is known yet: at another acquirer it may be a former one. */
+/** Moves a payment to another acquirer or account, whose charge is not on record yet. At another acquirer, it may be a former charge. */
 export const withAcquirer = (
   payment: RequestedPayment,
   { provider, merchantAccount }: Omit<FormerCharge, 'transactionId'>,
 ): RequestedPayment => {
-  const { provider: left, merchantAccount: account, transactionId, formerCharges } = payment;
-  const before = formerCharges.map((each) => ({
+  const { provider: from, merchantAccount: account, transactionId, formerCharges } = payment;
+  const earlier = formerCharges.map((each) => ({
     ...each,
-    mayBeRegained: each.provider === provider && provider !== left,
+    mayBeRegained: each.provider === provider && provider !== from,
   }));
-  const former =
-    transactionId === null ? [] : [{ provider: left, merchantAccount: account, transactionId }];
+  const latest =
+    transactionId === null ? [] : [{ provider: from, merchantAccount: account, transactionId }];
   const there = { provider, merchantAccount, attempt: null, capture: null };
-  return { ...payment, ...NO_CHARGE, ...there, formerCharges: [...before, ...former] };
+  return { ...payment, ...NO_CHARGE, ...there, formerCharges: [...earlier, ...latest] };
 };
 
-/** The payment's charge at its acquirer is known. If it is a former one, it is none any more. */
+/** Gives the payment its charge at its acquirer, which is then no former charge. */
 export const withCharge = (payment: RequestedPayment, transactionId: string): RequestedPayment => {
-  const its = { provider: payment.provider, transactionId };
-  const formerCharges = payment.formerCharges.filter((each) => !isNamed(each, its));
+  const charge = { provider: payment.provider, transactionId };
+  const formerCharges = payment.formerCharges.filter((each) => !isNamed(each, charge));
   return { ...payment, transactionId, formerCharges };
 };
 

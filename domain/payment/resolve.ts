@@ -74,7 +74,7 @@ export const answersOfPayment = (
   }
 };
 
-/** The transactions and transfers by which money came in; none may have paid another payment (acquirers.134). */
+/** The transactions and bank transfers by which this answer says that money came in; none may have paid another payment (acquirers.134). */
 export const listPayingTransactions = (
   payment: RequestedPayment,
   { matter, proposal }: AgreedResolution,
@@ -85,9 +85,9 @@ export const listPayingTransactions = (
   const isPaid = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
   if (!isPaid || lacksAmount(payment, matter, proposal)) return [];
   const list = (...ids: readonly (string | null)[]) => {
-    const named = ids.filter((id) => id !== null);
-    const transfers = named.flatMap((id) => unfitReceiptOf(payment, id)?.transfers ?? []);
-    return [...new Set([...named, ...transfers])];
+    const transactionIds = ids.filter((id) => id !== null);
+    const transfers = transactionIds.flatMap((id) => unfitReceiptOf(payment, id)?.transfers ?? []);
+    return [...new Set([...transactionIds, ...transfers])];
   };
   // Money that came in beside an approved sale must not have been booked for another payment either.
   if (approved !== null) return cause === 'UNFIT_ANSWER' ? list(said.transactionId, reference) : [];
@@ -187,14 +187,15 @@ const decideOutcome = (
     : [resolved, settleOtherAmount(payment, agreed, paid)];
 };
 
-/** The sale is approved: a shortfall that the platform bore has come in after all. */
-const findMissing = (
+/** For an approved sale: records that a shortfall which the platform bore has come in after all. */
+const recordShortfallReceived = (
   payment: RequestedPayment,
   agreed: AgreedResolution,
   received: Cents,
 ): PaymentEvent => {
-  const back = negate(cents(Math.min(received, findShortfall(payment, agreed.matter.said))));
-  return recordResolution(payment, agreed, { unapplied: back, loss: back });
+  const shortfall = findShortfall(payment, agreed.matter.said);
+  const change = negate(cents(Math.min(received, shortfall)));
+  return recordResolution(payment, agreed, { unapplied: change, loss: change });
 };
 
 const decideReceipt = (
@@ -205,7 +206,7 @@ const decideReceipt = (
   const price = payment.requested.amount;
   switch (agreed.proposal.resolution) {
     case 'HAPPENED':
-      if (payment.approved) return [findMissing(payment, agreed, received)];
+      if (payment.approved) return [recordShortfallReceived(payment, agreed, received)];
       return [
         recordResolution(payment, agreed, { unapplied: negate(price) }),
         approvalAt(payment, agreed),

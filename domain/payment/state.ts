@@ -51,12 +51,14 @@ export interface RequestedPayment {
   /** The account of the last call, or in which the charge was found; absent before, or if it has no name. */
   readonly merchantAccount?: string | undefined;
   readonly choice: RoutingDecision | null;
+  /** AWAITED: no outcome of a call is on record. UNANSWERED: a charge may exist, without an answer. ANSWERED: this acquirer named it. */
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
   readonly formerCharges: readonly FormerCharge[];
   /** The last call for the charge at this acquirer; null = none, or an older payment. */
   readonly attempt: LastAttempt | null;
   /** The last call for the capture of an authorised charge; null = none. */
   readonly capture: LastAttempt | null;
+  /** The transaction of the charge, or another one that staff applied instead; null = none is on record. */
   readonly transactionId: string | null;
   /** The transaction that the acquirer named for the charge; null = no answer. */
   readonly chargedTransaction: string | null;

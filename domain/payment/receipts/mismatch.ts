@@ -28,7 +28,7 @@ import {
   type RequestedPayment,
 } from '#/domain/payment/state.ts';
 
-/** From this number on, a transaction that brings in no money is not recorded. */
+/** Once a payment has this many transactions on record, a further one that brings in no money is not recorded. */
 const MOST_TRANSACTIONS = 10;
 
 const isOfItsTransaction = (
@@ -72,8 +72,8 @@ export const differencesOf = (
   const earlier = receiptOf(payment, answer.transactionId);
   if (earlier && isPaidStatus(earlier.status) && !isApplied(payment, answer.transactionId))
     return earlier.differs;
-  const isKnown = isOfItsTransaction(payment, answer) && status === payment.status;
-  if (isKnown && status !== 'PENDING') return [];
+  const isUnchanged = isOfItsTransaction(payment, answer) && status === payment.status;
+  if (isUnchanged && status !== 'PENDING') return [];
   const isPriced = status === 'PENDING' ? payment.status === 'PENDING' : isPaidStatus(status);
   return [
     ...(isPriced && payment.approved === null ? pricePartsOf(payment, answer) : []),
@@ -94,15 +94,15 @@ export const recordChargebackOfReturned = (
   const { currency, ...owner } = ownerOf(payment, answer.transactionId);
   const contested = { ...owner, amount, unapplied: ZERO, receipt: answer.transactionId };
   const data = { status, noticeId, currency, contested, at };
-  const isSaid = payment.contradictions.includes(contradictionOf(payment.status, data));
-  return isSaid ? [] : [{ type: 'PaymentNoticeRefused', data }];
+  const isRecorded = payment.contradictions.includes(contradictionOf(payment.status, data));
+  return isRecorded ? [] : [{ type: 'PaymentNoticeRefused', data }];
 };
 
 type UnappliedRemainder = Pick<Mismatch, 'unapplied' | 'refunded'>;
 
-const remainderOf = (now: StatedMoney, { used }: Pick<Mismatch, 'used'>): UnappliedRemainder => {
-  const { received, refunded } = now;
-  if (isAllGivenBack(now)) return { unapplied: ZERO, refunded: ZERO };
+const remainderOf = (money: StatedMoney, { used }: Pick<Mismatch, 'used'>): UnappliedRemainder => {
+  const { received, refunded } = money;
+  if (isAllGivenBack(money)) return { unapplied: ZERO, refunded: ZERO };
   return { unapplied: subtract(received, add(used, refunded)), refunded };
 };
 
@@ -140,8 +140,8 @@ export const describeMismatch = (
 };
 
 /**
- * Records a provider's answer that does not fit the payment. `[]` = it says nothing new, or names a further transaction without money
- * (`MOST_TRANSACTIONS`).
+ * Records a provider's answer that does not fit the payment. `[]` = the answer says nothing new, or names one transaction without money
+ * too many (`MOST_TRANSACTIONS`).
  * @param differs how it does not fit: the result of `differencesOf`, not empty
  */
 export const recordMismatch = (
@@ -152,34 +152,30 @@ export const recordMismatch = (
   const { status, answer } = said;
   const { transactionId } = answer;
   const earlier = receiptOf(payment, transactionId);
-  const now = moneyOf(payment, said);
-  const isMoney = isPaidStatus(status) && !isAllGivenBack(now) && answer.isClaimed;
-  const isRecorded = earlier
-    ? isNewStatement(now, earlier)
-    : isMoney || Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
-  if (!isRecorded) return [];
-  const isBack = isAllGivenBack(now) || now.refunded > (earlier?.refunded ?? ZERO);
-  const decided = unfitReceiptOf(payment, transactionId);
-  // Nothing is left to give back.
-  if (isBack && decided && isAllDecided(decided) && decided.received === now.received)
+  const money = moneyOf(payment, said);
+  const bringsMoney = isPaidStatus(status) && !isAllGivenBack(money) && answer.isClaimed;
+  const isToRecord = earlier
+    ? isNewStatement(money, earlier)
+    : bringsMoney || Object.keys(payment.mismatches).length < MOST_TRANSACTIONS;
+  if (!isToRecord) return [];
+  const isBack = isAllGivenBack(money) || money.refunded > (earlier?.refunded ?? ZERO);
+  const receipt = unfitReceiptOf(payment, transactionId);
+  // Staff have decided about all of this money, so none is left to give back.
+  if (isBack && receipt && isAllDecided(receipt) && receipt.received === money.received)
     return recordChargebackOfReturned(payment, said);
-  const found = describeMismatch(
-    payment,
-    said,
-    differs,
-    remainderOf(now, earlier ?? NOTHING_RECEIVED),
-  );
-  return [found, ...recordChargebackOfReturned(payment, said)];
+  const remainder = remainderOf(money, earlier ?? NOTHING_RECEIVED);
+  const mismatch = describeMismatch(payment, said, differs, remainder);
+  return [mismatch, ...recordChargebackOfReturned(payment, said)];
 };
 
-/** Records money that came in at another acquirer than the one that has the payment now. It waits for staff. */
+/** Records money that came in at a former acquirer or by a former charge. Staff decide about it. */
 export const recordElsewhere = (
   payment: RequestedPayment,
   said: ProviderReport & Pick<ProviderStatus, 'provider' | 'merchantAccount'>,
 ): readonly PaymentEvent[] => {
   const { status, answer, provider, merchantAccount } = said;
   const earlier = receiptOf(payment, answer.transactionId);
-  // Two acquirers may use the same id; receipts are kept by id.
+  // Receipts are stored by transaction id, and two acquirers may use the same id.
   if (!isPaidStatus(status) || (earlier && earlier.there.provider !== provider)) return [];
   const there = { ...payment, provider, merchantAccount };
   const parts = [...pricePartsOf(there, answer), ...foreignPartsOf(there, said)];
@@ -198,16 +194,16 @@ const isOfPaidSale = (payment: RequestedPayment, { status, answer }: StatedCharg
   );
 };
 
-/** Records money beyond the price. Comes before refunds: the same answer may state that it went back. */
+/** Records money beyond the price. Must precede the record of refunds: the same answer may state that this money went back. */
 export const recordSurplus = (
   payment: RequestedPayment,
   said: ProviderReport,
 ): readonly PaymentEvent[] => {
   if (!isOfPaidSale(payment, said)) return [];
-  const now = moneyOf(payment, said);
-  const { received, isOtherAmount } = now;
+  const money = moneyOf(payment, said);
+  const { received, isOtherAmount } = money;
   // Money that was received and has gone back since changes nothing.
-  if (isAllGivenBack(now) && !isPartRefunded(payment)) return [];
+  if (isAllGivenBack(money) && !isPartRefunded(payment)) return [];
   const before = receiptOf(payment, said.answer.transactionId)?.received ?? ZERO;
   return received > before || isOtherAmount ? recordMismatch(payment, said, ['AMOUNT']) : [];
 };

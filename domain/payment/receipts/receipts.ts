@@ -20,7 +20,7 @@ export interface Mismatch {
   readonly differs: readonly Difference[];
   /** As the acquirer stated last; zero if unknown, or another payment's. */
   readonly received: Cents;
-  /** How much the books have as used for the sale, or as returned by staff. */
+  /** How much was, by the books, used for the sale or returned by staff. */
   readonly used: Cents;
   /** The part of `used` that staff have returned. */
   readonly returned: Cents;
@@ -41,7 +41,7 @@ export const NOTHING_RECEIVED = {
   unapplied: ZERO,
 } as const;
 
-/** Undefined = the transaction fitted, or is unknown. */
+/** Undefined = the transaction fitted, or is not on record. */
 export const unfitReceiptOf = (
   { mismatches }: Pick<RequestedPayment, 'mismatches'>,
   transactionId: string,
@@ -52,7 +52,7 @@ export const unfitReceiptOf = (
 export const isAllDecided = ({ unapplied, received }: Mismatch): boolean =>
   unapplied === 0 && received > 0;
 
-/** The record of a transaction's money, or the price if it paid the sale. Undefined = nothing is known. */
+/** The record of a transaction's money; without one, the price if the transaction paid the sale. Undefined = neither. */
 export const receiptOf = (
   payment: RequestedPayment,
   transactionId: string,
@@ -83,7 +83,7 @@ export const isApplied = (
   transactionId: string,
 ): boolean => appliedTransaction === transactionId || (approved !== null && own === transactionId);
 
-/** `receiptOf` for the transaction that pays the sale; undefined = nothing is known. */
+/** `receiptOf` for the transaction that pays the sale; undefined = none is on record. */
 export const receiptOfSale = (payment: RequestedPayment): Mismatch | undefined =>
   payment.transactionId === null ? undefined : receiptOf(payment, payment.transactionId);
 
@@ -123,8 +123,8 @@ export const withMismatch = (
   const isUnstated = differs.includes('AMOUNT') && said.amount === null && change === 0;
   const isOtherAmount = earlier.isOtherAmount === true || isUnstated;
   const money = { received, used, returned, refunded, unapplied } as const;
-  const named = new Set([...(earlier.transfers ?? []), ...(said.transfers ?? [])]);
-  const transfers = named.size > 0 && { transfers: [...named] };
+  const transferIds = new Set([...(earlier.transfers ?? []), ...(said.transfers ?? [])]);
+  const transfers = transferIds.size > 0 && { transfers: [...transferIds] };
   const there = { provider, merchantAccount };
   const receipt = { there, status: stage, differs, ...money, isOtherAmount, ...transfers };
   return withReceipt(payment, said.transactionId, receipt);
@@ -161,7 +161,7 @@ export const withReceiptResolved = (
   return { ...withCharge(moved, transactionId), appliedTransaction: transactionId };
 };
 
-/** Notes after an approval that the whole price came in by the sale's transaction. */
+/** After an approval: records on the receipt of the sale's transaction, if there is one, that the whole price came in by it. */
 export const withWholePaid = (payment: RequestedPayment): RequestedPayment => {
   const { approved, transactionId, appliedTransaction } = payment;
   if (!approved || transactionId === null || appliedTransaction !== null) return payment;

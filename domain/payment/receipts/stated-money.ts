@@ -19,7 +19,7 @@ export interface StatedCharge {
   readonly answer: ChargeAnswer;
 }
 
-/** Not paid, paid, given back. An older answer does not undo a later stage. */
+/** 0 = not paid, 1 = paid, 2 = given back. An older answer does not undo a later stage. */
 type Rank = 0 | 1 | 2;
 
 const RANKS: Readonly<Record<PaymentStatus, Rank>> = {
@@ -78,27 +78,28 @@ const receivedAtFirst = ({ status, answer }: StatedCharge, stated: Cents): Cents
   return status === 'APPROVED' && total > stated ? add(stated, total) : stated;
 };
 
-/** Reads status, amount and total of refunds as one statement. `reverseByProvider` handles refunds of the sale. */
+/** Reads status, amount and total of refunds as one statement. Refunds of the sale itself are left to `reverseByProvider`. */
 export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMoney => {
   const { status, answer } = said;
   const earlier = receiptOf(payment, answer.transactionId);
   const stated = usableAmountOf(payment, said);
   const isOtherAmount = status === 'APPROVED' && answer.amount === 'OTHER';
-  const before = earlier?.received ?? ZERO;
-  const inAll = () => (stated === null ? before : receivedAtFirst(said, stated));
-  const received =
-    earlier && before > 0 && stated !== null
+  const readReceived = (): Cents => {
+    if (stated === null) return earlier?.received ?? ZERO;
+    return earlier && earlier.received > 0
       ? receivedInAll(payment, said, stated, earlier)
-      : inAll();
+      : receivedAtFirst(said, stated);
+  };
+  const received = readReceived();
   const total = answer.refundedAmount ?? ZERO;
   const isPart =
     total > 0 && (status === 'APPROVED' || (status === 'REFUNDED' && total < received));
   const rank = isPart ? RANKS.APPROVED : RANKS[status];
   if (rank > RANKS.APPROVED) return { rank, received, refunded: ZERO, isOtherAmount };
-  const known = { rank, received, refunded: earlier?.refunded ?? ZERO, isOtherAmount };
-  if (!isPart || isApplied(payment, answer.transactionId)) return known;
+  const money = { rank, received, refunded: earlier?.refunded ?? ZERO, isOtherAmount };
+  if (!isPart || isApplied(payment, answer.transactionId)) return money;
   const part = subtract(cents(Math.min(total, received)), earlier?.returned ?? ZERO);
-  return { ...known, refunded: cents(Math.max(known.refunded, part)) };
+  return { ...money, refunded: cents(Math.max(money.refunded, part)) };
 };
 
 /** Whether the transaction reached a later stage, or its money changed. */

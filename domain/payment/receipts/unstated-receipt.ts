@@ -23,7 +23,7 @@ export const isUnstatedReceipt = (
   OF_THIS_PAYMENT.includes(said.cause) &&
   !positiveCents.safeParse(said.amount).success;
 
-/** Whether staff must state how much came in, and have not. Repeating the amount on record is not enough. */
+/** Whether staff must state how much came in, and have not. To repeat the amount on record is not enough. */
 export const lacksAmount = (
   payment: RequestedPayment,
   matter: Pick<Matter, 'cause' | 'said'>,
