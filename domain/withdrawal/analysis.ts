@@ -3,7 +3,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 
-/** Who is looking into a payout that waits for approval. It keeps no one from deciding. */
+/** Who is looking into a payout that waits for approval. Others may still decide about it. */
 export interface Analysis {
   /** The member of staff, as actor. */
   readonly by: string;
@@ -41,7 +41,7 @@ export const isOfAnalysis = (
 ): event is Extract<WithdrawalEvent, { type: AnalysisEventType }> =>
   event.type === 'WithdrawalAnalysisBegun' || event.type === 'WithdrawalAnalysisEnded';
 
-/** It ends with the decision of its person, or when the payout no longer waits. */
+/** An analysis ends when its member of staff ends it or approves the payout, or when the payout no longer waits. */
 export const analysisAfter = (
   analysis: Analysis | null,
   event: WithdrawalEvent,

@@ -4,7 +4,7 @@ import { positiveCents, type Cents } from '#/domain/values/money.ts';
 import { intWithin } from '#/domain/values/bounds.ts';
 import type { RequestedWithdrawal } from './decider.ts';
 
-/** Why a payout waits for staff (people.150). `STOPPED`: it was no longer payable when it was to be sent. */
+/** Why a payout waits for staff (people.150). `STOPPED`: when it was to be sent, it was not payable any more. */
 export const approvalReason = z.enum([
   'ABOVE_LIMIT',
   'ABOVE_SECOND_LIMIT',
@@ -48,8 +48,9 @@ export const approvalFor = (
     !isAboveSecond && isAbove(approvalAbove) && 'ABOVE_LIMIT',
     isDestinationNew && 'NEW_DESTINATION',
   ];
-  const found = reasons.filter((reason) => reason !== false);
-  return found.length === 0 ? undefined : { people: isAboveSecond ? 2 : 1, reasons: found };
+  const applicable = reasons.filter((reason) => reason !== false);
+  if (applicable.length === 0) return undefined;
+  return { people: isAboveSecond ? 2 : 1, reasons: applicable };
 };
 
 export interface Approval {
@@ -82,6 +83,7 @@ export const approvalOfStopped = (before: NeededApproval | undefined): NeededApp
   reasons: [...new Set([...(before?.reasons ?? []), 'STOPPED' as const])],
 });
 
+/** Returns how many members of staff must still approve a payout. */
 export const countMissing = ({
   requested,
   approvals,

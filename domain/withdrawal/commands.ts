@@ -7,7 +7,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { WithdrawalRequestedData } from './events.ts';
 import type { SignedStatement } from './statement.ts';
 
-/** The call and the payouts that an answer is about. It says nothing about any other. */
+/** The call and the payouts that an answer is about. The answer says nothing about others. */
 export interface AnswerAbout {
   /** The recorded call that was answered; absent = the acquirer was asked about the payout. */
   readonly attemptId?: string;
@@ -26,7 +26,7 @@ export type WithdrawalCommand =
   | {
       readonly type: 'BeginAnalysis';
       readonly by: string;
-      /** Since when the analysis runs that this one replaces; null = the caller saw none. */
+      /** When the analysis began that this one replaces; null = the caller saw none. */
       readonly insteadOf: Timestamp | null;
       readonly now: Timestamp;
     }
@@ -45,16 +45,16 @@ export type WithdrawalCommand =
       readonly by: string;
       /** Without personal data. The seller reads it. */
       readonly reason: string;
-      /** The log's epoch now: the log may have lost calls of earlier ones. */
+      /** The log's present epoch: the log may have lost calls of earlier epochs. */
       readonly epoch: Epoch;
       readonly now: Timestamp;
     }
   | {
       readonly type: 'StopPayout';
       readonly cause: RefusalCode;
-      /** Neither this call nor an earlier one has reached the acquirer, or can reach it; null = no call was begun. */
+      /** The last call: neither it nor an earlier one has reached the acquirer, or can reach it. Null = no call was begun. */
       readonly after: string | null;
-      /** The log's epoch when that was found out. */
+      /** The log's epoch when it was found that none can. */
       readonly epoch: number;
       readonly now: Timestamp;
     }
@@ -75,7 +75,7 @@ export type WithdrawalCommand =
   | (AnswerAbout & {
       readonly type: 'RecordFailed';
       readonly cause: string;
-      /** We failed before this call was sent. */
+      /** Nothing was sent. Ignored if a call is on record. */
       readonly isUnsent?: true;
       /** Explains the outcome without personal data (`explanationForRecord`). */
       readonly text?: string | null;

@@ -62,13 +62,13 @@ const isCameBack = (
   command.type === 'RecordCameBack';
 
 /** Returns the amount in question, and the change of unapplied money: money is unapplied only if the acquirer contradicts staff. */
-const findAmounts = (withdrawal: RequestedWithdrawal, said: Cents) => {
+const findAmounts = (withdrawal: RequestedWithdrawal, statedPaid: Cents) => {
   const { paid, investigation, isBorneByPlatform } = withdrawal;
-  const amount = amountInQuestion(said === ZERO ? paid : said, payoutOf(withdrawal));
+  const amount = amountInQuestion(statedPaid === ZERO ? paid : statedPaid, payoutOf(withdrawal));
   if (amount === ZERO) return {};
-  const isOfPeople = investigation.outcome !== null || isBorneByPlatform;
-  const isPossible = amountInCents.safeParse(said).success;
-  const unapplied = isOfPeople && isPossible ? subtract(paid, said) : ZERO;
+  const isDecidedByStaff = investigation.outcome !== null || isBorneByPlatform;
+  const isPossible = amountInCents.safeParse(statedPaid).success;
+  const unapplied = isDecidedByStaff && isPossible ? subtract(paid, statedPaid) : ZERO;
   return { amount, unapplied: subtract(unapplied, sumUnapplied(investigation)) };
 };
 
@@ -87,22 +87,21 @@ export const isNewId = (
 const withAccepted = (withdrawal: RequestedWithdrawal, command: Sent): Cents | undefined => {
   const { attempt, status, lastContradiction, investigation } = withdrawal;
   if (command.attemptId === undefined || !isNewId(withdrawal, command)) return undefined;
-  const asked = payoutOf(withdrawal);
-  if (isCalledAgain(attempt)) return add((lastContradiction ?? withdrawal).paid, asked);
-  return status === 'FAILED' && investigation.outcome === 'DID_NOT_HAPPEN' ? asked : undefined;
+  const payout = payoutOf(withdrawal);
+  if (isCalledAgain(attempt)) return add((lastContradiction ?? withdrawal).paid, payout);
+  return status === 'FAILED' && investigation.outcome === 'DID_NOT_HAPPEN' ? payout : undefined;
 };
 
-/** Undefined = not stated. */
+/** Returns the sum that was paid out, by the report. Undefined = the report does not say. */
 const readPaid = (
   withdrawal: RequestedWithdrawal,
   command: PayoutOutcomeCommand,
 ): Cents | undefined => {
-  const asked = payoutOf(withdrawal);
   switch (command.type) {
     case 'RecordSent':
       return withAccepted(withdrawal, command);
     case 'RecordSettled':
-      return asked;
+      return payoutOf(withdrawal);
     case 'LeaveUnresolved':
       return command.saidAmount;
     case 'RecordFailed':
@@ -114,7 +113,7 @@ const readPaid = (
   }
 };
 
-/** The payout is looked up by this id later. */
+/** Records the acquirer's id of a payout, by which the payout is looked up later. */
 const recordSent = (
   withdrawal: RequestedWithdrawal,
   command: PayoutOutcomeCommand,
@@ -132,14 +131,14 @@ export const compareWithRecord = (
   const { requested, status, attempt, paid, lastContradiction, investigation } = withdrawal;
   const { currency, amount, fee } = requested;
   const about = { ...ownerOf(withdrawal), currency, at: command.now };
-  const asked = payoutOf(withdrawal);
-  const said = readPaid(withdrawal, command);
+  const statedPaid = readPaid(withdrawal, command);
   const isReturned = isCameBack(command);
   const last = lastContradiction ?? { paid, isReturned };
   const sent = recordSent(withdrawal, command);
-  if (said === undefined) return isCalledAgain(attempt) && 'asked' in command ? sent : [];
-  if (said === last.paid && isReturned === last.isReturned) return [];
-  const isAsPaid = status === 'SETTLED' && paid === asked && investigation.outcome === null;
+  if (statedPaid === undefined) return isCalledAgain(attempt) && 'asked' in command ? sent : [];
+  if (statedPaid === last.paid && isReturned === last.isReturned) return [];
+  const isWhole = paid === payoutOf(withdrawal);
+  const isAsPaid = status === 'SETTLED' && isWhole && investigation.outcome === null;
   if (isReturned && isAsPaid && lastContradiction?.paid !== ZERO) {
     const { cause, text } = command;
     const back = {
@@ -153,16 +152,16 @@ export const compareWithRecord = (
     };
     return [{ type: 'WithdrawalCameBack', data: { ...about, ...back } }];
   }
-  if (said === paid) {
+  if (statedPaid === paid) {
     const unapplied = negate(sumUnapplied(investigation));
     return [...sent, { type: 'WithdrawalContradictionEnded', data: { ...about, unapplied } }];
   }
   const data = {
     ...about,
-    status: said === ZERO ? 'FAILED' : 'SETTLED',
-    ...findAmounts(withdrawal, said),
+    status: statedPaid === ZERO ? 'FAILED' : 'SETTLED',
+    ...findAmounts(withdrawal, statedPaid),
     ...((command.type === 'LeaveUnresolved' || command.type === 'RecordSent') && {
-      saidAmount: said,
+      saidAmount: statedPaid,
     }),
     endToEndId: command.type === 'RecordSettled' ? command.endToEndId : null,
     cause: 'cause' in command ? command.cause : null,

@@ -2,7 +2,10 @@ import type { WithdrawStatus } from '#/domain/ports/payout.ts';
 import type { WithdrawalCommand } from './commands.ts';
 import { hasEnded, type RequestedWithdrawal } from './decider.ts';
 
-/** A payout that came back had been paid, so it also confirms a notice that claims the payment. */
+/**
+ * Returns the statuses that a notice about the payout may claim. A payout that came back was paid before, so APPROVED is one of them.
+ * @param after the withdrawal once the commands were applied
+ */
 export const confirmedOfPayout = (
   after: RequestedWithdrawal,
   commands: readonly WithdrawalCommand[],
@@ -10,7 +13,7 @@ export const confirmedOfPayout = (
   const types = new Set(commands.map(({ type }) => type));
   if (!hasEnded(after)) return [];
   const { paid } = after.lastContradiction ?? after;
-  // Staff may have decided that a payment of another amount happened, which is then what the acquirer says.
+  // The acquirer may say that it paid another amount, and staff may have decided that it did.
   const isOfThisAmount = commands.some(
     (command) => command.type === 'LeaveUnresolved' && command.saidAmount === paid,
   );

@@ -98,17 +98,17 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     case 'BeginPayout': {
       const attempt = nextAttempt(withdrawal.attempt, command, provider);
       // The facts of an open matter must not change while staff decide about it.
-      const isWaiting = waitsSince(withdrawal.investigation) !== null;
-      if (withdrawal.status === 'SENT' || isWaiting || countMissing(withdrawal) > 0 || !attempt)
+      const isMatterOpen = waitsSince(withdrawal.investigation) !== null;
+      if (withdrawal.status === 'SENT' || isMatterOpen || countMissing(withdrawal) > 0 || !attempt)
         return [];
       return [...newlySigned(withdrawal, command), { type: 'WithdrawalAttempted', data: attempt }];
     }
     case 'StopPayout': {
       const { after, cause, epoch } = command;
-      const isWaiting = waitsSince(withdrawal.investigation) !== null;
+      const isMatterOpen = waitsSince(withdrawal.investigation) !== null;
       // If another call was recorded meanwhile, it may reach the acquirer.
-      const isOutrun = (withdrawal.attempt?.attemptId ?? null) !== after;
-      if (withdrawal.status === 'SENT' || isWaiting || countMissing(withdrawal) > 0 || isOutrun)
+      const isLate = (withdrawal.attempt?.attemptId ?? null) !== after;
+      if (withdrawal.status === 'SENT' || isMatterOpen || countMissing(withdrawal) > 0 || isLate)
         return [];
       const approval = approvalOfStopped(withdrawal.requested.approval);
       const data = { platformId, receiverId, cause, approval, epoch, at };
@@ -120,7 +120,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       return [{ type: 'WithdrawalSent', data: { providerWithdrawId, at } }];
     }
     case 'RecordUnanswered':
-      // A stopped payout continues to wait.
+      // A payout that was stopped meanwhile continues to wait for approval.
       if (countMissing(withdrawal) > 0) return [];
       if (withdrawal.status !== 'PENDING' && !isNewlyUnsent(withdrawal.attempt, command)) return [];
       return [{ type: 'WithdrawalUnanswered', data: { ...unansweredPart(command), at } }];

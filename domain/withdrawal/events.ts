@@ -46,7 +46,7 @@ const WithdrawalRequested = z
     destinationId: aggregateId.optional(),
     /** The approval by staff that it waits for; absent = none. */
     approval: neededApproval.optional(),
-    /** Absent in events from before it was recorded. */
+    /** Absent in older events. */
     heldIn: heldIn.optional(),
     ...simulatedPart,
     at: timestampSchema,
@@ -61,13 +61,13 @@ const analysis = z.strictObject({
   at: timestampSchema,
 });
 
-/** The others see by whom. It replaces an earlier analysis. */
+/** Other staff see who looks into the payout. The analysis replaces an earlier one. */
 const WithdrawalAnalysisBegun = analysis;
 
-/** The person leaves the decision to others. */
+/** The member of staff leaves the decision to others. */
 const WithdrawalAnalysisEnded = analysis;
 
-/** A member of staff approves the payout. It is sent once enough of them have. */
+/** A member of staff approves the payout. It is sent once enough members have approved it. */
 const WithdrawalApproved = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,
@@ -78,7 +78,7 @@ const WithdrawalApproved = z.strictObject({
   at: timestampSchema,
 });
 
-/** The payout fails, and the money goes back to the seller. */
+/** Staff refuse the payout. It fails or, if the log may have lost a call, `WithdrawalLeftUnresolved` follows. */
 const WithdrawalRefused = z.strictObject({
   platformId: aggregateId,
   receiverId: aggregateId,

@@ -42,8 +42,8 @@ export const answersOfWithdrawal = (
 };
 
 /** What the acquirer says it paid, if a payout can have that amount, else the requested one. */
-export const amountInQuestion = (said: Cents, asked: Cents): Cents =>
-  positiveCents.safeParse(said).success ? said : asked;
+export const amountInQuestion = (stated: Cents, requested: Cents): Cents =>
+  positiveCents.safeParse(stated).success ? stated : requested;
 
 /** Whether the matter is a statement of the acquirer that contradicts the record. */
 const isStatement = ({ key }: Matter): boolean => key.startsWith('said ');
@@ -52,16 +52,16 @@ const isStatement = ({ key }: Matter): boolean => key.startsWith('said ');
 export const sumUnapplied = ({ matters }: Investigation): Cents =>
   sum(matters.filter(isStatement).map(({ unapplied }) => unapplied));
 
-/** Shared by decider and read model. */
+/** Used by the decider and by the read model. */
 export const investigationAfter = (
   investigation: Investigation,
   event: WithdrawalEvent,
 ): Investigation => {
   switch (event.type) {
     case 'WithdrawalLeftUnresolved': {
-      const { amount: asked, cause, saidAmount = null, at: since } = event.data;
+      const { amount: requested, cause, saidAmount = null, at: since } = event.data;
       const said = { ...NOTHING_SAID, amount: saidAmount, cause };
-      const amount = saidAmount === null ? asked : amountInQuestion(saidAmount, asked);
+      const amount = saidAmount === null ? requested : amountInQuestion(saidAmount, requested);
       const matter = { key: 'payout', cause: 'UNKNOWN_OUTCOME', since, amount, said } as const;
       return openMatter(investigation, { ...matter, unapplied: ZERO });
     }
@@ -69,8 +69,8 @@ export const investigationAfter = (
       const { status, amount = null, unapplied: change = ZERO, at: since } = event.data;
       const unapplied = add(sumUnapplied(investigation), change);
       const { endToEndId: transactionId } = event.data;
-      const isOurs = investigation.outcome === null && unapplied === ZERO;
-      const cause = isOurs ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
+      const isUndecided = investigation.outcome === null && unapplied === ZERO;
+      const cause = isUndecided ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
       const { cause: saidCause, saidAmount = null } = event.data;
       const said = {
         ...NOTHING_SAID,
@@ -135,7 +135,7 @@ const recordResolution = (
   return { type: 'WithdrawalResolved', data };
 };
 
-/** The seller bears or gets the difference between what was paid and the record. */
+/** The seller bears or gets the difference: `paid` is the sum on record, `found` the sum that staff found. */
 const decideDifference = (
   withdrawal: RequestedWithdrawal,
   { now: at }: AgreedResolution,
@@ -184,13 +184,13 @@ const decideContradiction = (
   const contested = matter.amount ?? ZERO;
   const isSaidPaid = matter.said.status === 'SETTLED';
   const unapplied = negate(matter.unapplied);
-  const isHappened = proposal.resolution === 'HAPPENED';
+  const isTrue = proposal.resolution === 'HAPPENED';
   // The platform bore the loss, so the money came back to the platform.
-  const isRecovered = withdrawal.isBorneByPlatform && isHappened;
+  const isRecovered = withdrawal.isBorneByPlatform && isTrue;
   const isLost = proposal.resolution === 'BORNE_BY_PLATFORM';
   const loss = isRecovered ? negate(contested) : isLost ? subtract(contested, paid) : ZERO;
   const resolved = recordResolution(withdrawal, agreed, { unapplied, loss });
-  if (!isHappened || isRecovered) return [resolved];
+  if (!isTrue || isRecovered) return [resolved];
   const about = { ...payout, ...ordinalPart(withdrawal), at };
   if (!isSaidPaid) {
     const back = { amount: add(paid, fee), ...destinationPart(withdrawal), cause: 'not-paid' };

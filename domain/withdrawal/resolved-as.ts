@@ -6,10 +6,10 @@ type Resolved = Extract<WithdrawalEvent, { type: 'WithdrawalResolved' }>['data']
 /** Remembers the amount that staff decided about, so that the same statement again records nothing. */
 const withAnswerDecided = (
   withdrawal: RequestedWithdrawal,
-  { matter: decided }: Resolved,
+  { matter: matterKey }: Resolved,
 ): RequestedWithdrawal => {
   const { matters } = withdrawal.investigation;
-  const paid = matters.find(({ key }) => key === decided)?.said.amount ?? null;
+  const paid = matters.find(({ key }) => key === matterKey)?.said.amount ?? null;
   return paid === null
     ? withdrawal
     : { ...withdrawal, lastContradiction: { paid, isReturned: false } };
@@ -21,8 +21,8 @@ const withWhoBears = (
   { resolution, loss }: Resolved,
 ): RequestedWithdrawal => {
   const isBorneByPlatform = resolution === 'BORNE_BY_PLATFORM';
-  const isOver = isBorneByPlatform || (withdrawal.isBorneByPlatform && resolution === 'HAPPENED');
-  if (!isOver) return withdrawal;
+  const hasComeBack = withdrawal.isBorneByPlatform && resolution === 'HAPPENED';
+  if (!isBorneByPlatform && !hasComeBack) return withdrawal;
   return {
     ...withdrawal,
     isBorneByPlatform,
@@ -31,7 +31,7 @@ const withWhoBears = (
   };
 };
 
-/** After two members of staff decided whether the payout was made. */
+/** Applies the decision of two members of staff whether the payout was made. */
 export const resolvedAs = (
   withdrawal: RequestedWithdrawal,
   decision: Resolved,

@@ -63,7 +63,10 @@ export const statementText = (
     withdrawal,
   } satisfies PayoutStatement);
 
-/** @throws Refused `withdrawal/not-signed` unless the statement names the approvers on record, in their order */
+/**
+ * Records the signed statement, unless one is on record.
+ * @throws Refused `withdrawal/not-signed` unless the statement names the approvers on record, in their order
+ */
 export const newlySigned = (
   { requested, approvals, signed: before }: RequestedWithdrawal,
   { signed, now: at }: Extract<WithdrawalCommand, { type: 'BeginPayout' }>,

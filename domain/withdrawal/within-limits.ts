@@ -4,7 +4,7 @@ import { approvalFor } from './approval.ts';
 
 type Limits = PlatformDetails['withdrawals'];
 
-/** More than the fee. */
+/** The smallest amount that may be withdrawn: at least the minimum, and more than the fee. */
 export const smallestWithdrawal = ({ minimum, fee }: Pick<Limits, 'minimum' | 'fee'>): Cents =>
   cents(Math.max(minimum, fee + 1));
 
@@ -14,12 +14,12 @@ export interface LargestPayout {
   readonly amountPerDay: Cents;
   /** How much of `amount` the seller receives. */
   readonly received: Cents;
-  /** How many members of staff approve it, and how many while its destination is new. */
+  /** How many members of staff must approve `amount`, and how many while its destination is new. */
   readonly people: number;
   readonly peopleIfNew: number;
 }
 
-/** Splits a total into withdrawals of at least `smallest` and at most `largest`; what cannot be split stays. */
+/** Returns how much of a total can be withdrawn in parts of at least `smallest` and at most `largest`. */
 const mostInParts = (total: number, smallest: number, largest: number): number => {
   const parts = Math.ceil(total / largest);
   return total >= parts * smallest ? total : (parts - 1) * largest;

@@ -37,7 +37,7 @@ const openFor = async (
 
 /**
  * Returns the acquirer in order to ask about a recorded call, in that call's account.
- * @param call null = none is on record, and any account will do
+ * @param call null = no call is on record: then any of the platform's accounts will do
  * @throws ProviderFailure while only another account can be asked, Refused `provider/not-offered` while none can
  */
 export const acquirerOf = (
@@ -77,7 +77,7 @@ export const findConnected = async (
   }
 };
 
-/** Returns the account for a new call: the required one, the connected one, or that of the call before. */
+/** Returns the account for a new call: the required one, else the connected one, else (none is connected) that of the call before. */
 export const chooseAccount = async (
   ports: Pick<Ports, 'providers'>,
   { merchantAccount, ...place }: AcquirerOfPlatform & Pick<AccountThere, 'merchantAccount'>,
@@ -87,6 +87,9 @@ export const chooseAccount = async (
   if (acquirer === undefined)
     return { ...accountPart({ merchantAccount: merchantAccount ?? before?.merchantAccount }) };
   const connected = accountOf(acquirer);
-  const isIts = (merchantAccount ?? connected.merchantAccount) === connected.merchantAccount;
-  return isIts || connected.merchantAccount === undefined ? connected : { merchantAccount };
+  const isConnectedOne =
+    (merchantAccount ?? connected.merchantAccount) === connected.merchantAccount;
+  return isConnectedOne || connected.merchantAccount === undefined
+    ? connected
+    : { merchantAccount };
 };

@@ -21,7 +21,7 @@ import { requireSupport, outcomeOf } from './provider-outcome.ts';
 /** A transaction that a notice attributes to this payment. */
 interface ClaimedTransaction {
   readonly transactionId: string;
-  /** The notice is from the provider. False = anyone may have sent it, naming any transaction and payment. */
+  /** The notice is from the provider. False = anyone may have sent it, with any transaction and payment in it. */
   readonly isAuthentic: boolean;
 }
 
@@ -45,9 +45,9 @@ const isBesideCharge = (
 ): boolean => {
   const { transactionId, amount } = result;
   const isOtherAmount = amount !== null && amount !== payment.requested.amount;
-  const differs = payment.transactionId !== null || isOtherAmount;
+  const isOther = payment.transactionId !== null || isOtherAmount;
   return (
-    transactionId === claimed.transactionId && isOfPayment(result, paymentId, payment) && differs
+    transactionId === claimed.transactionId && isOfPayment(result, paymentId, payment) && isOther
   );
 };
 
@@ -101,16 +101,16 @@ const isBackWhilePending = (
   payment: Pick<RequestedPayment, 'status'>,
 ): boolean => payment.status === 'PENDING' && status !== 'APPROVED';
 
-/** The commands for a paid answer. If another acquirer's pays the sale, the payment moves there; else its money waits for staff. */
+/** For a paid transaction. If it is at another acquirer and pays the sale, the payment moves there; else staff decide about its money. */
 const followPaid = (
   paymentId: string,
   payment: RequestedPayment,
   there: RequestedPayment,
   { submission, report }: Awaited<ReturnType<typeof translateAnswer>>,
-  isByItsMethod: boolean,
+  isSameMethod: boolean,
 ): Adopted => {
   const mayMove = payment.approved === null && there.provider !== payment.provider;
-  const pays = mayMove && isByItsMethod && differencesOf(there, report).length === 0;
+  const pays = mayMove && isSameMethod && differencesOf(there, report).length === 0;
   if (!pays) return [report];
   if (isBackWhilePending(report, payment)) return 'unpaid';
   const { provider, merchantAccount } = there;
@@ -119,17 +119,20 @@ const followPaid = (
   return [...reroute, submission, report];
 };
 
-/** Our account in which a transaction is that the payment has left, or whose money waits for staff; undefined = neither is on record. */
+/** Returns where a transaction is which the payment has left, or which did not fit; undefined = the record has no such transaction. */
 const placeOf = (
   payment: RequestedPayment,
   { provider, claimed: { transactionId } }: Claim,
 ): ChargedAt | undefined => {
   const receipt = unfitReceiptOf(payment, transactionId);
-  const waits = receipt?.there.provider === provider ? receipt.there : undefined;
-  return formerChargeOf(payment, { provider, transactionId }) ?? waits;
+  const ofReceipt = receipt?.there.provider === provider ? receipt.there : undefined;
+  return formerChargeOf(payment, { provider, transactionId }) ?? ofReceipt;
 };
 
-/** `adoptTransaction` for a transaction that the payment has left, or at another acquirer or account: the log may have lost a charge. */
+/**
+ * `adoptTransaction` for a transaction that the payment has left, or that is at another acquirer or in another account: the log may have
+ * lost a charge.
+ */
 const adoptElsewhere = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -156,19 +159,19 @@ const adoptElsewhere = async (
   const former = formerChargeOf(payment, { provider, transactionId });
   const chargedTransaction = former?.transactionId ?? null;
   const there = { ...withAcquirer(payment, { provider, merchantAccount }), chargedTransaction };
-  const isByItsMethod = result.paymentMethod === method;
-  const isByNotice = result.orderId === undefined && isAuthentic && isByItsMethod;
-  const isIts = isOfPayment(result, paymentId, there) || isByNotice;
-  if (result.transactionId !== transactionId || !isIts) return 'foreign';
+  const isSameMethod = result.paymentMethod === method;
+  const isByNotice = result.orderId === undefined && isAuthentic && isSameMethod;
+  const isOfThisPayment = isOfPayment(result, paymentId, there) || isByNotice;
+  if (result.transactionId !== transactionId || !isOfThisPayment) return 'foreign';
   if (!isPaidStatus(result.status)) return 'unpaid';
   const asked = { paymentId, payment: there, noticeId, now };
   const answer = await translateAnswer(result, asked, ports);
-  return followPaid(paymentId, payment, there, answer, isByItsMethod);
+  return followPaid(paymentId, payment, there, answer, isSameMethod);
 };
 
 /**
- * Asks the provider about a transaction that a notice names for this payment: of a charge whose answer was lost, a second transaction, or
- * one that the payment has left.
+ * Asks the provider about a transaction that a notice names for this payment: that of a charge whose answer was lost, a second one, or one
+ * that the payment has left.
  * @returns `unanswered` when nothing is known yet; `foreign` when the transaction is not this payment's; `unpaid` when it is a further
  * transaction of this payment, without money now
  */

@@ -82,6 +82,7 @@ export const beginAttempt = async (
     readonly merchantAccount?: string | undefined;
     readonly digest?: string | undefined;
     readonly earlier: EarlierCalls;
+    /** Makes the command that records the attempt. */
     readonly by: (attempt: BeginAttempt) => AddressedCommand;
   },
 ): Promise<BegunAttempt | undefined> => {
@@ -91,8 +92,8 @@ export const beginAttempt = async (
   const epoch = await ports.epoch();
   const account = await chooseAccount(ports, { provider, platformId, merchantAccount }, last);
   // Another account does not know the call, and would carry it out a second time.
-  const isThere = last === null || !isOtherAccount(last, account);
-  const isRepeatable = earlier.isRepeatable === true && isSameCall(last, digest) && isThere;
+  const isSameAccount = last === null || !isOtherAccount(last, account);
+  const isRepeatable = earlier.isRepeatable === true && isSameCall(last, digest) && isSameAccount;
   if (earlier.isRepeatable && !isRepeatable && !earlier.isAbsent) return undefined;
   if (last !== null && !isRepeatable && mayBeUnderWay(last, now)) return undefined;
   const isNew = last === null && isNoCallLost(earlier, epoch);
@@ -100,9 +101,9 @@ export const beginAttempt = async (
   if (mayLackCalls && !areLostCallsAnswered(earlier, epoch, now)) return undefined;
   const attemptId = ports.newId();
   const after = last?.attemptId ?? null;
-  const how = { epoch: epoch.number, mayLackCalls, isRepeatable, digest, ...account };
-  if (!(await ports.begin(platformId, by({ attemptId, after, ...how, now })))) return undefined;
-  // If the log became another copy meanwhile, that copy may lack calls.
+  const call = { epoch: epoch.number, mayLackCalls, isRepeatable, digest, ...account };
+  if (!(await ports.begin(platformId, by({ attemptId, after, ...call, now })))) return undefined;
+  // If the epoch has changed, the log may be another copy, which lacks calls.
   if ((await ports.epoch()).number !== epoch.number) return undefined;
   const isFirst = !mayLackCalls && hasSentNothing(last);
   return { isFirst, attempt: { attemptId, ...account, deadline: sendBy(now) } };

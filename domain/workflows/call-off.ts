@@ -12,12 +12,12 @@ import { endOfCharge, leaveChargeToStaff, silenceOf } from './unresolved-charge.
 interface UnpaidCharge {
   readonly paymentId: string;
   readonly payment: RequestedPayment;
-  /** As `AskedCharge` has it. */
+  /** As in `AskedCharge`. */
   readonly attemptId?: string | null | undefined;
   readonly now: Timestamp;
 }
 
-/** The payment as it is once this answer about its charge is recorded. */
+/** The payment with the transaction and expiry that it gets once this answer about its charge is recorded. */
 export const withAnswered = (
   payment: RequestedPayment,
   { transactionId, expiresAt }: TransactionResult,
@@ -27,8 +27,8 @@ export const withAnswered = (
     : payment;
 
 /**
- * Returns the commands that end a charge unpaid. If an acquirer of the route was paid for it by another charge, the payment follows there
- * instead; while one gives no answer, the charge stays open.
+ * Returns the commands that end a charge unpaid. If an acquirer of the route has another charge for the payment, which was or may be paid,
+ * the payment moves there instead. While such an acquirer gives no answer, the charge stays open, and is left to staff in the end.
  */
 export const endUnpaid = async (
   { paymentId, payment, attemptId, now }: UnpaidCharge,
@@ -46,7 +46,7 @@ export const endUnpaid = async (
   return followTo(chargedAt, paymentId, payment, { attemptId, now });
 };
 
-/** Leaves a charge to staff, unless an acquirer of the route was paid for it by another one: that is asked once the charge's end is past. */
+/** Once a charge should have ended, leaves it to staff, unless an acquirer of the route has another charge, as in `endUnpaid`. */
 export const leaveUnpaid = async (
   charge: UnpaidCharge,
   cause: UnresolvedCause,
@@ -58,7 +58,7 @@ export const leaveUnpaid = async (
   return endUnpaid(charge, leaveChargeToStaff(payment, cause, now), ports);
 };
 
-/** Calls off a charge, unless an acquirer of the route may have been paid for it by another one. */
+/** Calls off a charge, unless an acquirer of the route has or may have another charge, as in `endUnpaid`. */
 export const callOff = (
   charge: UnpaidCharge & { readonly attemptId: string | null },
   cause: typeof NEVER_SUBMITTED | typeof EXPIRED,

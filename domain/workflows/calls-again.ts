@@ -30,7 +30,7 @@ export const isAbsentThere = (
   isKnownUnsent(calls.attempt, calls.epoch.number) ||
   isAbsenceFinal(calls, absence?.[operation]?.seconds);
 
-/** The hours within which a call may be repeated count from `requestedAt`. */
+/** Returns what the acquirer declares for these calls. The hours within which a call may be repeated count from `requestedAt`. */
 export const declaredOf = (
   provider: Pick<PaymentProvider, 'absence' | 'repeatable'>,
   operation: RepeatableOperation,
@@ -45,7 +45,7 @@ export const declaredOf = (
 };
 
 interface HeldCalls extends UnknownThere {
-  /** The epoch in which the money was held. Null or absent = perhaps an earlier one. */
+  /** The epoch in which the money was held. Null or absent = perhaps before the present epoch. */
   readonly heldIn: number | null | undefined;
   /** When the refund or payout was requested; staff may have approved it long after. */
   readonly heldAt: Timestamp;
@@ -58,7 +58,7 @@ const isNeverCalled = ({ attempt, heldIn = null, heldAt, epoch }: HeldCalls): bo
 export const isUnsent = (calls: HeldCalls): boolean =>
   isNeverCalled(calls) || isKnownUnsent(calls.attempt, calls.epoch.number);
 
-/** Returns what is known about earlier calls; undefined = the next call must not be made. */
+/** Returns what allows the next call in view of earlier ones; undefined = the next call must not be made. */
 export const earlierThan = (
   provider: PaymentProvider,
   operation: RepeatableOperation,

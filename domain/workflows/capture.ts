@@ -7,7 +7,7 @@ import { isAskedFor } from './charge-answer.ts';
 import type { Ports } from './reaction.ts';
 import { requireSupport, outcomeOf } from './provider-outcome.ts';
 
-/** Captures a card charge that is only authorised. Returns it as found if it cannot be captured now. */
+/** Captures a card charge that is only authorised. Returns `found` if the charge cannot be captured now. */
 export const captureAuthorised = async (
   paymentId: string,
   payment: RequestedPayment,

@@ -11,12 +11,13 @@ import { endUnpaid, withAnswered } from './call-off.ts';
 import { isTurnedDown } from './lost-charge.ts';
 import type { Ports } from './reaction.ts';
 
-/** The charge as on record when the provider was asked. `noticeId`: the notice that led to the question, `read-back` or `submission`. */
+/** A charge, as it was on record when the provider was asked. */
 export interface AskedCharge {
   readonly paymentId: string;
   readonly payment: RequestedPayment;
+  /** The notice that led to the look-up, or `read-back` or `submission`. */
   readonly noticeId: string;
-  /** The call that was answered. For a look-up, the last call on record when it began (null = none). Absent = not known. */
+  /** The call that was answered. For a look-up, the last call on record when it began; null = none. Absent = not compared. */
   readonly attemptId?: string | null | undefined;
   /** When the provider was asked; the clock may have been changed since. */
   readonly now: Timestamp;
@@ -28,7 +29,7 @@ const CODE = /^[\w.-]{1,40}$/;
 const isCode = (refusal: string): boolean =>
   CODE.test(refusal) && withoutNumbersAndEmails(refusal) === refusal;
 
-/** The provider's code for its reason, or that its status word is unknown. */
+/** The provider's code for its reason, or a text that its status word is unknown. Null = neither. */
 const causeOf = ({ refusal, unknownStatus }: TransactionResult): string | null => {
   if (refusal !== undefined && isCode(refusal)) return refusal;
   if (unknownStatus === undefined) return null;
@@ -43,7 +44,7 @@ const mayBePaid = (
   method !== 'CREDIT_CARD' &&
   (transactionId !== null || mustNotChargeAgain || mayLackAnswer(attempt, epoch));
 
-/** A look-up's answer as it is believed: a word that no one knows ends nothing that the buyer may have paid. */
+/** Makes an answer PENDING if its status word is unknown, would end the charge, and the buyer may have paid. */
 export const withoutUnknownEnd = <Found extends TransactionResult | undefined>(
   found: Found,
   payment: RequestedPayment,
@@ -69,7 +70,7 @@ const transfersPart = ({ endToEndId, furtherEndToEndIds = [] }: TransactionResul
   return transfers.length > 0 && { transfers };
 };
 
-/** Whether the answer names our order; if it names no order, the transaction that the acquirer named for the charge. */
+/** Whether the answer names our order. If it names no order: whether it names the transaction that the acquirer gave the charge. */
 export const isOfPayment = (
   { transactionId, orderId }: TransactionResult,
   paymentId: string,
@@ -77,7 +78,7 @@ export const isOfPayment = (
 ): boolean =>
   orderId === undefined ? transactionId === chargedTransaction : orderId === paymentId;
 
-/** Claims the paid transaction and its transfers for this payment. Returns whether all are this payment's and paid. */
+/** Reserves a paid transaction and its transfers for this payment. Returns whether the answer is paid, and all are this payment's. */
 const isClaimed = async (
   result: TransactionResult,
   { paymentId, payment }: AskedCharge,
@@ -117,7 +118,7 @@ interface TranslatedAnswer {
   readonly report: CommandOf<'RecordProviderStatus'> & { readonly answer: ChargeAnswer };
 }
 
-/** Unless the charge is paid, the commands name the answered call: a later call may have another answer. */
+/** Translates an answer into two commands. Unless the charge is paid, they name the answered call: a later call may have another answer. */
 export const translateAnswer = async (
   result: TransactionResult,
   charge: AskedCharge,
@@ -133,8 +134,8 @@ export const translateAnswer = async (
     isClaimed: await isClaimed(result, charge, { transactions }),
     ...transfersPart(result),
   };
-  const of = isPaidStatus(result.status) ? {} : { attemptId };
-  const answered = { provider: payment.provider, paymentId, answer, ...of, now };
+  const ofCall = isPaidStatus(result.status) ? {} : { attemptId };
+  const answered = { provider: payment.provider, paymentId, answer, ...ofCall, now };
   return {
     submission: {
       type: 'RecordSubmission',
@@ -168,7 +169,7 @@ export const translateTransaction = async (
   if (!isTurnedDown(result)) return [submission, report];
   const ended = { ...charge, payment: withAnswered(charge.payment, result) };
   const end = await endUnpaid(ended, [report], ports);
-  // The report ends nothing once the payment has moved. It still tells what a notice's claim is compared with.
+  // Once the payment has moved, the report ends nothing, but the claim of a notice is still compared with it.
   const isFollowed = end.some(({ type }) => type === 'Reroute');
   return [submission, ...end, ...(isFollowed ? [report] : [])];
 };

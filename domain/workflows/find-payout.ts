@@ -20,19 +20,19 @@ const countCalls = (last: LastAttempt | null): number =>
  * @param calls how many calls may have made a payout
  */
 const outcomeOfAll = (
-  found: readonly (WithdrawResult | undefined)[],
+  answers: readonly (WithdrawResult | undefined)[],
   calls: number,
 ): WithdrawResult | undefined => {
-  const known = found.filter((each) => each !== undefined);
-  const payouts = known.filter(
-    (each, index) => known.findIndex((other) => isSamePayout(other, each)) === index,
+  const results = answers.filter((each) => each !== undefined);
+  const payouts = results.filter(
+    (each, index) => results.findIndex((other) => isSamePayout(other, each)) === index,
   );
   const pending = payouts.find(({ status }) => status === 'PENDING');
   if (pending) return pending;
   const paid = payouts.filter(({ status }) => status === 'APPROVED');
   const [first] = paid;
   if (first) return { ...first, amount: sum(paid.map(({ amount }) => amount)) };
-  if (found.includes(undefined)) return undefined;
+  if (answers.includes(undefined)) return undefined;
   const [failed] = payouts;
   return failed && payouts.length < calls ? { ...failed, status: 'PENDING' } : failed;
 };
@@ -61,7 +61,7 @@ export const findPayout = async (
     ? await Promise.all(providerWithdrawIds.map((withdrawId) => getWithdraw({ withdrawId })))
     : [];
   const isSearched = !isById || (isCalledAgain(attempt) && findWithdraw !== undefined);
-  const found = isSearched ? [...byId, await requireSupport(findWithdraw)(query)] : byId;
-  const result = outcomeOfAll(found, isAbsenceFinal ? 0 : countCalls(attempt));
-  return result && { result, withdrawIds: found.flatMap((each) => each?.withdrawId ?? []) };
+  const answers = isSearched ? [...byId, await requireSupport(findWithdraw)(query)] : byId;
+  const result = outcomeOfAll(answers, isAbsenceFinal ? 0 : countCalls(attempt));
+  return result && { result, withdrawIds: answers.flatMap((each) => each?.withdrawId ?? []) };
 };

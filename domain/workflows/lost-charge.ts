@@ -24,12 +24,13 @@ interface PendingCharge {
 }
 
 /**
- * Whether a call for this purchase may have been made that the log has lost. That can be an earlier request of the buyer's page, which
- * repeats it, or of a purchase from before the present epoch a call of its own.
+ * Whether the log may have lost a call for this purchase: for an earlier request that this purchase may repeat or, if it is from before the
+ * present epoch, for this one.
  */
 const mayRepeatPurchase = ({ epoch, requested: { at, mayRepeat } }: PendingCharge): boolean => {
-  const isOfEarlier = mayRepeat === false && at <= epoch.since;
-  return isOfEarlier ? mayRepeatLost(epoch, at) : (mayRepeat ?? mayRepeatLost(epoch, at));
+  if (mayRepeat === true) return true;
+  const isOfPresentEpoch = at > epoch.since;
+  return mayRepeat === false && isOfPresentEpoch ? false : mayRepeatLost(epoch, at);
 };
 
 /** Whether the log may have lost a charge of this purchase by card. A second charge by PIX or boleto does no harm: the buyer pays one. */
@@ -118,7 +119,7 @@ const searchLost = async (
 type SoughtPayment = Parameters<typeof searchRoute>[1] &
   Pick<RequestedPayment, 'transactionId' | 'mismatches'>;
 
-/** Whether a charge that was found is the one that ends, one that the payment has left, or one whose money waits for staff. */
+/** Whether the record has this charge: it is the one that ends, one that the payment has left, or one whose money did not fit. */
 const isOnRecord = (
   { transactionId }: TransactionResult,
   provider: string,
@@ -146,8 +147,8 @@ export const findOnRoute = (
   );
 
 /**
- * `findOnRoute` for a PIX or boleto that its acquirer has made, but that ends unpaid: finds another one. Acquirers that cannot say are taken
- * to have none. A pending charge counts until it has expired: as its acquirer states or, without that, as this one.
+ * `findOnRoute` for a PIX or boleto that its acquirer has made, but that ends unpaid: finds another one. Acquirers without a search are
+ * taken to have none. A pending charge counts until it expires: at the time that its acquirer states, else at this payment's.
  * @throws ProviderFailure when no acquirer was paid, and one gave no answer
  */
 export const findPayableOnRoute = async (
@@ -169,8 +170,8 @@ export const findPayableOnRoute = async (
 };
 
 /**
- * `findOnRoute` for a card, which must not be charged again: at the other acquirers, and in the other accounts at its own.
- * @param asked its own acquirer, opened with the account that was asked before
+ * `findOnRoute` for a card, which must not be charged again: at the other acquirers, and in the other accounts at the payment's acquirer.
+ * @param asked the payment's acquirer, opened with the account that was asked before
  * @throws as `findCharge`
  */
 export const findCardElsewhere = async (
@@ -185,7 +186,7 @@ export const findCardElsewhere = async (
       })
     : undefined;
 
-/** Reroutes a payment to the acquirer that has its charge; at its own one, to that other charge. */
+/** Reroutes a payment to the acquirer that has its charge. At the payment's present acquirer, it moves to that other charge. */
 export const followTo = (
   { provider: chargedAt, ...account }: ChargedAt,
   paymentId: string,
@@ -199,7 +200,8 @@ export const followTo = (
   const there = choice && chooseOnly(chargedAt, paymentId, choice);
   if (!there) return [];
   const { provider: to } = there;
-  const left = to === from && { leaves };
-  const reroute = { type: 'Reroute', from, to, ...left, ...account, choice: there.choice } as const;
+  const former = to === from && { leaves };
+  const { choice: next } = there;
+  const reroute = { type: 'Reroute', from, to, ...former, ...account, choice: next } as const;
   return [{ ...reroute, cause: CHARGED_ELSEWHERE, ...since }];
 };

@@ -78,7 +78,7 @@ export const lastsUntil = (method: PaymentMethod, expiresAt: Timestamp): Timesta
     ? startOfDay(addDays(addBusinessDays(lastDayBefore(expiresAt), BOLETO_GRACE_BUSINESS_DAYS), 1))
     : addSeconds(expiresAt, EXPIRY_GRACE_SECONDS);
 
-/** Whether a charge that the provider reports as unpaid will not be paid any more. Null = it has no end. */
+/** Whether a charge that the provider reports as unpaid will not be paid any more. `expiresAt` null = the charge has no end. */
 export const isExpired = (
   method: PaymentMethod,
   expiresAt: Timestamp | null,

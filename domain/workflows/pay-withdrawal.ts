@@ -47,8 +47,9 @@ export const commandsForPayout = (
 ): readonly WithdrawalCommand[] => {
   const { withdrawId: providerWithdrawId, status, amount: saidAmount, endToEndId = null } = result;
   const { asked: _, ...ofCall } = about;
-  const named = status === 'PENDING' ? ofCall : about;
-  const sent = { type: 'RecordSent', providerWithdrawId, ...named, now } as const;
+  // `asked` says that the outcome follows in another command.
+  const aboutSent = status === 'PENDING' ? ofCall : about;
+  const sent = { type: 'RecordSent', providerWithdrawId, ...aboutSent, now } as const;
   switch (status) {
     case 'APPROVED':
       if (saidAmount !== subtract(requested, fee))
@@ -65,7 +66,7 @@ export const commandsForPayout = (
   }
 };
 
-/** For a payout on record as paid: a refusal then means that it came back. */
+/** `commandsForPayout` for a payout on record as paid: a refusal means that the payout came back. */
 export const commandsForPaid = (
   result: WithdrawResult,
   payout: Payout,
@@ -79,6 +80,7 @@ export const commandsForPaid = (
   );
 
 interface MadeCall {
+  /** As in `BegunAttempt`. */
   readonly isFirst: boolean;
   /** No earlier call can have any effect. */
   readonly isOnly: boolean;
@@ -105,7 +107,7 @@ const commandsAfter = (
       ? [{ type: 'RecordUnanswered', attemptId, failure: 'refused', now: at }]
       : commands.filter(({ type }) => type === 'RecordSent' || type === 'RecordOtherHolder');
   }
-  // Otherwise an earlier call may have succeeded: this decline says nothing about it.
+  // If there were others, an earlier call may have succeeded: this decline says nothing about it.
   if (outcome.kind === 'declined' && isOnly) {
     const { cause } = outcome;
     const text = explanationForRecord(outcome.text ?? NOT_PAID, {
@@ -215,8 +217,8 @@ export const sendWithdrawal = async (
   const obstacleSince = await ports.payouts.findObstacle(withdrawalId, withdrawal);
   if (obstacleSince !== undefined) {
     const failure = 'interrupted' satisfies KnownCause;
-    const stop = await endUnsent({ earlier, after: attemptId, why: obstacleSince }, ports);
-    return [{ type: 'RecordUnanswered', attemptId, failure, isUnsent: true, now: now() }, ...stop];
+    const end = await endUnsent({ earlier, after: attemptId, why: obstacleSince }, ports);
+    return [{ type: 'RecordUnanswered', attemptId, failure, isUnsent: true, now: now() }, ...end];
   }
   const outcome = await outcomeOf(async () => {
     const { withdraw } = await openAcquirerForCall(ports, { provider, platformId }, attempt);
@@ -248,9 +250,9 @@ export const payWithdrawal = defineReaction('pay-withdrawal', {
   WithdrawalRequested: async ({ aggregateId, data }, ports) =>
     data.approval ? [] : payFirst(aggregateId, data, ports),
   WithdrawalApproved: async ({ aggregateId }, ports) => {
-    const found = await ports.payouts.find(aggregateId);
-    const isPayable = found?.status === 'PENDING' && found.attempt === null;
-    if (!isPayable || countMissing(found) > 0) return [];
-    return payFirst(aggregateId, found.requested, ports);
+    const payout = await ports.payouts.find(aggregateId);
+    const isPayable = payout?.status === 'PENDING' && payout.attempt === null;
+    if (!isPayable || countMissing(payout) > 0) return [];
+    return payFirst(aggregateId, payout.requested, ports);
   },
 });

@@ -2,16 +2,16 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { ProviderFailure, type ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 import type { Ports } from './reaction.ts';
 
-/** How a call to a provider ended: it happened, it did not, or that is unknown. */
+/** How a call to a provider ended: it was answered, it had no effect, or its effect is unknown. */
 export type ProviderOutcome<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
-  /** It did not happen, and a retry would not help. */
+  /** The call had no effect, and a retry would not help. */
   | {
       readonly kind: 'declined';
       readonly cause: ProviderFailureKind;
       readonly text: string | null;
     }
-  /** It may have happened, or a retry may still succeed: read it back. */
+  /** The call may have had its effect, or a retry may still succeed: the request is read back. */
   | {
       readonly kind: 'unknown';
       readonly failure: ProviderFailureKind;
@@ -36,8 +36,8 @@ export const outcomeOf = async <Result>(
     }
     if (!(error instanceof ProviderFailure)) throw error;
     const { kind, mayHaveHappened, text = null } = error;
-    const passing = kind === 'unavailable' || kind === 'unreadable';
-    return mayHaveHappened || passing
+    const isTemporary = kind === 'unavailable' || kind === 'unreadable';
+    return mayHaveHappened || isTemporary
       ? { kind: 'unknown', failure: kind, text, neverSent: !mayHaveHappened }
       : { kind: 'declined', cause: kind, text };
   }

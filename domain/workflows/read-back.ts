@@ -82,7 +82,7 @@ interface FoundCharge {
   readonly provider: PaymentProvider;
   readonly known: TransactionResult | undefined;
   readonly chargedAt?: ChargedAt | undefined;
-  /** False if there was no call about which to ask, or no way to. */
+  /** False if there was no call about which to ask, or no look-up with which to ask. */
   readonly isAsked: boolean;
 }
 
@@ -101,8 +101,8 @@ const lookUp = async (
   const { provider: id, requested, transactionId, attempt } = payment;
   const { platformId, method } = requested;
   const provider = await acquirerOf(ports, { provider: id, platformId }, attempt ?? payment);
-  const said = await askWhereItStands(provider, paymentId, payment, epoch.number);
-  const known = withoutUnknownEnd(said, payment, epoch.number);
+  const answer = await askWhereItStands(provider, paymentId, payment, epoch.number);
+  const known = withoutUnknownEnd(answer, payment, epoch.number);
   const isFindable =
     provider.findTransaction !== undefined && !isNothingThere(payment, epoch.number);
   const isAsked = transactionId !== null || isFindable;
@@ -168,11 +168,10 @@ export const readBackPayment = async (
   const attemptId = payment.attempt?.attemptId ?? null;
   const asked = { paymentId, payment, attemptId, now };
   const isLate = now > addSeconds(requested.at, SUBMISSION_GRACE_SECONDS);
-  const inEpoch = await ports.epoch();
-  const { number: epoch } = inEpoch;
-  const asOf = { epoch: inEpoch, now };
+  const epoch = await ports.epoch();
+  const asOf = { epoch, now };
   // Nothing was sent, so the provider need not be asked; it may be disconnected.
-  if (transactionId === null && isNothingThere(payment, epoch) && isLate)
+  if (transactionId === null && isNothingThere(payment, epoch.number) && isLate)
     return callOff(asked, NEVER_SUBMITTED, ports);
   const outcome = await lookUpAndNote(paymentId, payment, asOf, ports);
   if (outcome.kind !== 'answered') return leaveUnpaid(asked, silenceOf(outcome), ports);
@@ -185,13 +184,13 @@ export const readBackPayment = async (
     const { isRepeatable, isAbsent } = declaredOf(provider, 'createTransaction', {
       attempt,
       requestedAt: requested.at,
-      epoch: inEpoch,
+      epoch,
       now,
     });
     const again = (declared: Pick<EarlierCalls, 'isRepeatable' | 'isAbsent'>) =>
       chargeAgain(paymentId, payment, declared, ports);
     // The log may lack an answer: the buyer may have the code, or the payment was rerouted.
-    const mayBeAnswered = mayLackAnswer(attempt, epoch);
+    const mayBeAnswered = mayLackAnswer(attempt, epoch.number);
     // Even if the acquirer makes the PIX later, no one has its code.
     if (!mayBeAnswered && (isAbsent || requested.method === 'PIX'))
       return isLate
@@ -203,19 +202,19 @@ export const readBackPayment = async (
     ];
   }
   const context = { ...asked, noticeId };
-  const found = await captureAuthorised(paymentId, payment, { found: known, provider }, ports);
+  const charge = await captureAuthorised(paymentId, payment, { found: known, provider }, ports);
   const commands = [
-    ...(await translateTransaction(found, context, ports)),
+    ...(await translateTransaction(charge, context, ports)),
     ...(payment.boletoPdf === 'MISSING'
-      ? await keepBoletoPdf(paymentId, payment, found, ports)
+      ? await keepBoletoPdf(paymentId, payment, charge, ports)
       : []),
   ];
-  if (found.status !== 'PENDING') return commands;
-  // A charge that was found elsewhere may last longer than ours did.
-  const ended = { ...asked, payment: withAnswered(payment, found) };
+  if (charge.status !== 'PENDING') return commands;
+  // A charge whose answer was lost may expire later than the record says.
+  const ended = { ...asked, payment: withAnswered(payment, charge) };
   // A word that we do not know may mean that the buyer has paid.
   const end =
-    isExpired(requested.method, ended.payment.expiresAt, now) && found.unknownStatus === undefined
+    isExpired(requested.method, ended.payment.expiresAt, now) && charge.unknownStatus === undefined
       ? await callOff(ended, EXPIRED, ports)
       : await leaveUnpaid(ended, 'still-pending', ports);
   return [...commands, ...end];
@@ -265,8 +264,8 @@ export const readBackWithdrawal = async (
     const { result, withdrawIds } = found;
     const at = ports.now();
     const ids = [...providerWithdrawIds, ...withdrawIds];
-    const named = { attemptId: attempt?.attemptId ?? null, providerWithdrawIds: ids };
-    const asked = { ...named, merchantAccount };
+    const attemptId = attempt?.attemptId ?? null;
+    const asked = { attemptId, providerWithdrawIds: ids, merchantAccount };
     const isPending = result.status === 'PENDING';
     const others = isPending ? [] : withdrawIds.filter((id) => id !== result.withdrawId);
     const sentOf = (providerWithdrawId: string) =>
@@ -279,11 +278,11 @@ export const readBackWithdrawal = async (
       ...leave('still-pending'),
     ];
   }
-  const sent =
+  const sending =
     earlier && providerWithdrawIds.length === 0 && !isWaiting
       ? await sendWithdrawal(withdrawalId, requested, earlier, ports)
       : [];
   // A stopped payout waits for staff already.
-  const isStopped = sent.some(({ type }) => type === 'StopPayout');
-  return isStopped ? sent : [...sent, ...leave('unanswered')];
+  const isStopped = sending.some(({ type }) => type === 'StopPayout');
+  return isStopped ? sending : [...sending, ...leave('unanswered')];
 };

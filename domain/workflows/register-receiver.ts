@@ -38,28 +38,28 @@ const failUnsent = async (
 ): Promise<RegistrationCommand> => {
   const epoch = await ports.epoch();
   const isOnlyCall = earlier.origin !== undefined && isRecordComplete(epoch, earlier.origin);
-  const known = identityOf(requested, ports);
+  const identity = identityOf(requested, ports);
   return isOnlyCall
-    ? { ...known, type: 'RecordRefused', isUnsent: true, cause, text: null }
-    : { ...known, type: 'RecordUnanswered', failure: cause };
+    ? { ...identity, type: 'RecordRefused', isUnsent: true, cause, text: null }
+    : { ...identity, type: 'RecordUnanswered', failure: cause };
 };
 
 /**
- * Undefined when a file is gone.
+ * Returns the seller's files by kind; undefined when one is not in our storage.
  * @throws FileStorageFailure
  */
 const filesOf = async (
   { sellerId, files }: RegistrationRequest,
   storage: Pick<FileStorage, 'get'>,
 ): Promise<ReceiverRequest['files'] | undefined> => {
-  const found: [ReceiverFileKind, ReceiverFile][] = [];
+  const filesByKind: [ReceiverFileKind, ReceiverFile][] = [];
   for (const { fileId, kind, contentType } of files) {
     const stored = await storage.get(receiverFileKey(sellerId, fileId));
     if (stored === undefined) return undefined;
     const { bytes } = stored;
-    found.push([kind, { name: receiverFileName(kind, contentType), contentType, bytes }]);
+    filesByKind.push([kind, { name: receiverFileName(kind, contentType), contentType, bytes }]);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(filesByKind);
 };
 
 /** An acquirer's text without the data that it was sent. */
@@ -120,11 +120,11 @@ const acceptAnswer = async (
   call: { readonly attemptId?: string } = {},
 ): Promise<readonly RegistrationCommand[]> => {
   const { providerReceiverId, status, receiverToken } = result;
-  const known = { ...identityOf(requested, ports), ...call };
-  if (receiverToken !== undefined) await ports.receivers.keepToken(known, receiverToken);
+  const answered = { ...identityOf(requested, ports), ...call };
+  if (receiverToken !== undefined) await ports.receivers.keepToken(answered, receiverToken);
   return [
-    { ...known, type: 'RecordRegistered', providerReceiverId, status },
-    { ...known, type: 'RecordStatus', providerReceiverId, status },
+    { ...answered, type: 'RecordRegistered', providerReceiverId, status },
+    { ...answered, type: 'RecordStatus', providerReceiverId, status },
   ];
 };
 
@@ -161,22 +161,22 @@ const send = async (
     return requireSupport(createReceiver)({ ...request, attempt });
   });
   const { attemptId } = attempt;
-  const known = { ...identityOf(requested, ports), attemptId };
+  const ofCall = { ...identityOf(requested, ports), attemptId };
   switch (outcome.kind) {
     case 'answered':
       return acceptAnswer(requested, outcome.result, ports, { attemptId });
     case 'declined': {
       const { cause, text } = outcome;
       // An earlier call may have succeeded: this decline says nothing about it.
-      if (!isFirst) return [{ ...known, type: 'RecordUnanswered', failure: cause }];
-      return [{ ...known, type: 'RecordRefused', cause, text: explanationOf(text, request) }];
+      if (!isFirst) return [{ ...ofCall, type: 'RecordUnanswered', failure: cause }];
+      return [{ ...ofCall, type: 'RecordRefused', cause, text: explanationOf(text, request) }];
     }
     case 'unknown':
-      return [{ ...known, type: 'RecordUnanswered', failure: outcome.failure }];
+      return [{ ...ofCall, type: 'RecordUnanswered', failure: outcome.failure }];
   }
 };
 
-/** Reads a registration back. It is sent again once it is final that the acquirer does not have it. */
+/** Reads a registration back, and sends it again once the acquirer's answer that it has none is final. */
 export const readBackReceiver = async (
   { requested, status, attempt, providerReceiverId }: Registration,
   ports: Ports,
@@ -197,17 +197,17 @@ export const readBackReceiver = async (
   noteLookUp([attempt], outcome, ports);
   // The process that made the call will not record its outcome any more.
   const isInterrupted = (status === 'REQUESTED' || status === 'BEGUN') && !mayAnyBeUnderWay(calls);
-  const left: readonly RegistrationCommand[] = isInterrupted
+  const interruption: readonly RegistrationCommand[] = isInterrupted
     ? [{ ...identityOf(requested, ports), type: 'RecordUnanswered', failure: 'interrupted' }]
     : [];
-  if (outcome.kind !== 'answered') return left;
+  if (outcome.kind !== 'answered') return interruption;
   const { found, isAbsent, isEverFinal } = outcome.result;
   if (found) return acceptAnswer(requested, found, ports);
   if (providerReceiverId !== null) return [];
-  // Staff have said that there is none.
+  // By the record, the acquirer refused the registration, or staff decided that the acquirer has none.
   if (status === 'REFUSED') return [];
   if (isAbsent) return send(requested, { attempt, isAbsent }, ports);
-  return isEverFinal ? [] : left;
+  return isEverFinal ? [] : interruption;
 };
 
 export const registerReceiver = defineReaction('register-receiver', {

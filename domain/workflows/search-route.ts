@@ -43,7 +43,7 @@ const openForSearch = async (
   } catch (error) {
     if (error instanceof Refused && error.code === 'provider/not-offered') return undefined;
     if (error instanceof ProviderFailure) throw error;
-    // It is silent, and hides no other acquirer.
+    // This acquirer counts as one without an answer, so that the others are asked too.
     const message = `${place.provider}: its account cannot be opened`;
     throw new ProviderFailure('unreadable', message, { mayHaveHappened: true, cause: error });
   }
@@ -54,7 +54,7 @@ type RoutedPayment = Pick<
   'provider' | 'merchantAccount' | 'attempt' | 'choice' | 'requested' | 'formerCharges'
 >;
 
-/** Our accounts at an acquirer, besides the opened one, in which the charge may be: the payment's own and former ones, and the platform's. */
+/** Our accounts at an acquirer, besides the opened one, in which the charge may be: the payment's, its former charges', and former ones. */
 const listOtherAccounts = (
   opened: PaymentProvider,
   provider: string,
@@ -62,11 +62,12 @@ const listOtherAccounts = (
 ): readonly string[] => {
   // An account without a name is the only one.
   if (opened.merchantAccount === undefined) return [];
-  const now = { provider: own, merchantAccount: attempt?.merchantAccount ?? merchantAccount };
-  const its = [now, ...formerCharges].filter((each) => each.provider === provider);
-  const named = its.flatMap((each) => each.merchantAccount ?? []);
-  const all = new Set([...named, ...(opened.formerAccounts ?? [])]);
-  return [...all].filter((name) => name !== opened.merchantAccount);
+  const present = { provider: own, merchantAccount: attempt?.merchantAccount ?? merchantAccount };
+  const ofPayment = [present, ...formerCharges]
+    .filter((each) => each.provider === provider)
+    .flatMap((each) => each.merchantAccount ?? []);
+  const accounts = new Set([...ofPayment, ...(opened.formerAccounts ?? [])]);
+  return [...accounts].filter((account) => account !== opened.merchantAccount);
 };
 
 /**
@@ -160,7 +161,7 @@ export const searchRoute = async (
     silences.push(...there.silences);
   }
   const [best] = charges.toSorted((one, next) => one.rank - next.rank);
-  // Staff decide about another amount at once. The silent one may have the money that fits, instead of money that went back or none.
+  // Staff decide about another amount at once. If nothing better than returned money or none was found, the silent one may have the money.
   if (silences[0] && best?.rank !== OTHER_MONEY) throw silences[0];
   return best?.at;
 };

@@ -79,20 +79,20 @@ const openContent = async (
 ): Promise<OpenedContent | WithholdCause> => {
   switch (content.template) {
     case 'new-device': {
-      const { address, ...known } = content;
-      return { ...known, ip: await readIp(address, ports), blockUrl: ports.blockUrlOf(mailId) };
+      const { address, ...details } = content;
+      return { ...details, ip: await readIp(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'new-password': {
-      const { address, ...known } = content;
-      return { ...known, ip: await readIp(address, ports), blockUrl: ports.blockUrlOf(mailId) };
+      const { address, ...details } = content;
+      return { ...details, ip: await readIp(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'new-email': {
-      const { address, ...known } = content;
-      return { ...known, ip: await readIp(address, ports), blockUrl: ports.blockUrlOf(mailId) };
+      const { address, ...details } = content;
+      return { ...details, ip: await readIp(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'second-factor': {
-      const { address, ...known } = content;
-      return { ...known, ip: await readIp(address, ports), blockUrl: ports.blockUrlOf(mailId) };
+      const { address, ...details } = content;
+      return { ...details, ip: await readIp(address, ports), blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'new-destination':
     case 'suspended-destination':
@@ -138,7 +138,7 @@ export const sendMail = async (
   if (isSuppressed) return [{ type: 'Withhold', cause: 'mailbox-gone', now: now() }];
   const opened = await openContent({ mailId, content, to }, ports);
   if (typeof opened === 'string') return [{ type: 'Withhold', cause: opened, now: now() }];
-  const words = ports.render(opened, language);
+  const message = ports.render(opened, language);
   const attemptId = ports.newId();
   const after = attempt?.attemptId ?? null;
   const at = now();
@@ -146,7 +146,7 @@ export const sendMail = async (
   if (!(await ports.begin(platformId, { to: 'mail', id: mailId, command }))) return [];
   const deadline = computeSendDeadline(at);
   const messageId = ports.messageIdOf(mailId);
-  const answer = await transport.send({ ...words, mailId, messageId, to, language, deadline });
+  const answer = await transport.send({ ...message, mailId, messageId, to, language, deadline });
   if (answer.kind === 'accepted') return [{ type: 'RecordAccepted', attemptId, now: now() }];
   const { cause } = answer;
   const text = explanationForRecord(answer.text, { known: [to] });

@@ -144,7 +144,7 @@ const rerouteOf = (
 /** Text for a charge that was not made, where the acquirer gives none (acquirers.120). */
 const NOT_CHARGED = 'Erro ao criar transação';
 
-/** What is removed from an acquirer's text before the text is recorded. */
+/** The buyer's data, which are removed from an acquirer's text before the text is recorded. */
 const personOf = ({ identity, contact, address }: BuyersPart) => ({
   name: identity.name,
   known: [identity.document, contact.email, contact.phone, address?.address, address?.zipCode],
@@ -174,7 +174,7 @@ const notShownAgain = (provider: string): ProviderFailure =>
     },
   );
 
-/** Makes the call, unless it was made before and the log has lost the purchase. */
+/** Makes the call, unless the charge is found: the log may have lost an earlier call for it. */
 const send = async (
   paymentId: string,
   payment: RequestedPayment,
@@ -254,8 +254,8 @@ export const submitPayment = async (
       const isCardRefused = requested.method === 'CREDIT_CARD' && cause === 'refused';
       const next = isCardRefused ? undefined : rerouteOf(paymentId, payment);
       if (next) return [{ ...next, cause, text, ...since }];
-      const word = { status: 'REJECTED', noticeId: 'submission', answer: null } as const;
-      const ended = { ...word, paymentId, endToEndId: null, cause, text };
+      const rejected = { status: 'REJECTED', noticeId: 'submission', answer: null } as const;
+      const ended = { ...rejected, paymentId, endToEndId: null, cause, text };
       const report: PaymentCommand = { type: 'RecordProviderStatus', ...ended, ...reported };
       const end = await endUnpaid({ paymentId, payment, ...since }, [report], ports);
       if (end.length > 0) return end;
