@@ -103,7 +103,7 @@ type AccessEventType =
 
 const ADMIN = 'admin:';
 
-/** Null when the actor is the person of the event, or not staff. */
+/** Returns the id of the member of staff who acted for the person of the event. Null = the person acted, or the actor is not staff. */
 const staffIn = ({ data, meta }: ProjectedNamed<AccessEventType>): string | null => {
   const id = meta.actor.startsWith(ADMIN) ? meta.actor.slice(ADMIN.length) : null;
   return data.kind === 'staff' && data.personId === id ? null : id;
@@ -243,7 +243,7 @@ export const openingsOf = (
     [platformId, recordIds],
   );
 
-/** By id; people who never signed in are missing. */
+/** The time of each person's last sign-in, by person id; people who never signed in are missing. */
 export const listLastSignIns = async (
   reader: Queryable,
   kind: PersonKind,

@@ -59,7 +59,7 @@ export const accountLineTable = log({
   key: ['sellerId', 'month', 'sequence'],
 });
 
-/** Sequence number and balances after a seller's last line, and the month that takes lines. */
+/** Sequence number and balances after a seller's last line, and the month to which lines are added. */
 const accountHeadTable = keyed({
   name: 'account_head',
   columns: {
@@ -96,11 +96,11 @@ const enter = (
     held: add(head.held, held),
   };
   const sequence = head.sequence + 1;
-  const takes = laterMonth(head.month, monthOf(at));
-  rows.head.put({ sellerId, month: takes, sequence, ...balances });
+  const lineMonth = laterMonth(head.month, monthOf(at));
+  rows.head.put({ sellerId, month: lineMonth, sequence, ...balances });
   rows.line.append({
     sellerId,
-    month: takes,
+    month: lineMonth,
     sequence,
     at,
     kind,
@@ -156,11 +156,11 @@ export const accountStatement = defineProjection({
     WithdrawalPaid: (event, rows) => {
       const { withdrawalId, fee } = event.data;
       const change = balanceChangeOf(event);
-      const paid = { ...change, held: add(change.held, fee) };
-      enter(rows, event.data, paid, { kind: 'WITHDRAWAL_PAID', withdrawalId });
+      const payoutChange = { ...change, held: add(change.held, fee) };
+      enter(rows, event.data, payoutChange, { kind: 'WITHDRAWAL_PAID', withdrawalId });
       if (fee === ZERO) return;
-      const charged = { ...NOTHING, held: negate(fee) };
-      enter(rows, event.data, charged, { kind: 'WITHDRAWAL_FEE', withdrawalId });
+      const feeChange = { ...NOTHING, held: negate(fee) };
+      enter(rows, event.data, feeChange, { kind: 'WITHDRAWAL_FEE', withdrawalId });
     },
     WithdrawalReturned: (event, rows) => {
       const { withdrawalId } = event.data;

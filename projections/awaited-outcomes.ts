@@ -9,11 +9,14 @@ import { withdrawalTable } from './withdrawals.ts';
 /** The read models that know which outcomes are awaited. */
 export const awaitedOutcomes = ['provider-reference', 'receivers', 'refunds', 'withdrawals'];
 
-/** SQL condition on an acquirer and our account there. Requests that name no account belong to the connected one. */
+/**
+ * SQL condition on an acquirer and our account there. Parameters: $2 the acquirer ('' = any), $3 our account ('' = any), $4 whether that is
+ * the connected or last account, to which requests belong that name no account.
+ */
 const isAt = (provider: string, account: string): string =>
   `$2 IN ('', ${provider}) AND ($3 = '' OR ${account} = $3 OR ($4 AND ${account} = ''))`;
 
-const isAtIts = `platform_id = $1 AND ${isAt('provider', 'merchant_account')}`;
+const isOfAccount = `platform_id = $1 AND ${isAt('provider', 'merchant_account')}`;
 
 const AWAITED = `
   EXISTS (SELECT FROM ${viewOf(providerReferenceTable)}
@@ -21,11 +24,11 @@ const AWAITED = `
       OR EXISTS (SELECT FROM jsonb_array_elements_text(also_at::jsonb) AS place
         WHERE ${isAt("split_part(place, ':', 1)", "split_part(place, ':', 2)")})))
   OR EXISTS (SELECT FROM ${viewOf(refundTable)}
-    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND ${isAtIts})
+    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND ${isOfAccount})
   OR EXISTS (SELECT FROM ${viewOf(withdrawalTable)}
-    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND ${isAtIts})
+    WHERE (status = 'PENDING' OR waits_since IS NOT NULL) AND ${isOfAccount})
   OR EXISTS (SELECT FROM ${viewOf(receiverRegistrationTable)}
-    WHERE (${isOpenRegistration} OR waits_since IS NOT NULL) AND ${isAtIts})`;
+    WHERE (${isOpenRegistration} OR waits_since IS NOT NULL) AND ${isOfAccount})`;
 
 /** Our account at an acquirer. */
 export interface AwaitedAccount {

@@ -30,6 +30,7 @@ export const destinationTable = keyed({
     /** Encrypted: the key and its holder. */
     destination: json<Encrypted>(),
     holder: enumText<DestinationDeclaredData['holder']>(),
+    /** Why payouts to the key were allowed; null = not since it was last declared. */
     basis: nullable(enumText<NonNullable<KnownDestination['basis']>>()),
     declaredAt: time,
     approvedAt: nullable(time),
@@ -134,7 +135,7 @@ export const destinations = defineProjection({
   },
 });
 
-/** The last declared first, at most 100. */
+/** The last declared first, without removed ones, at most 100. */
 export const destinationsOf = (
   reader: Queryable,
   sellerId: string,

@@ -25,7 +25,7 @@ export const investigationKinds = ['PAYMENT', 'REFUND', 'WITHDRAWAL', 'REGISTRAT
 
 export type InvestigationKind = (typeof investigationKinds)[number];
 
-/** Staff must decide something about it. */
+/** A payment, refund, withdrawal or registration with an open question for staff. */
 export interface WaitingRow {
   readonly kind: InvestigationKind;
   readonly id: string;
@@ -70,7 +70,7 @@ const KINDS = [PAYMENTS, REFUNDS, WITHDRAWALS, REGISTRATIONS];
 const selectWaiting = (): Query =>
   sql.select('*').from(sql.raw(`(${KINDS.join(' UNION ALL ')}) AS waiting`));
 
-/** Whether a member of staff has already proposed a resolution. */
+/** Restricts to questions with a proposed resolution (true) or without one (false); undefined does not restrict. */
 const whereProposed =
   (isProposed: boolean | undefined): Filter =>
   (query) =>

@@ -34,7 +34,7 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-const moving = [
+const moneyEventTypes = [
   'PaymentApproved',
   'PaymentRefunded',
   'PaymentChargedBack',
@@ -59,7 +59,7 @@ const moving = [
   'SimulatedMoneyWrittenOff',
 ] as const;
 
-type MoneyEventType = (typeof moving)[number];
+type MoneyEventType = (typeof moneyEventTypes)[number];
 
 /** The journal (livro diário): one line per posting, in the order of the log within a day. */
 export const journalLineTable = log({
@@ -218,10 +218,10 @@ export interface TrialBalance {
 }
 
 const totalsOf = (lines: readonly TrialBalanceLine[]): readonly TrialBalanceTotal[] =>
-  [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, its]) => ({
+  [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, sameCurrency]) => ({
     currency,
-    debits: sum(its.map(({ debits }) => debits)),
-    credits: sum(its.map(({ credits }) => credits)),
+    debits: sum(sameCurrency.map(({ debits }) => debits)),
+    credits: sum(sameCurrency.map(({ credits }) => credits)),
   }));
 
 /** The trial balance (balancete de verificação) of a range of days, both included. */

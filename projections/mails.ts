@@ -147,7 +147,7 @@ export const mails = defineProjection({
   },
 });
 
-/** The longest due first. */
+/** The ids of mails whose next attempt is due, the longest due first. */
 export const mailsDueIn =
   (reader: Queryable) =>
   async (now: Timestamp, limit: number): Promise<readonly string[]> => {

@@ -35,7 +35,7 @@ const tables = { manager: managerTable };
 
 export type ManagerRow = RowOf<typeof managerTable>;
 
-const keep = (
+const putActive = (
   event: ProjectedNamed<'ManagerCreated' | 'ManagerRevised'>,
   rows: RowsOf<typeof tables>,
 ): void => {
@@ -60,8 +60,8 @@ export const managerList = defineProjection({
   keys: ({ type, aggregateId }, { manager }) =>
     type === 'ManagerCreated' ? manager.creates(aggregateId) : manager.reads(aggregateId),
   on: {
-    ManagerCreated: keep,
-    ManagerRevised: keep,
+    ManagerCreated: putActive,
+    ManagerRevised: putActive,
     ManagerArchived: (
       { aggregateId: managerId, revision, data: { at: changedAt }, meta },
       rows,

@@ -47,12 +47,12 @@ const addEntry = (
   explanation: EntryPart,
 ): void => {
   const entry = { type, at: data.at, actor: meta.actor, ...explanation, position };
-  const sofar = type === 'PaymentRequested' ? undefined : rows.timeline.get(paymentId);
-  const entries = sofar === undefined ? [entry] : [...sofar.entries, entry];
+  const earlier = type === 'PaymentRequested' ? undefined : rows.timeline.get(paymentId);
+  const entries = earlier === undefined ? [entry] : [...earlier.entries, entry];
   rows.timeline.put({ paymentId, platformId: meta.platform, entries });
 };
 
-const whyOf = ({
+const reasonOf = ({
   cause,
   text: explanation,
 }: {
@@ -82,7 +82,8 @@ export const paymentTimeline = defineProjection({
   on: {
     PaymentRequested: (event, rows) =>
       addEntry(rows, event.aggregateId, event, { amount: event.data.amount, status: 'PENDING' }),
-    PaymentRerouted: (event, rows) => addEntry(rows, event.aggregateId, event, whyOf(event.data)),
+    PaymentRerouted: (event, rows) =>
+      addEntry(rows, event.aggregateId, event, reasonOf(event.data)),
     PaymentSubmitted: (event, rows) => addEntry(rows, event.aggregateId, event, {}),
     PaymentBilletPdfKept: (event, rows) => addEntry(rows, event.aggregateId, event, {}),
     PaymentBilletPdfFailed: (event, rows) =>
@@ -92,7 +93,7 @@ export const paymentTimeline = defineProjection({
     PaymentApproved: (event, rows) =>
       addEntry(rows, event.aggregateId, event, { amount: event.data.amount, status: 'APPROVED' }),
     PaymentRejected: (event, rows) =>
-      addEntry(rows, event.aggregateId, event, { status: 'REJECTED', ...whyOf(event.data) }),
+      addEntry(rows, event.aggregateId, event, { status: 'REJECTED', ...reasonOf(event.data) }),
     PaymentCanceled: (event, rows) =>
       addEntry(rows, event.aggregateId, event, { status: 'CANCELED', cause: event.data.cause }),
     PaymentRefundRequested: (event, rows) => {
@@ -105,7 +106,7 @@ export const paymentTimeline = defineProjection({
       addEntry(rows, event.aggregateId, event, { amount: event.data.amount }),
     PaymentRefundFailed: (event, rows) => {
       const { amount } = event.data;
-      addEntry(rows, event.aggregateId, event, { amount, ...whyOf(event.data) });
+      addEntry(rows, event.aggregateId, event, { amount, ...reasonOf(event.data) });
     },
     PaymentRefundMatched: (event, rows) =>
       addEntry(rows, event.aggregateId, event, { amount: event.data.amount }),
@@ -153,10 +154,11 @@ export const paymentTimeline = defineProjection({
       addEntry(rows, event.data.paymentId, event, { amount: event.data.amount }),
     RefundSettled: (event, rows) =>
       addEntry(rows, event.data.paymentId, event, { reference: event.data.providerRefundId }),
-    RefundFailed: (event, rows) => addEntry(rows, event.data.paymentId, event, whyOf(event.data)),
+    RefundFailed: (event, rows) =>
+      addEntry(rows, event.data.paymentId, event, reasonOf(event.data)),
     RefundUnanswered: (event, rows) => {
       const { paymentId, failure: cause, text: explanation } = event.data;
-      if (paymentId) addEntry(rows, paymentId, event, whyOf({ cause, text: explanation }));
+      if (paymentId) addEntry(rows, paymentId, event, reasonOf({ cause, text: explanation }));
     },
     ReceivablesBooked: (event, rows) =>
       addEntry(rows, event.data.paymentId, event, { amount: event.data.parts.net }),

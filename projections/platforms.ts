@@ -24,7 +24,8 @@ const tables = { platform: platformTable };
 
 export type PlatformRow = RowOf<typeof platformTable>;
 
-const rowIn = (rows: RowsOf<typeof tables>, platformId: string): PlatformRow => {
+/** Returns the platform's row with the number of its next revision. */
+const nextRevisionOf = (rows: RowsOf<typeof tables>, platformId: string): PlatformRow => {
   const row = rows.platform.get(platformId);
   if (row === undefined) throw new Error(`platform ${platformId} changes before it was created`);
   return { ...row, revision: row.revision + 1 };
@@ -44,10 +45,15 @@ export const platforms = defineProjection({
     },
     PlatformRevised: ({ aggregateId, data: { details, at: changedAt } }, rows) => {
       const { name } = details;
-      rows.platform.put({ ...rowIn(rows, aggregateId), name, isBlocked: false, changedAt });
+      rows.platform.put({
+        ...nextRevisionOf(rows, aggregateId),
+        name,
+        isBlocked: false,
+        changedAt,
+      });
     },
     PlatformArchived: ({ aggregateId, data: { at: changedAt } }, rows) =>
-      rows.platform.put({ ...rowIn(rows, aggregateId), isBlocked: true, changedAt }),
+      rows.platform.put({ ...nextRevisionOf(rows, aggregateId), isBlocked: true, changedAt }),
   },
 });
 

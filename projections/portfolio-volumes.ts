@@ -54,11 +54,14 @@ type RankedRow = Sold & {
   readonly sellerId: string;
   /** The volume in as many days before the period. */
   readonly before: Cents;
-  /** How many sellers there are without the limit. */
+  /** How many sellers the ranking has, also beyond the limit. */
   readonly total: number;
 };
 
-/** SQL of a seller's sums: `count` and `volume` after the day in a parameter, `before` up to that day. */
+/**
+ * SQL of a seller's sums: `count` and `volume` of the days after one day, `before` of the days up to it.
+ * @param begin the SQL parameter that holds the day, such as `$3`
+ */
 const printSums = (begin: string): string =>
   `coalesce(sum(sold.approved_count) FILTER (WHERE sold.day > ${begin}::date), 0) AS count,
    coalesce(sum(sold.approved_amount) FILTER (WHERE sold.day > ${begin}::date), 0) AS volume,

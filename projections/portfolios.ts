@@ -75,7 +75,7 @@ const move = (
   rows.move.append({ eventId, platformId, sellerId, fromId, toId, at, movedBy: actor });
 };
 
-const keep = (
+const assign = (
   event: ProjectedNamed<'AssignmentCreated' | 'AssignmentRevised'>,
   rows: Rows,
 ): void => {
@@ -90,8 +90,8 @@ export const portfolios = defineProjection({
   keys: ({ type, aggregateId }, { assignment }) =>
     type === 'AssignmentCreated' ? assignment.creates(aggregateId) : assignment.reads(aggregateId),
   on: {
-    AssignmentCreated: keep,
-    AssignmentRevised: keep,
+    AssignmentCreated: assign,
+    AssignmentRevised: assign,
     AssignmentArchived: (event, rows) => {
       const row = rows.assignment.get(event.aggregateId);
       if (row === undefined)

@@ -38,7 +38,7 @@ export const providerReferenceTable = keyed({
     provider: text,
     /** Our account there; empty = not known. */
     merchantAccount: text,
-    /** Where else there may be a charge of the payment, or was its money: `<acquirer>:<our account>`, or the acquirer alone. */
+    /** Where else the payment may have a charge, or money of it came in: `<acquirer>:<our account>`, or the acquirer alone. */
     alsoAt: json<readonly string[]>(),
     transactionId: nullable(text),
     /** The central bank's id of a PIX; known once it is paid. */
@@ -111,8 +111,8 @@ const alsoAtWith = (
   ...new Set([...alsoAt, merchantAccount ? `${provider}:${merchantAccount}` : provider]),
 ];
 
-/** Keeps a transaction of the payment, unless its row names that one already. */
-const keepOther = (
+/** Records a further transaction of the payment, unless it is the one in the payment's row. */
+const recordFurther = (
   rows: Rows,
   event: OfPayment & { readonly id: string },
   { provider, transactionId }: { readonly provider: string; readonly transactionId: string | null },
@@ -163,7 +163,7 @@ export const providerReference = defineProjection({
       const moved = { provider, merchantAccount, transactionId: null, submission };
       const alsoAt = row.transactionId === null ? {} : { alsoAt: alsoAtWith(row, row) };
       change(rows, event, { ...moved, ...alsoAt });
-      keepOther(rows, event, row);
+      recordFurther(rows, event, row);
     },
     PaymentSubmitted: (event, rows) => {
       const { transactionId, expiresAt } = event.data;
@@ -181,13 +181,13 @@ export const providerReference = defineProjection({
     PaymentCanceled: (event, rows) => change(rows, event, { open: false }),
     PaymentMismatchFound: (event, rows) => {
       const row = rowOf(rows, event);
-      const { change: more, status, asked, said, provider, unapplied: held } = event.data;
+      const { change: difference, status, asked, said, provider, unapplied: ofThis } = event.data;
       // The answer may be about another payment's transaction.
-      if (held !== 0 || said.orderId === event.aggregateId)
-        keepOther(rows, event, { provider, transactionId: said.transactionId });
+      if (ofThis !== 0 || said.orderId === event.aggregateId)
+        recordFurther(rows, event, { provider, transactionId: said.transactionId });
       const isItsTransaction = (asked.transactionId ?? said.transactionId) === said.transactionId;
       const isEnded = isItsTransaction && provider === row.provider && isPaidStatus(status);
-      const unapplied = add(row.unapplied, more);
+      const unapplied = add(row.unapplied, difference);
       const alsoAt = alsoAtWith(row, event.data);
       change(rows, event, { unapplied, open: row.open && !isEnded, alsoAt });
     },
@@ -206,12 +206,13 @@ export const providerReference = defineProjection({
     PaymentResolutionRejected: (event, rows) => change(rows, event),
     PaymentResolved: (event, rows) => {
       const { provider, merchantAccount = '', transactionId } = event.data;
-      const left = rowOf(rows, event);
-      const unapplied = add(left.unapplied, event.data.unapplied);
+      const row = rowOf(rows, event);
+      const unapplied = add(row.unapplied, event.data.unapplied);
       const isMoved = transactionId !== null && makesItPay(event.data);
-      const moved = { provider, merchantAccount, transactionId, alsoAt: alsoAtWith(left, left) };
+      const moved = { provider, merchantAccount, transactionId, alsoAt: alsoAtWith(row, row) };
       change(rows, event, { unapplied, ...(isMoved && moved) });
-      keepOther(rows, event, left);
+      // Once the payment's row has the transaction that pays, the one before is a further one.
+      recordFurther(rows, event, row);
     },
   },
 });
@@ -234,8 +235,8 @@ const NAMED_BY = [formerChargeTable, providerReferenceTable]
   .join(' UNION ALL ');
 
 /**
- * By transaction id; also by that of a former charge or of money that did not fit, unless another payment has it as its own. If the
- * provider used an id twice, the latest payment.
+ * Finds payments by transaction id: that of the charge or, unless it is another payment's charge, that of a former charge or of money that
+ * did not fit. If the provider used an id twice, the latest payment is found.
  */
 export const findByTransactions = async (
   reader: Queryable,
@@ -269,8 +270,8 @@ export const paidByTransferIn = (
           WHERE transfer = ANY($1) ORDER BY transfer, requested_at, payment_id`,
         [transfers],
       );
-      const found = new Map(rows.map(({ transfer, paymentId }) => [transfer, paymentId]));
-      return transfers.map((transfer) => found.get(transfer));
+      const byTransfer = new Map(rows.map(({ transfer, paymentId }) => [transfer, paymentId]));
+      return transfers.map((transfer) => byTransfer.get(transfer));
     },
   });
 

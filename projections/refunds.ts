@@ -47,7 +47,7 @@ export const refundTable = keyed({
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
-    /** Since when the oldest open question about it waits for staff. */
+    /** Since when the oldest open question about the refund waits for staff. */
     waitsSince: nullable(time),
     /** The open questions, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
@@ -148,7 +148,7 @@ type AtProvider = Extract<
   }
 >;
 
-/** Keeps the open questions for staff; the outcome comes with the payment's own events. */
+/** Stores the open questions for staff. The outcome comes with the payment's own events. */
 const investigate = (
   event: AtProvider & { readonly aggregateId: string },
   rows: RowsOf<typeof tables>,
@@ -166,35 +166,36 @@ export const refunds = defineProjection({
   name: 'refunds',
   version: 9,
   tables,
-  keys: ({ aggregateId: subject, data }, { refund }) => {
-    if ('refundId' in data) refund.reads(subject, data.refundId);
-    else refund.reads(data.paymentId, subject);
+  keys: ({ aggregateId, data }, { refund }) => {
+    // An event with a refund id is the payment's; the others are the refund's own.
+    if ('refundId' in data) refund.reads(aggregateId, data.refundId);
+    else refund.reads(data.paymentId, aggregateId);
   },
   on: {
     PaymentRefundRequested: ({ aggregateId: paymentId, data }, rows) =>
       addRequested(rows, { ...data, paymentId }),
     RefundRequested: ({ aggregateId: refundId, data }, rows) =>
       addRequested(rows, { ...data, refundId, note: '' }),
-    PaymentRefundFailed: ({ aggregateId: subject, data }, rows) => {
+    PaymentRefundFailed: ({ aggregateId: paymentId, data }, rows) => {
       const { refundId, cause, text: explanation = null, at: concludedAt } = data;
-      const row = rows.refund.get(subject, refundId);
+      const row = rows.refund.get(paymentId, refundId);
       if (row === undefined)
-        throw new Error(`payment ${subject} was never asked for refund ${refundId}`);
+        throw new Error(`payment ${paymentId} was never asked for refund ${refundId}`);
       rows.refund.put({ ...row, status: 'FAILED', cause, explanation, concludedAt });
     },
-    PaymentRefundMatched: ({ aggregateId: subject, data }, rows) => {
+    PaymentRefundMatched: ({ aggregateId: paymentId, data }, rows) => {
       const { refundId, left, at: concludedAt } = data;
-      const row = rows.refund.get(subject, refundId);
+      const row = rows.refund.get(paymentId, refundId);
       if (row === undefined) return;
-      // Another row has this refund, as one that the acquirer made by itself. This row keeps only the part not taken back yet (`left`).
+      // Another row has this refund, as one that the acquirer made by itself. This row has only the part not taken back yet (`left`).
       const cause = 'taken-before' satisfies KnownCause;
       const ended = { status: 'FAILED', cause, explanation: null, concludedAt } as const;
       rows.refund.put({ ...row, ...(left > 0 && { amount: left }), ...ended });
     },
-    PaymentRefunded: ({ aggregateId: subject, data }, rows) =>
-      settle(rows, subject, data, 'REFUND'),
-    PaymentChargedBack: ({ aggregateId: subject, data }, rows) =>
-      settle(rows, subject, data, 'CHARGEBACK'),
+    PaymentRefunded: ({ aggregateId: paymentId, data }, rows) =>
+      settle(rows, paymentId, data, 'REFUND'),
+    PaymentChargedBack: ({ aggregateId: paymentId, data }, rows) =>
+      settle(rows, paymentId, data, 'CHARGEBACK'),
     RefundSettled: investigate,
     RefundFailed: (event, rows) => {
       const { cause, text: explanation = null, at: concludedAt } = event.data;

@@ -43,9 +43,9 @@ export const projections: readonly Projection[] = [
   portfolios,
 ];
 
-/** `all` names every projection. */
+/** `all` names every projection. Undefined = no projection has this name. */
 export const projectionsNamed = (name: string): readonly Projection[] | undefined => {
   if (name === 'all') return projections;
-  const found = projections.filter((projection) => projection.name === name);
-  return found.length === 0 ? undefined : found;
+  const matches = projections.filter((projection) => projection.name === name);
+  return matches.length === 0 ? undefined : matches;
 };

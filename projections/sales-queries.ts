@@ -155,7 +155,7 @@ export const sumSales = async (
   return row;
 };
 
-/** With the title of the latest sale. */
+/** The products with the highest approved amounts, each with the title of its latest sale. */
 export const listTopProducts = (
   reader: Queryable,
   range: SalesScope & DayRange,
@@ -170,11 +170,11 @@ export const listTopProducts = (
     .havingRaw('sum(approved_count) > 0')
     .orderByRaw('amount DESC, product_id')
     .limit(limit);
-  const titled = `SELECT product_id AS "productId", count, amount, (
+  const statement = `SELECT product_id AS "productId", count, amount, (
       SELECT title FROM ${viewOf(saleTable)} AS s WHERE s.product_id = top.product_id
       ORDER BY requested_at DESC LIMIT 1) AS title
     FROM ? AS top ORDER BY amount DESC, product_id`;
-  return fetchRows(reader, sql.raw(titled, [top]));
+  return fetchRows(reader, sql.raw(statement, [top]));
 };
 
 export const findLastPaidSale = async (

@@ -150,13 +150,13 @@ const addToPlatformDay = (
   more: { readonly count: number; readonly amount: Cents; readonly fees: Cents },
 ): void => {
   const on = dayOf(at);
-  const sofar = rows.platformDay.get(platformId, on);
+  const before = rows.platformDay.get(platformId, on);
   rows.platformDay.put({
     platformId,
     day: on,
-    approvedCount: cents((sofar?.approvedCount ?? 0) + more.count),
-    approvedAmount: add(sofar?.approvedAmount ?? ZERO, more.amount),
-    fees: add(sofar?.fees ?? ZERO, more.fees),
+    approvedCount: cents((before?.approvedCount ?? 0) + more.count),
+    approvedAmount: add(before?.approvedAmount ?? ZERO, more.amount),
+    fees: add(before?.fees ?? ZERO, more.fees),
   });
 };
 

@@ -12,7 +12,7 @@ export const scheduleTable = keyed({
     platformId: text,
     details: json<ScheduleDetails>(),
     isOn: boolean,
-    /** Equal to that of the record. */
+    /** The revision of the schedule's own record. */
     revision: integer,
   },
   key: ['sellerId'],

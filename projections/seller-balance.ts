@@ -190,7 +190,7 @@ export const balancesOf = async (
   return new Map(rows.map((row) => [row.sellerId, row]));
 };
 
-/** With money to release on that day or earlier. */
+/** The sellers with money to release on that day or earlier. */
 export const listBalancesDue = (
   reader: Queryable,
   through: Day,

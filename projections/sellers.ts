@@ -48,7 +48,7 @@ const tables = { seller: sellerTable };
 
 export type SellerRow = RowOf<typeof sellerTable>;
 
-const keep = (
+const putActive = (
   event: ProjectedNamed<'SellerCreated' | 'SellerRevised'>,
   rows: RowsOf<typeof tables>,
 ): void => {
@@ -78,8 +78,8 @@ export const sellerList = defineProjection({
   keys: ({ type, aggregateId }, { seller }) =>
     type === 'SellerCreated' ? seller.creates(aggregateId) : seller.reads(aggregateId),
   on: {
-    SellerCreated: keep,
-    SellerRevised: keep,
+    SellerCreated: putActive,
+    SellerRevised: putActive,
     SellerArchived: ({ aggregateId: sellerId, revision, data: { at: changedAt }, meta }, rows) => {
       const row = rows.seller.get(sellerId);
       if (row === undefined)
@@ -146,7 +146,7 @@ interface SellerFilters {
   readonly isBlocked: boolean;
 }
 
-const lastCome = {
+const lastJoinedFirst = {
   columns: ['joined_at', 'seller_id'],
   direction: 'descending',
   keyOf: ({ joinedAt, sellerId }: SellerRow) => [joinedAt, sellerId],
@@ -165,7 +165,7 @@ export const listSellers = (
     filter: search ? all(own, matchSearch(search)) : own,
     filters: { platformId, isBlocked, search: search?.prepared.digest },
     paging,
-    sort: lastCome,
+    sort: lastJoinedFirst,
   });
 };
 
@@ -186,7 +186,7 @@ export const listSellersOf = (
     filter: search ? all(own, matchSearch({ prepared: search, id: undefined })) : own,
     filters: { platformId, managerId, search: search?.digest },
     paging,
-    sort: lastCome,
+    sort: lastJoinedFirst,
   });
 };
 

@@ -49,7 +49,7 @@ const tables = { staff: staffTable };
 
 export type StaffRow = RowOf<typeof staffTable>;
 
-const keep = (
+const putActive = (
   event: ProjectedNamed<'StaffCreated' | 'StaffRevised'>,
   rows: RowsOf<typeof tables>,
 ): void => {
@@ -76,8 +76,8 @@ export const staffList = defineProjection({
   keys: ({ type, aggregateId }, { staff }) =>
     type === 'StaffCreated' ? staff.creates(aggregateId) : staff.reads(aggregateId),
   on: {
-    StaffCreated: keep,
-    StaffRevised: keep,
+    StaffCreated: putActive,
+    StaffRevised: putActive,
     StaffArchived: ({ aggregateId: staffId, revision, data: { at: changedAt }, meta }, rows) => {
       const row = rows.staff.get(staffId);
       if (row === undefined) throw new Error(`staff ${staffId} is archived before it was created`);

@@ -22,12 +22,12 @@ import {
   type RowOf,
 } from './engine/define/table.ts';
 
-const place = { subject: text, recordId: text, platformId: text };
+const recordColumns = { subject: text, recordId: text, platformId: text };
 
 /** One row for each payment or withdrawal that holds data of a person; such records are never revised. */
 export const subjectRequestTable = log({
   name: 'subject_errand',
-  columns: { ...place, kind: enumText<'payment' | 'withdrawal'>() },
+  columns: { ...recordColumns, kind: enumText<'payment' | 'withdrawal'>() },
   key: ['subject', 'kind', 'recordId'],
 });
 
@@ -35,7 +35,7 @@ export const subjectRequestTable = log({
 export const subjectProfileTable = keyed({
   name: 'subject_profile',
   columns: {
-    ...place,
+    ...recordColumns,
     kind: enumText<
       'seller' | 'staff' | 'manager' | 'master' | 'receiver' | 'notes' | 'destination'
     >(),
@@ -77,7 +77,7 @@ type Rows = RowsOf<typeof tables>;
 export type SubjectRecord = RowOf<typeof subjectRequestTable> | RowOf<typeof subjectProfileTable>;
 export type SubjectErasure = RowOf<typeof subjectErasureTable>;
 
-/** The first day on which a retention duty ends; null if something may be erased at any time. */
+/** The first day on which a retention duty ends. Null = something may be erased at any time: a duty without a day may end today. */
 const reviewDay = (
   held: readonly RetainedDataClass[],
   erased: readonly RetentionClass[],
@@ -102,7 +102,7 @@ const changeErasure = (
   rows.erasure.put({ ...row, held, erased, open, reviewOn: reviewDay(held, erased) });
 };
 
-const keepSeller = (
+const putSeller = (
   { aggregateId: recordId, data: { details } }: ProjectedNamed<'SellerCreated' | 'SellerRevised'>,
   rows: Rows,
 ): void => {
@@ -110,7 +110,7 @@ const keepSeller = (
   rows.profile.put({ subject: identity.subject, kind: 'seller', recordId, platformId });
 };
 
-const keepStaff = (
+const putStaff = (
   { aggregateId: recordId, data: { details } }: ProjectedNamed<'StaffCreated' | 'StaffRevised'>,
   rows: Rows,
 ): void => {
@@ -118,7 +118,7 @@ const keepStaff = (
   rows.profile.put({ subject: contact.subject, kind: 'staff', recordId, platformId });
 };
 
-const keepManager = (
+const putManager = (
   { aggregateId: recordId, data: { details } }: ProjectedNamed<'ManagerCreated' | 'ManagerRevised'>,
   rows: Rows,
 ): void => {
@@ -126,7 +126,7 @@ const keepManager = (
   rows.profile.put({ subject: contact.subject, kind: 'manager', recordId, platformId });
 };
 
-const keepMaster = (
+const putMaster = (
   { aggregateId: recordId, data: { details } }: ProjectedNamed<'MasterCreated' | 'MasterRevised'>,
   rows: Rows,
 ): void => {
@@ -135,7 +135,7 @@ const keepMaster = (
 };
 
 /** The details for acquirers, also of the people who are responsible for a company, are data of the seller. */
-const keepReceiver = (
+const putReceiver = (
   { aggregateId: recordId, data }: ProjectedNamed<'ReceiverDetailsRevised'>,
   rows: Rows,
 ): void => {
@@ -206,15 +206,15 @@ export const subjects = defineProjection({
         recordId,
         platformId,
       }),
-    SellerCreated: keepSeller,
-    SellerRevised: keepSeller,
-    StaffCreated: keepStaff,
-    StaffRevised: keepStaff,
-    ManagerCreated: keepManager,
-    ManagerRevised: keepManager,
-    MasterCreated: keepMaster,
-    MasterRevised: keepMaster,
-    ReceiverDetailsRevised: keepReceiver,
+    SellerCreated: putSeller,
+    SellerRevised: putSeller,
+    StaffCreated: putStaff,
+    StaffRevised: putStaff,
+    ManagerCreated: putManager,
+    ManagerRevised: putManager,
+    MasterCreated: putMaster,
+    MasterRevised: putMaster,
+    ReceiverDetailsRevised: putReceiver,
     DestinationDeclared: ({ aggregateId: recordId, data: { destination, platformId } }, rows) => {
       const { subject } = destination;
       rows.profile.put({ subject, kind: 'destination', recordId, platformId });

@@ -23,10 +23,11 @@ const WITHDRAWALS = `SELECT ${selection(withdrawalTable)} FROM ${viewOf(withdraw
 export const findWithdrawal = async (
   reader: Queryable,
   withdrawalId: string,
-): Promise<WithdrawalRow | undefined> =>
-  (
-    await rowsOf<WithdrawalRow>(reader, `${WITHDRAWALS} WHERE withdrawal_id = $1`, [withdrawalId])
-  )[0];
+): Promise<WithdrawalRow | undefined> => {
+  const query = `${WITHDRAWALS} WHERE withdrawal_id = $1`;
+  const [row] = await rowsOf<WithdrawalRow>(reader, query, [withdrawalId]);
+  return row;
+};
 
 export interface WithdrawalFilters {
   readonly platformId: string;
@@ -164,7 +165,7 @@ export const findPaidPayouts = async (
   return new Map(rows.map((row) => [row.sellerId, row]));
 };
 
-/** Includes withdrawals that wait for approval, because the log may have lost the approval. */
+/** Withdrawals without an outcome. Includes those that wait for approval, because the log may have lost the approval. */
 export const openWithdrawalsAfter = (
   reader: Queryable,
   after: Pick<WithdrawalRow, 'payableSince' | 'withdrawalId'>,
@@ -178,7 +179,7 @@ export const openWithdrawalsAfter = (
     [after.payableSince, after.withdrawalId, limit],
   );
 
-/** `platformId` null = on any platform. */
+/** Returns which of these ids are withdrawals at the provider. `platformId` null = on any platform. */
 export const listKnownWithdrawals = async (
   reader: Queryable,
   {

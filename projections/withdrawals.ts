@@ -37,7 +37,7 @@ export const withdrawalTable = keyed({
     sellerId: text,
     amount,
     fee: amount,
-    /** The amount paid out. */
+    /** The amount that is to be paid out, or was. */
     net: amount,
     status: enumText<WithdrawStatus>(),
     provider: text,
@@ -60,15 +60,15 @@ export const withdrawalTable = keyed({
     approval: nullable(json<NeededApproval>()),
     /** The approvals by staff, without those that lapsed. */
     approvals: json<readonly Approval[]>(),
-    /** Which member of staff is looking into it while it waits for approval; null = none. */
+    /** Which member of staff is looking into the withdrawal while it waits for approval; null = none. */
     analysis: nullable(json<Analysis>()),
-    /** The member of staff who refused it. */
+    /** The member of staff who refused the withdrawal. */
     refusedBy: nullable(text),
-    /** Since when staff must approve it. */
+    /** Since when staff must approve the withdrawal. */
     waitsForApprovalSince: nullable(time),
-    /** When it was requested, or last approved. No earlier call can have reached the provider. */
+    /** When the withdrawal was requested, or last approved. No earlier call can have reached the provider. */
     payableSince: time,
-    /** Since when the oldest open question about it waits for staff. */
+    /** Since when the oldest open question about the withdrawal waits for staff. */
     waitsSince: nullable(time),
     /** The open questions, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
@@ -106,12 +106,12 @@ const change = (
     throw new Error(`${event.type} of withdrawal ${aggregateId} came before its request`);
   const before = row.investigation ?? NOT_INVESTIGATED;
   const investigation = investigationAfter(before, event);
-  const asked =
+  const questions =
     investigation === before ? {} : { investigation, waitsSince: waitsSince(investigation) };
   const analysis = analysisAfter(row.analysis, event);
   const account = row.merchantAccount === '' ? undefined : row.merchantAccount;
   const merchantAccount = accountAfter({ merchantAccount: account }, event) ?? '';
-  rows.withdrawal.put({ ...row, ...changes, ...asked, analysis, merchantAccount });
+  rows.withdrawal.put({ ...row, ...changes, ...questions, analysis, merchantAccount });
 };
 
 /** Corrects the amount paid out by the difference that staff found, which also answers the question shown as the cause. */
@@ -239,8 +239,8 @@ export const withdrawals = defineProjection({
     WithdrawalFoundPaid: (event, rows) => {
       const { amount: whole, fee, isPart, at: concludedAt } = event.data;
       if (isPart) return changeNet(rows, event, whole);
-      const found = { net: subtract(whole, fee), concludedAt };
-      change(rows, event, { status: 'APPROVED', cause: null, explanation: null, ...found });
+      const payout = { net: subtract(whole, fee), concludedAt };
+      change(rows, event, { status: 'APPROVED', cause: null, explanation: null, ...payout });
     },
     WithdrawalResolutionProposed: (event, rows) => change(rows, event),
     WithdrawalResolutionRejected: (event, rows) => change(rows, event),

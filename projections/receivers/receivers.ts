@@ -33,7 +33,7 @@ export interface ReceiverFileRow {
   readonly status: HeldFile['status'];
   readonly contentType: HeldFile['contentType'];
   readonly size: number;
-  /** Why it was rejected. */
+  /** Why staff rejected the file. */
   readonly reason: string | null;
   readonly submittedAt: Timestamp;
 }
@@ -59,7 +59,7 @@ export const receiverTable = keyed({
   ],
 });
 
-/** The acquirer has not decided these registrations yet. */
+/** The statuses of a registration that the acquirer has not decided yet. */
 export const openRegistrationStatuses: readonly Registration['status'][] = [
   'REQUESTED',
   'BEGUN',
@@ -76,7 +76,7 @@ export const receiverRegistrationTable = keyed({
   columns: {
     sellerId: text,
     provider: text,
-    /** Our account there in which it was called for; empty = not known, or none yet. */
+    /** Our account there in which the registration was called for; empty = not known, or none yet. */
     merchantAccount: text,
     platformId: text,
     registrationId: text,
@@ -88,7 +88,7 @@ export const receiverRegistrationTable = keyed({
     text: nullable(text),
     requestedAt: time,
     changedAt: time,
-    /** Since when the oldest open question about it waits for staff. */
+    /** Since when the oldest open question about the registration waits for staff. */
     waitsSince: nullable(time),
     /** The open questions, and what staff proposed or decided. Null = there never was one. */
     investigation: nullable(json<Investigation>()),
@@ -155,13 +155,13 @@ const change = (
   });
 };
 
-const judge = (
+const reviewFile = (
   rows: Rows,
   data: OfSeller & { readonly fileId: string },
-  judgement: Pick<ReceiverFileRow, 'status' | 'reason'>,
+  result: Pick<ReceiverFileRow, 'status' | 'reason'>,
 ): void =>
   change(rows, data, ({ files }) => ({
-    files: files.map((file) => (file.fileId === data.fileId ? { ...file, ...judgement } : file)),
+    files: files.map((file) => (file.fileId === data.fileId ? { ...file, ...result } : file)),
   }));
 
 type InvestigationEvent =
@@ -178,7 +178,7 @@ type RegistrationEvent =
   | 'ReceiverActivated'
   | 'ReceiverRejected';
 
-const applyToCase = (
+const withQuestions = (
   rows: Rows,
   event: ProjectedNamed<RegistrationEvent | InvestigationEvent>,
 ): RegistrationRow => {
@@ -192,18 +192,18 @@ const applyToCase = (
   return { ...row, investigation, waitsSince: waitsSince(investigation) };
 };
 
-const goOn = (
+const continueRegistration = (
   rows: Rows,
   event: ProjectedNamed<RegistrationEvent>,
   changes: Partial<RegistrationRow>,
 ): void => {
-  const row = applyToCase(rows, event);
+  const row = withQuestions(rows, event);
   const { at: changedAt } = event.data;
   rows.registration.put({ ...row, cause: null, text: null, ...changes, changedAt });
 };
 
 const investigate = (event: ProjectedNamed<InvestigationEvent>, rows: Rows): void =>
-  rows.registration.put(applyToCase(rows, event));
+  rows.registration.put(withQuestions(rows, event));
 
 export const receivers = defineProjection({
   name: 'receivers',
@@ -229,9 +229,9 @@ export const receivers = defineProjection({
         files: files.filter(({ fileId }) => fileId !== data.fileId),
       })),
     ReceiverFileApproved: ({ data }, rows) =>
-      judge(rows, data, { status: 'APPROVED', reason: null }),
+      reviewFile(rows, data, { status: 'APPROVED', reason: null }),
     ReceiverFileRejected: ({ data }, rows) =>
-      judge(rows, data, { status: 'REJECTED', reason: data.reason }),
+      reviewFile(rows, data, { status: 'REJECTED', reason: data.reason }),
     ReceiverRegistrationRequested: ({ data }, rows) => {
       const { sellerId, provider, platformId, registrationId, at } = data;
       rows.registration.put({
@@ -251,22 +251,30 @@ export const receivers = defineProjection({
       });
     },
     ReceiverRegistrationBegun: (event, rows) =>
-      goOn(rows, event, { status: 'BEGUN', ...accountPart(event.data.attempt ?? {}) }),
+      continueRegistration(rows, event, {
+        status: 'BEGUN',
+        ...accountPart(event.data.attempt ?? {}),
+      }),
     ReceiverRegistered: (event, rows) => {
       const { status, providerReceiverId } = event.data;
-      goOn(rows, event, { status, providerReceiverId });
+      continueRegistration(rows, event, { status, providerReceiverId });
     },
     ReceiverRegistrationRefused: (event, rows) => {
-      const { cause, text: words } = event.data;
-      goOn(rows, event, { status: 'REFUSED', providerReceiverId: null, cause, text: words });
+      const { cause, text: explanation } = event.data;
+      continueRegistration(rows, event, {
+        status: 'REFUSED',
+        providerReceiverId: null,
+        cause,
+        text: explanation,
+      });
     },
     ReceiverRegistrationUnanswered: (event, rows) =>
-      goOn(rows, event, { status: 'UNANSWERED', cause: event.data.failure }),
+      continueRegistration(rows, event, { status: 'UNANSWERED', cause: event.data.failure }),
     ReceiverRegistrationContradicted: investigate,
     ReceiverRegistrationResolutionProposed: investigate,
     ReceiverRegistrationResolutionRejected: investigate,
     ReceiverRegistrationResolved: investigate,
-    ReceiverActivated: (event, rows) => goOn(rows, event, { status: 'ACTIVE' }),
-    ReceiverRejected: (event, rows) => goOn(rows, event, { status: 'REJECTED' }),
+    ReceiverActivated: (event, rows) => continueRegistration(rows, event, { status: 'ACTIVE' }),
+    ReceiverRejected: (event, rows) => continueRegistration(rows, event, { status: 'REJECTED' }),
   },
 });

@@ -27,7 +27,7 @@ import {
 } from '#/projections/sellers.ts';
 import { withdrawalTable } from '#/projections/withdrawals.ts';
 
-/** A wait that no read model knows. */
+/** A requested reset of a seller's second factor, which is in no read model. */
 export interface AskedReset {
   readonly sellerId: string;
   readonly since: Timestamp;
@@ -37,7 +37,7 @@ export interface AskedReset {
 export interface VisibleWaits {
   readonly platformId: string;
   readonly whats: readonly SellerWait[];
-  /** The resets of sellers' second factors that wait. */
+  /** The requested resets of sellers' second factors that wait for staff. */
   readonly resets: readonly AskedReset[];
 }
 
@@ -48,7 +48,7 @@ export interface Waiting {
   readonly since: Timestamp;
 }
 
-const recorded = {
+const waitColumns = {
   DOCUMENTS: [receiverTable, 'waiting_since'],
   DESTINATION: [destinationTable, 'waits_since'],
   WITHDRAWAL: [withdrawalTable, 'waits_for_approval_since'],
@@ -67,7 +67,7 @@ interface Part {
 const partsOf = ({ platformId, whats, resets }: VisibleWaits): readonly Part[] =>
   whats.map((what) => {
     if (what === 'FACTOR_RESET') return { text: RESETS, value: JSON.stringify(resets) };
-    const [table, since] = recorded[what];
+    const [table, since] = waitColumns[what];
     const from = `SELECT seller_id, ${since} AS since, '${what}' AS what FROM ${viewOf(table)}`;
     return { text: `${from} WHERE platform_id = ? AND ${since} IS NOT NULL`, value: platformId };
   });
@@ -109,14 +109,14 @@ export const listWaiting = async (
       `since = (SELECT min(since) FROM ${text} AS own WHERE own.seller_id = wait.seller_id)`,
       values,
     );
-  const letIn: Filter = (query) =>
+  const isActiveSeller: Filter = (query) =>
     query.whereIn(
       'seller_id',
       rowsIn(sellerTable).select('seller_id').where({ platform_id: platformId, is_blocked: false }),
     );
   const { items, nextCursor } = await readKeysetPage<Pick<AskedReset, keyof AskedReset>>(
     {
-      filter: all(isOldest, letIn, ...(search ? [matchSearch(search)] : [])),
+      filter: all(isOldest, isActiveSeller, ...(search ? [matchSearch(search)] : [])),
       filters: { platformId, whats, search: search?.prepared.digest },
       paging,
       sort: {

@@ -35,7 +35,7 @@ const SCAN_COUNT = 300;
 
 const DAY_MS = 86_400_000;
 
-/** Does not read the table of sales: there Postgres might scan the index on the platform instead of that on the id. */
+/** Does not query the table of sales: there Postgres might scan the index on the platform instead of that on the id. */
 const selectByPrefix = (column: string, place: number): string =>
   `(SELECT payment_id FROM ${REFERENCE} WHERE platform_id = $1 AND ${column} >= $${place} AND ${column} < $${place} || U&'\\+10FFFF'
     ORDER BY ${column} LIMIT ${MOST_IDS})`;
@@ -88,15 +88,15 @@ const scanNewest = async (
       LEFT JOIN (found JOIN ${SALE} AS sale USING (payment_id)) ON true
     ORDER BY ${ORDER}`;
   type Scanned = SaleRow & Pick<ScanResult, 'latest' | 'earliest'> & { scannedCount: number };
-  const found = await fetchRows<Scanned>(
+  const scanned = await fetchRows<Scanned>(
     reader,
     sql.raw(text, [candidates.orderBy(order).limit(scanCount), printTokens(tokens), limit]),
   );
-  const [first] = found;
+  const [first] = scanned;
   if (first === undefined) throw new Error('The count query returned no row');
   const { scannedCount, latest, earliest } = first;
   // Without a match, the LEFT JOIN yields one row whose sale is empty.
-  const rows = found.filter(({ paymentId }) => paymentId !== null);
+  const rows = scanned.filter(({ paymentId }) => paymentId !== null);
   return { rows, coversAllSales: scannedCount < scanCount, latest, earliest };
 };
 
@@ -119,9 +119,9 @@ const findByIds = async (reader: Queryable, platformId: string, { terms }: Prepa
   const lists = await Promise.all(
     terms.map(({ id }) => findPaymentsByIdPrefix(reader, platformId, id)),
   );
-  const [first = [], ...more] = lists.filter((list) => list.length > 0);
+  const [first = [], ...others] = lists.filter((list) => list.length > 0);
   return {
-    ids: first.filter((id) => more.every((list) => list.includes(id))),
+    ids: first.filter((id) => others.every((list) => list.includes(id))),
     others: terms.filter((_, index) => lists[index]?.length === 0),
   };
 };
@@ -150,14 +150,14 @@ const recordQueries = ({ search, named: { ids, others }, days }: IndexQuery): re
   };
   const byWords = areInIndex(search.terms) ? [requireTerms(entries(), search.terms)] : [];
   if (ids.length === 0) return byWords;
-  const named = sql
+  const byIds = sql
     .select('record')
     .from(sql.raw('unnest(?::text[]) AS named(record)', [[...ids]]));
-  if (others.length === 0) return [...byWords, named];
+  if (others.length === 0) return [...byWords, byIds];
   if (!areInIndex(others)) return byWords;
   return [
     ...byWords,
-    requireTerms(named.joinRaw('JOIN search.entry AS entry USING (record)'), others),
+    requireTerms(byIds.joinRaw('JOIN search.entry AS entry USING (record)'), others),
   ];
 };
 

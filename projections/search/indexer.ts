@@ -145,17 +145,17 @@ const FINDABLE: ReadonlySet<string> = new Set<RecordedEvent['type']>([
   'SellerRevised',
 ]);
 
-/** A record that changed several times is returned as it is after the last. */
+/** A record that changed several times is returned as it is after the last change. */
 const findablesIn = (recorded: readonly Recorded[]): readonly Findable[] => {
-  const found = new Map<string, Findable>();
+  const byRecord = new Map<string, Findable>();
   for (const each of recorded) {
     if (!FINDABLE.has(each.type)) continue;
     const event = decodeShared(each);
-    if (event.type === 'PaymentRequested') found.set(event.aggregateId, makeSaleFindable(event));
+    if (event.type === 'PaymentRequested') byRecord.set(event.aggregateId, makeSaleFindable(event));
     else if (event.type === 'SellerCreated' || event.type === 'SellerRevised')
-      found.set(sellerRecord(event.aggregateId), makeSellerFindable(event));
+      byRecord.set(sellerRecord(event.aggregateId), makeSellerFindable(event));
   }
-  return [...found.values()];
+  return [...byRecord.values()];
 };
 
 /** Makes sales and sellers findable. The handlers of read models cannot do this, because they have no keys. */
@@ -174,10 +174,10 @@ export const startSearchIndex = (dependencies: IndexDependencies): SearchIndex =
     for await (const message of store.subscribe({ ...after, maximumBatch: BATCH, signal })) {
       const isComplete = message.kind === 'caught-up';
       const upTo = message.kind === 'caught-up' ? position : message.upTo;
-      const found = message.kind === 'events' ? findablesIn(message.events) : [];
+      const findables = message.kind === 'events' ? findablesIn(message.events) : [];
       const isDue = isComplete || thisMachine.elapsedMs() - savedAt > SAVED_EVERY_MS;
-      if (found.length > 0 || isDue) {
-        const entries = await entriesOf(dependencies, found);
+      if (findables.length > 0 || isDue) {
+        const entries = await entriesOf(dependencies, findables);
         // Another process wrote from this position: return and read the stored position again.
         if (!(await writeEntries(pool, { version, from, upTo, isComplete }, entries))) return;
         from = upTo;
@@ -185,7 +185,8 @@ export const startSearchIndex = (dependencies: IndexDependencies): SearchIndex =
       }
       position = upTo;
       // Waits, so that sales arriving meanwhile are written together.
-      if (found.length > 0 && found.length < BATCH / 2) await thisMachine.pause(GATHER_MS, signal);
+      if (findables.length > 0 && findables.length < BATCH / 2)
+        await thisMachine.pause(GATHER_MS, signal);
     }
   };
 

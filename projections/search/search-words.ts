@@ -23,22 +23,25 @@ const MASKED_NUMBER = /(?<![\p{L}\p{N}_.:@-])\+?\(?\d[\d\s().\-/]{7,}\d(?![\p{L}
 
 const MASK = /[\s().\-/+]/g;
 
-/** Without mask, country code or long-distance zero. An alphanumeric CNPJ keeps its letters. */
+/**
+ * Returns a document or phone without mask, country code or long-distance zero; undefined = the text is neither. An alphanumeric CNPJ
+ * keeps its letters.
+ */
 export const numberOf = (text: string): string | undefined => {
-  const bare = text.replaceAll(MASK, '');
-  if (isValidCpf(bare) || isValidCnpj(bare)) return normaliseDocument(bare);
-  if (!/^\d{10,14}$/.test(bare)) return undefined;
-  const national = normalisePhone(bare.replace(/^0+(?=\d{10,11}$)/, ''));
-  return national ?? bare;
+  const unmasked = text.replaceAll(MASK, '');
+  if (isValidCpf(unmasked) || isValidCnpj(unmasked)) return normaliseDocument(unmasked);
+  if (!/^\d{10,14}$/.test(unmasked)) return undefined;
+  const national = normalisePhone(unmasked.replace(/^0+(?=\d{10,11}$)/, ''));
+  return national ?? unmasked;
 };
 
 export const emailOf = (text: string): string | undefined => {
-  const bare = text
+  const address = text
     .trim()
     .replace(/^mailto:/i, '')
     .replaceAll(/^[<("']+|[>)"',;.]+$/g, '')
     .toLowerCase();
-  return /^[^\s@]+@[^\s@]+$/.test(bare) ? bare : undefined;
+  return /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined;
 };
 
 const searchWordOf = (text: string): SearchWord => {
@@ -53,7 +56,7 @@ const searchWordOf = (text: string): SearchWord => {
   };
 };
 
-const isSomething = ({ words, email, number, id }: SearchWord): boolean =>
+const isSearchable = ({ words, email, number, id }: SearchWord): boolean =>
   words.length > 0 || email !== undefined || number !== undefined || id !== undefined;
 
 /** Parts that cannot be searched for (`%`, one letter, an emoji) are left out. */
@@ -71,6 +74,6 @@ export const searchWordsOf = (text: string): readonly SearchWord[] => {
     return ' ';
   });
   const parts = [...numbers, ...rest.split(/\s+/)];
-  const terms = parts.map(searchWordOf).filter(isSomething);
+  const terms = parts.map(searchWordOf).filter(isSearchable);
   return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
 };

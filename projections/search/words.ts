@@ -1,4 +1,4 @@
-/** Single letters are ignored, because too many texts share them. */
+/** The first 40 characters of a word. Single letters are ignored, because too many texts share them. */
 const BEGINNING = /^.{2,40}/u;
 
 /** Lower case, no accents; ligatures and full-width letters become plain ones. */

@@ -114,18 +114,18 @@ export class History {
     this.#pay(paymentId, { type: 'LeaveUnresolved', cause: 'still-pending', ...at });
   }
 
-  /** @param said how the provider's answer differs from the usual one */
+  /** @param differences how the provider's answer differs from the usual one */
   report(
     paymentId: string,
     status: PaymentStatus,
-    said: Partial<ChargeAnswer> = {},
+    differences: Partial<ChargeAnswer> = {},
     endToEndId = `E00000000${paymentId.slice(0, 23)}`,
   ): void {
     const facts = this.#pay(paymentId, {
       type: 'RecordProviderStatus',
       provider: this.#providerOf(paymentId),
       paymentId,
-      answer: sampleAnswerAbout(this.paymentOf(paymentId), said),
+      answer: sampleAnswerAbout(this.paymentOf(paymentId), differences),
       status,
       noticeId: this.#newId('notice'),
       cause: status === 'REJECTED' ? 'insufficient_funds' : null,

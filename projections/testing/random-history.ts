@@ -100,8 +100,8 @@ export const randomHistory = (
       minLength: maxLength / 4,
       maxLength,
     })
-    .map((chosen) => {
+    .map((choices) => {
       const history = new History();
-      for (const [step, pick, amount] of chosen) steps[step]?.(history, pick, amount);
+      for (const [step, pick, amount] of choices) steps[step]?.(history, pick, amount);
       return history;
     });

@@ -37,7 +37,7 @@ interface Sort<Row> {
   readonly keyOf: (row: Row) => readonly (string | number)[];
 }
 
-/** Restricts a query to the rows after a key, in the order of the columns. */
+/** Restricts a query to the rows after a key, in the order of the columns: `>` for an ascending order, `<` for a descending one. */
 export const after =
   (columns: readonly string[], key: readonly (string | number)[], comparison: '<' | '>'): Filter =>
   (query) => {
@@ -62,11 +62,11 @@ const readCursor = (cursor: string): z.output<typeof cursorSchema> => {
 /** @throws InvalidCursor */
 const afterCursor = <Row>(
   cursor: string,
-  bound: { readonly sort: string; readonly filters: string },
+  list: { readonly sort: string; readonly filters: string },
   { columns, direction }: Sort<Row>,
 ): Filter => {
   const { after: key, sort, filters } = readCursor(cursor);
-  if (sort !== bound.sort || filters !== bound.filters) throw new InvalidCursor();
+  if (sort !== list.sort || filters !== list.filters) throw new InvalidCursor();
   if (key.length !== columns.length) throw new InvalidCursor();
   return after(columns, key, direction === 'descending' ? '<' : '>');
 };
@@ -79,22 +79,22 @@ interface Listing<Row> {
   readonly paging: Paging;
 }
 
-/** Later pages cost no more, and a row inserted meanwhile shifts no page. @throws InvalidCursor */
+/** Reads a page of a list. Later pages cost no more, and a row inserted meanwhile shifts no page. @throws InvalidCursor */
 export const readKeysetPage = async <Row extends AnyRow>(
   { filter, sort, filters, paging: { limit, cursor } }: Listing<Row>,
   read: (query: PageQuery) => Promise<readonly Row[]>,
 ): Promise<Page<Row>> => {
   const order = sort.direction === 'descending' ? 'DESC' : 'ASC';
-  const bound = { sort: `${sort.columns.join()} ${order}`, filters: JSON.stringify(filters) };
+  const list = { sort: `${sort.columns.join()} ${order}`, filters: JSON.stringify(filters) };
   const rows = await read({
-    filter: cursor === undefined ? filter : all(filter, afterCursor(cursor, bound, sort)),
+    filter: cursor === undefined ? filter : all(filter, afterCursor(cursor, list, sort)),
     order: sort.columns.map((column) => ({ column, order })),
     limit: limit + 1,
   });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   if (rows.length <= limit || last === undefined) return { items, nextCursor: null };
-  const next = JSON.stringify({ ...bound, after: sort.keyOf(last) });
+  const next = JSON.stringify({ ...list, after: sort.keyOf(last) });
   return { items, nextCursor: Buffer.from(next, 'utf8').toString('base64url') };
 };
 

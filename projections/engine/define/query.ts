@@ -30,7 +30,7 @@ export const fetchRows = async <Row extends AnyRow>(
 ): Promise<readonly Row[]> =>
   (await reader.query<Row>({ ...statementOf(query), types: rowTypes })).rows;
 
-/** The caller selects the columns. */
+/** Queries the live rows. The caller selects the columns. */
 export const rowsIn = (table: Table): Query => sql.from(sql.raw(viewOf(table)));
 
 /** Queries the live rows with all columns, as `RowOf` the table. */

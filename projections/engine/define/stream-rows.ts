@@ -4,7 +4,10 @@ import { snakeCase, type AnyRow, type Table } from './table.ts';
 
 const BATCH = 2_000;
 
-/** `order` must be unique. Each batch is its own query, so that a slow reader holds no transaction open. */
+/**
+ * Yields all rows in batches. Each batch is its own query, so that a slow reader holds no transaction open.
+ * @param order columns that together are unique
+ */
 export async function* streamRows<Row extends AnyRow>(
   reader: Queryable,
   table: Table,

@@ -58,13 +58,14 @@ export const createIndexes = (schema: string, table: Table): readonly string[] =
 
 /** Merges rows with the same key, in a `sums` table that has no primary key yet. */
 export const addUp = (schema: string, table: Table, isLogged: boolean): string => {
+  const partsName = `${table.name}_parts`;
   const whole = tableIn(schema, table);
-  const parts = `${whole.slice(0, -1)}_parts"`;
+  const parts = tableIn(schema, { ...table, name: partsName });
   const columns = Object.entries(table.columns).map(([name, { sql }]) =>
     table.key.includes(name) ? quoteName(name) : `sum(${quoteName(name)})::${sql}`,
   );
   return [
-    `ALTER TABLE ${whole} RENAME TO ${quoteName(`${table.name}_parts`)}`,
+    `ALTER TABLE ${whole} RENAME TO ${quoteName(partsName)}`,
     createTable(schema, table, isLogged),
     `INSERT INTO ${whole} SELECT ${columns.join(', ')} FROM ${parts} GROUP BY ${list(table.key)}`,
     `DROP TABLE ${parts}`,

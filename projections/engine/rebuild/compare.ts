@@ -45,7 +45,7 @@ interface Versions {
   readonly rebuilt?: AnyRow;
 }
 
-/** Returns the first rows, in key order, that the generations do not share, by their keys. */
+/** Returns the first keys, in order, whose rows differ between the generations, with both rows. */
 const findUnequalRows = async (
   client: ClientBase,
   table: Table,
@@ -61,12 +61,12 @@ const findUnequalRows = async (
       ORDER BY ${order} LIMIT ${2 * SHOWN}`,
     types: rowTypes,
   });
-  const found = new Map<string, Versions>();
+  const byKey = new Map<string, Versions>();
   for (const { found_in: name, ...row } of rows) {
     const key = JSON.stringify(keyOf(table, row));
-    found.set(key, { ...found.get(key), [name]: row });
+    byKey.set(key, { ...byKey.get(key), [name]: row });
   }
-  return [...found.values()].slice(0, SHOWN);
+  return [...byKey.values()].slice(0, SHOWN);
 };
 
 const differencesIn = (
@@ -82,7 +82,7 @@ const differencesIn = (
     .map((column) => ({ ...at, column, live: live[column], rebuilt: rebuilt[column] }));
 };
 
-/** Single rows are compared where the sums of hashes differ. The rebuilt generation must not change meanwhile. */
+/** Returns the first differences of each table. The rebuilt generation must not change meanwhile. */
 export const findDifferences = async (
   { client, pool }: { readonly client: ClientBase; readonly pool: Pool },
   { name, tables }: Projection,
@@ -90,15 +90,16 @@ export const findDifferences = async (
 ): Promise<readonly Difference[]> => {
   const live = schemaOf(name, generations.live);
   const rebuilt = schemaOf(name, generations.rebuilt);
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for (const table of Object.values(tables)) {
     const [one, other] = await Promise.all([
       computeFingerprint(client, live, table),
       computeFingerprint(pool, rebuilt, table),
     ]);
+    // Comparing single rows takes longer than comparing sums of hashes.
     if (one === other) continue;
     const unequal = await findUnequalRows(client, table, [live, rebuilt]);
-    found.push(...unequal.flatMap((versions) => differencesIn(name, table, versions)));
+    differences.push(...unequal.flatMap((versions) => differencesIn(name, table, versions)));
   }
-  return found;
+  return differences;
 };

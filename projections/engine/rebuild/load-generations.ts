@@ -88,14 +88,14 @@ class BatchQueue {
   }
 }
 
-/** A type unknown to this program goes to all loaders, so that decoding it fails. */
+/** Returns the queues for a type of event. A type unknown to this program goes to all, so that decoding it fails. */
 const createRouting = (
   queues: readonly BatchQueue[],
 ): ((type: string) => readonly BatchQueue[]) => {
   const routes = new Map<string, readonly BatchQueue[]>();
   return (type) => {
-    const known = routes.get(type);
-    if (known !== undefined) return known;
+    const cached = routes.get(type);
+    if (cached !== undefined) return cached;
     const route = isEventType(type) ? queues.filter((queue) => queue.handles(type)) : queues;
     routes.set(type, route);
     return route;
@@ -131,7 +131,7 @@ const read = async (
   await Promise.all(queues.map((queue) => queue.end()));
 };
 
-/** As many at a time as this machine has cores. */
+/** Finishes as many loaders at a time as this machine has cores. */
 const finish = async (loaders: readonly Loader[]): Promise<void> => {
   const remaining = loaders.values();
   const worker = async (): Promise<void> => {
@@ -140,7 +140,7 @@ const finish = async (loaders: readonly Loader[]): Promise<void> => {
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
 };
 
-/** After a failure, a generation is there completely or not at all. */
+/** Loads generations from a log. After a failure, each generation is there completely or not at all. */
 export const loadFrom =
   (store: EventStore): LoadGenerations =>
   async (plans, options) => {

@@ -35,8 +35,8 @@ export const loadInThread =
     plans,
     { pool, until, rowsInMemory, keepsGenerations, isThrottled, signal, onRead, onIndexing },
   ) => {
-    const named = plans.map(({ projection: { name }, generation }) => ({ name, generation }));
-    const task: Task = { plans: named, until, rowsInMemory, keepsGenerations, isThrottled };
+    const namedPlans = plans.map(({ projection: { name }, generation }) => ({ name, generation }));
+    const task: Task = { plans: namedPlans, until, rowsInMemory, keepsGenerations, isThrottled };
     // The resource limit sets the maximum, which V8 would reach too late. The flag sets the minimum.
     setFlagsFromString(`--min-semi-space-size=${SEMI_SPACE}`);
     const worker = new Worker(file, {

@@ -187,11 +187,10 @@ export class Loader {
   }
 
   async #spill(table: Table, cached: readonly CachedRow[]): Promise<void> {
-    const [stored, fresh] = [true, false].map((wanted) =>
-      cached.filter((each) => each.stored === wanted).map(({ row }) => row),
-    );
-    await this.#append(table, fresh ?? []);
-    await this.#upsert(table, stored ?? []);
+    const fresh = cached.filter((each) => !each.stored).map(({ row }) => row);
+    const stored = cached.filter((each) => each.stored).map(({ row }) => row);
+    await this.#append(table, fresh);
+    await this.#upsert(table, stored);
   }
 
   async #append(table: Table, rows: readonly AnyRow[]): Promise<void> {

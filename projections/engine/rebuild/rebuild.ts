@@ -22,7 +22,7 @@ export interface RebuildProgress {
   readonly phase: RebuildPhase;
   /** Events read. */
   readonly done: number;
-  /** Events to read, as far as known; grows while others append. */
+  /** Events to read, as far as known; grows while others append. 0 = unknown. */
   readonly total: number;
   readonly perSecond: number;
 }
@@ -56,11 +56,13 @@ export interface Rebuilt {
 export class RebuildDiffers extends Error {
   readonly differences: readonly Difference[];
 
-  constructor(found: readonly Difference[]) {
-    const where = [...new Set(found.map(({ projection, table }) => `${projection}.${table}`))];
+  constructor(differences: readonly Difference[]) {
+    const where = [
+      ...new Set(differences.map(({ projection, table }) => `${projection}.${table}`)),
+    ];
     super(`the rebuilt rows differ from the live ones in ${where.join(', ')}`);
     this.name = 'RebuildDiffers';
-    this.differences = found;
+    this.differences = differences;
   }
 }
 
@@ -154,16 +156,16 @@ class Rebuild {
     });
   }
 
-  /** Removes leftovers of a rebuild that was killed. */
+  /** Removes what a killed rebuild has left, and numbers the new generations. */
   async #prepare(): Promise<void> {
-    const known = await readCheckpoints(this.#session, this.#names);
-    for (const each of known) {
+    const checkpoints = await readCheckpoints(this.#session, this.#names);
+    for (const each of checkpoints) {
       if (each.status === 'rebuilding' || each.status === 'ready') {
         await dropGeneration(this.#session, each);
       }
     }
     this.#plans = this.#options.projections.map((projection) => {
-      const rows = known.filter(({ name }) => name === projection.name);
+      const rows = checkpoints.filter(({ name }) => name === projection.name);
       const live = rows.find((row) => isComparable(row, projection));
       const generation = Math.max(0, ...rows.map((row) => row.generation)) + 1;
       return { projection, generation, live };
@@ -227,16 +229,16 @@ class Rebuild {
         await snapshot.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         await snapshot.query('SELECT 1');
       });
-      const found: Difference[] = [];
+      const differences: Difference[] = [];
       for (const { projection, generation, live } of compared) {
         this.#options.signal?.throwIfAborted();
         if (live === undefined) continue;
         const numbers = { live: live.generation, rebuilt: generation };
-        found.push(
+        differences.push(
           ...(await findDifferences({ client: snapshot, pool: this.#pool }, projection, numbers)),
         );
       }
-      if (found.length > 0) throw new RebuildDiffers(found);
+      if (differences.length > 0) throw new RebuildDiffers(differences);
     } finally {
       snapshot.release(true);
     }

@@ -5,7 +5,7 @@ import { eventsUpTo } from '#/projections/engine/rebuild/load-generations.ts';
 
 const BATCH = 2_000;
 
-/** The empty position, which is before all others, if there are none. */
+/** Returns the earliest of the positions; without any, the empty position, which is before all others. */
 export const earliestOf = <Place extends string>(positions: readonly Place[]): Place | '' =>
   positions.reduce<Place | ''>((first, each) => (each < first ? each : first), positions[0] ?? '');
 

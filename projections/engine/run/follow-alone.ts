@@ -51,7 +51,7 @@ const catchUp = async (
   await waitUntilTermEnds(signal);
 };
 
-/** Tries again after failures. @throws Fenced */
+/** Follows the log for one read model until it joins the group or is parked. Tries again after failures. @throws Fenced */
 export const followAlone = async (
   model: LiveModel,
   dependencies: FollowAloneDependencies,

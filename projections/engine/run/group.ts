@@ -113,9 +113,9 @@ export class Group {
       const member = { model, generation: model.generation };
       const folding = member.generation.fold(events, upTo);
       try {
-        const done = await within(LONGEST_MS, folding, doNothing, this.#machine);
-        if (done === undefined) this.#leave(member, folding);
-        else folded.push({ ...member, folded: done });
+        const foldedBatch = await within(LONGEST_MS, folding, doNothing, this.#machine);
+        if (foldedBatch === undefined) this.#leave(member, folding);
+        else folded.push({ ...member, folded: foldedBatch });
       } catch (error) {
         if (isOwnFault(error)) this.#leave(member);
         else failures.push(error);
@@ -163,11 +163,12 @@ export class Group {
     if (generation === model.generation) this.#models.publishCommit(model, topics);
   }
 
-  #leave({ model, generation }: Member, using: Promise<unknown> = Promise.resolve()): void {
+  /** @param work what still uses the generation */
+  #leave({ model, generation }: Member, work: Promise<unknown> = Promise.resolve()): void {
     // The model may have left already, while this batch was under way.
     if (!this.#members.delete(model)) return generation.forget();
     // Events that were folded and are not written yet are folded again.
-    const free = using.catch(doNothing).then(() => generation.forget());
+    const free = work.catch(doNothing).then(() => generation.forget());
     this.#onLeave(model, free);
   }
 }

@@ -42,7 +42,7 @@ export class LiveModel {
     return this.projection.name;
   }
 
-  /** Kept up to date in the leading process, which applies the events. */
+  /** Up to date only in the leading process, which applies the events. */
   get generation(): Generation {
     return this.#generation;
   }

@@ -41,7 +41,7 @@ export class LiveModels {
   #leader: Leader | undefined;
   #feed: ChangeFeed | undefined;
   #watching: Promise<void> | undefined;
-  /** Until when another process counts as listening, since its last announcement. */
+  /** Until when (in `elapsedMs`) another process counts as listening, because it announced itself. */
   #listenedToUntil = 0;
 
   constructor(options: LiveModelsOptions, live: readonly Checkpoint[]) {

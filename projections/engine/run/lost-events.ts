@@ -28,8 +28,8 @@ export const hasLost = async (
 ): Promise<boolean> => {
   if (last === null) return false;
   try {
-    const [there] = await store.readStream(last.stream, { from: last.revision, limit: 1 });
-    return !isSameEvent(there, last);
+    const [recorded] = await store.readStream(last.stream, { from: last.revision, limit: 1 });
+    return !isSameEvent(recorded, last);
   } catch (error) {
     // Hidden or deleted events were recorded, so they are not lost.
     if (error instanceof RecordCut) return false;
@@ -37,13 +37,13 @@ export const hasLost = async (
   }
 };
 
-/** `hasLost`, which reads an event once for all read models that include it last: most of them do. */
+/** `hasLost` for many read models. Most have the same last event, which is read once. */
 const createLossCheck = (store: EventStore) => {
-  const known = new Map<string, boolean>();
+  const lossByEvent = new Map<string, boolean>();
   return async (row: Pick<Checkpoint, 'last'>): Promise<boolean> => {
     const id = row.last?.id ?? '';
-    const isLost = known.get(id) ?? (await hasLost(store, row));
-    known.set(id, isLost);
+    const isLost = lossByEvent.get(id) ?? (await hasLost(store, row));
+    lossByEvent.set(id, isLost);
     return isLost;
   };
 };

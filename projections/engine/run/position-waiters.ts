@@ -14,6 +14,7 @@ export class PositionWaiters {
     this.#timers = timers;
   }
 
+  /** Resolves true once `isReached`, false after the timeout. */
   until(isReached: () => boolean, timeoutMs: number): Promise<boolean> {
     if (isReached()) return Promise.resolve(true);
     const { promise, resolve } = Promise.withResolvers<boolean>();

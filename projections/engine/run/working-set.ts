@@ -23,7 +23,7 @@ export class KeyedRows implements AnyRows, AnyKeys {
   readonly table: Table;
   readonly #keyOf: (row: AnyRow) => string;
   // A row that is in none of these three must be fetched. Why not `lru-cache`: `projections/engine/README.md`.
-  /** Rows used since `evict` last moved its rows to `#older`. */
+  /** Rows used since `evict` last moved these rows to `#older`. */
   #recent = new Map<string, CachedRow>();
   /** Rows used before that, and not since. */
   #older = new Map<string, CachedRow>();
@@ -225,7 +225,7 @@ export class FoldFailed extends Error {
   }
 }
 
-/** For the live runner and for a rebuild. */
+/** All rows of one read model that are in memory, for the live runner and for a rebuild. */
 export class WorkingSet {
   readonly keyed: readonly KeyedRows[];
   readonly logs: readonly LogRows[];

@@ -5,6 +5,7 @@ import { WorkingSet } from '#/projections/engine/run/working-set.ts';
 import type { MemoryTables } from './memory.ts';
 import type { Build, TableRows } from './tables.ts';
 
+/** Folds batches of events, and keeps all rows in memory until `tables` returns them. */
 export const foldWhole = (projection: Projection) => {
   const rows = new WorkingSet(projection);
   return {

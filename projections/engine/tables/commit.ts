@@ -39,7 +39,7 @@ const compose = (changes: readonly GenerationChange[]): string => {
 /** Most statements that are prepared; each connection keeps their plans. */
 const PLANNED = 200;
 
-/** By tables. Batches often change the same tables, so a connection plans a statement once. */
+/** Statements by the tables that they change. Batches often change the same tables, so a connection plans a statement once. */
 const statements = new Map<string, { readonly name?: string; readonly text: string }>();
 
 const statementFor = (changes: readonly GenerationChange[]) => {
@@ -48,8 +48,8 @@ const statementFor = (changes: readonly GenerationChange[]) => {
       tables.map(({ table }) => `${name} ${generation} ${table.name}`),
     )
     .join();
-  const known = statements.get(key);
-  if (known !== undefined) return known;
+  const prepared = statements.get(key);
+  if (prepared !== undefined) return prepared;
   const text = compose(changes);
   if (statements.size >= PLANNED) return { text };
   const statement = { name: `commit read models ${statements.size}`, text };
@@ -71,7 +71,7 @@ export const commit = async (
   on: ClientBase | Pool,
   changes: readonly GenerationChange[],
 ): Promise<boolean> => {
-  const written = await on.query({
+  const result = await on.query({
     ...statementFor(changes),
     values: [
       changes.map(({ name }) => name),
@@ -82,5 +82,5 @@ export const commit = async (
       ...changes.flatMap(({ tables }) => tables.flatMap(valuesOf)),
     ],
   });
-  return written.rowCount === 1;
+  return result.rowCount === 1;
 };

@@ -99,10 +99,10 @@ const prepare = (before: Rows, { table, rows }: TableRows): readonly KeyedRow[] 
     // A key column of a log may be a number.
     const key = keyText(table.key.map((column) => String(stored[column])));
     if (prepared.has(key)) refuse(`a batch has two rows of ${table.name} ${key}`);
-    const there = before.get(key);
-    if (there !== undefined && table.kind === 'log') refuse(`${table.name} has ${key} already`);
-    const isAdded = there !== undefined && table.kind === 'sums';
-    prepared.set(key, isAdded ? addAmounts(table, there, stored) : stored);
+    const earlier = before.get(key);
+    if (earlier !== undefined && table.kind === 'log') refuse(`${table.name} has ${key} already`);
+    const isAdded = earlier !== undefined && table.kind === 'sums';
+    prepared.set(key, isAdded ? addAmounts(table, earlier, stored) : stored);
   }
   return [...prepared];
 };
@@ -114,8 +114,8 @@ const sorted = new WeakMap<Rows, readonly AnyRow[]>();
 
 /** Ordered by keys as text; the same list until the table changes. */
 const inOrder = (rows: Rows): readonly AnyRow[] => {
-  const known = sorted.get(rows);
-  if (known !== undefined) return known;
+  const cached = sorted.get(rows);
+  if (cached !== undefined) return cached;
   const ordered = [...rows]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([, row]) => row);
@@ -166,9 +166,10 @@ class Generations {
 
   /** @throws GenerationGone */
   require(at: GenerationName): StoredGeneration {
-    const found = this.find(at);
-    if (found === undefined) throw new GenerationGone(`there is no ${at.name} ${at.generation}`);
-    return found;
+    const generation = this.find(at);
+    if (generation === undefined)
+      throw new GenerationGone(`there is no ${at.name} ${at.generation}`);
+    return generation;
   }
 
   change(generation: StoredGeneration, to: Partial<Checkpoint>): void {
@@ -176,8 +177,9 @@ class Generations {
   }
 
   mark(at: GenerationName, from: readonly GenerationStatus[], to: Partial<Checkpoint>): void {
-    const found = this.find(at);
-    if (found !== undefined && from.includes(found.checkpoint.status)) this.change(found, to);
+    const generation = this.find(at);
+    if (generation !== undefined && from.includes(generation.checkpoint.status))
+      this.change(generation, to);
   }
 
   /** Makes a generation that no query reads yet. @throws RowsRefused */
@@ -204,9 +206,9 @@ const sortedNames = new WeakMap<readonly string[], readonly string[]>();
 
 /** Sorts a list of names once: a process asks for the same ones again and again. */
 const inOrderOnce = (names: readonly string[]): readonly string[] => {
-  const known = sortedNames.get(names) ?? [...new Set(names)].toSorted();
-  sortedNames.set(names, known);
-  return known;
+  const ordered = sortedNames.get(names) ?? [...new Set(names)].toSorted();
+  sortedNames.set(names, ordered);
+  return ordered;
 };
 
 /** @param now milliseconds since 1970 */
