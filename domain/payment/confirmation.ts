@@ -15,7 +15,7 @@ export interface Confirmation {
   readonly confirmed?: readonly PaymentStatus[];
   /** The notice of a refund is not confirmed if it came later: it may be about another refund. Absent = no limit. */
   readonly confirmsRefundsReceivedUntil?: Timestamp;
-  /** The answer has brought a refund by the acquirer. It confirms a later notice too, if that is the only one of a refund and came once. */
+  /** The answer has brought a refund by the acquirer. It confirms even a later notice, if no other notice is of a refund and it came once. */
   readonly bringsRefund?: boolean;
 }
 

@@ -76,7 +76,7 @@ const contestedOf = (payment: RequestedPayment, report: ContradictingReport): Co
   return contestedAgainOf(payment, report);
 };
 
-/** Whether staff decide, or have decided, about this status of a sale that it did not change. */
+/** Whether this status is on record as a contradiction of the sale, about which staff decide or have decided. */
 export const isLeftToStaff = (
   payment: RequestedPayment,
   { status, noticeId }: Pick<ContradictingReport, 'status' | 'noticeId'>,

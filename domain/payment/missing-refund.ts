@@ -5,7 +5,7 @@ import { NOTHING_RECEIVED, receiptOfSale } from './receipts/receipts.ts';
 import { contradictionOf, ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 import { BY_ACQUIRER_PREFIX, type RefundOfPayment } from './refund-state.ts';
 
-/** A look-up may show a refund later than the answer to its request. */
+/** For how long after the answer to its request a look-up may still lack a refund. */
 const LAG_SECONDS = 3_600;
 
 /** Fills fields that `contradictionOf` requires and does not use for a missing refund. */

@@ -21,7 +21,7 @@ export interface RefundOfPayment {
   readonly byAcquirerBefore: Cents;
   /** What a later hold must know of the request; absent once the refund has ended. */
   readonly order?: RefundOrder;
-  /** AWAITED: staff decide, because the account does not cover the refund. BORNE: staff decided to make it. Absent = it is covered. */
+  /** AWAITED: staff decide, because the account does not cover the refund. BORNE: staff decided to make it. Absent = neither. */
   readonly cover?: 'AWAITED' | 'BORNE';
   /** When a requested refund was settled; absent for money that was taken back without a request. */
   readonly settledAt?: Timestamp;

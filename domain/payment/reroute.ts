@@ -1,7 +1,7 @@
 import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import type { PaymentEvent, RequestedPayment } from './state.ts';
 
-/** The payment moves to the acquirer that was found to have its charge. At the payment's present acquirer, it moves to another charge. */
+/** The payment moves to the acquirer that was found to have its charge. If that is its present acquirer, it moves to another charge there. */
 export const CHARGED_ELSEWHERE = 'charged-elsewhere' satisfies KnownCause;
 
 /** A charge that the payment has left, with its acquirer or for another charge there. The buyer may still pay it. */

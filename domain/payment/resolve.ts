@@ -16,7 +16,7 @@ import { answersOfUncovered, concludeUncovered } from './uncovered-refund.ts';
 import { ownerOf, type PaymentEvent, type RequestedPayment } from './state.ts';
 import { isUnstatedReceipt, lacksAmount, requireAmount } from './receipts/unstated-receipt.ts';
 
-/** Returns the shortfall that the platform bears, if the transaction pays the sale. */
+/** Returns the shortfall of an approved sale that the platform bears; zero if the transaction does not pay the sale. */
 const findShortfall = (
   payment: RequestedPayment,
   { transactionId }: Pick<Matter['said'], 'transactionId'>,

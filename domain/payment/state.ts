@@ -51,7 +51,7 @@ export interface RequestedPayment {
   /** The account of the last call, or in which the charge was found; absent before, or if it has no name. */
   readonly merchantAccount?: string | undefined;
   readonly choice: RoutingDecision | null;
-  /** AWAITED: no outcome of a call is on record. UNANSWERED: a charge may exist, without an answer. ANSWERED: this acquirer named it. */
+  /** AWAITED: no outcome of a call is on record. UNANSWERED: a charge may exist. ANSWERED: this acquirer named the charge's transaction. */
   readonly submission: 'AWAITED' | 'UNANSWERED' | 'ANSWERED';
   readonly formerCharges: readonly FormerCharge[];
   /** The last call for the charge at this acquirer; null = none, or an older payment. */

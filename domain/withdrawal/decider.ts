@@ -68,7 +68,7 @@ export type Withdrawal =
       readonly corrections: number;
       /** The acquirer's last statement that contradicts the record. The same statement again changes nothing. */
       readonly lastContradiction: Statement | null;
-      /** The payout was made after the seller had got the money back, so the platform bears it. */
+      /** Staff decided that the platform bears the payout, because the seller had got the money back. */
       readonly isBorneByPlatform: boolean;
       /** The acquirer has named another holder of the account than the destination. */
       readonly hasOtherHolder: boolean;
@@ -107,8 +107,13 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       const { after, cause, epoch } = command;
       const isMatterOpen = waitsSince(withdrawal.investigation) !== null;
       // If another call was recorded meanwhile, it may reach the acquirer.
-      const isLate = (withdrawal.attempt?.attemptId ?? null) !== after;
-      if (withdrawal.status === 'SENT' || isMatterOpen || countMissing(withdrawal) > 0 || isLate)
+      const hasNewerCall = (withdrawal.attempt?.attemptId ?? null) !== after;
+      if (
+        withdrawal.status === 'SENT' ||
+        isMatterOpen ||
+        countMissing(withdrawal) > 0 ||
+        hasNewerCall
+      )
         return [];
       const approval = approvalOfStopped(withdrawal.requested.approval);
       const data = { platformId, receiverId, cause, approval, epoch, at };

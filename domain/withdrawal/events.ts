@@ -116,7 +116,10 @@ const WithdrawalSent = z.strictObject({
   at: timestampSchema,
 });
 
-/** The call got no answer, so its outcome is unknown and the payout is read back before another call. With `isUnsent`: it was not sent. */
+/**
+ * The call got no answer, or was refused although an earlier call may have made the payout. The payout is read back before another call.
+ * With `isUnsent`: this call was not sent.
+ */
 const WithdrawalUnanswered = z.strictObject({ ...unanswered, at: timestampSchema });
 
 const outcome = { platformId: aggregateId, receiverId: aggregateId, at: timestampSchema };
@@ -182,7 +185,7 @@ const WithdrawalContradicted = z.strictObject({
   amount: positiveCents.optional(),
   /** The change of unapplied money: the books follow the acquirer until staff decide again. */
   unapplied: signedCents.optional(),
-  /** The amount that the acquirer says it paid, if it is not the requested one. */
+  /** The sum that the acquirer says it paid. Absent = the requested amount, or nothing, as `status` says. */
   saidAmount: signedCents.optional(),
   /** The acquirer says that the payout came back after it was paid. */
   isReturned: z.literal(true).optional(),

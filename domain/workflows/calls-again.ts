@@ -54,7 +54,7 @@ interface HeldCalls extends UnknownThere {
 const isNeverCalled = ({ attempt, heldIn = null, heldAt, epoch }: HeldCalls): boolean =>
   attempt === null && isRecordComplete(epoch, { at: heldAt, epoch: heldIn });
 
-/** Whether no call has reached the acquirer. */
+/** Whether certainly no call has reached the acquirer. */
 export const isUnsent = (calls: HeldCalls): boolean =>
   isNeverCalled(calls) || isKnownUnsent(calls.attempt, calls.epoch.number);
 

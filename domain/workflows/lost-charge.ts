@@ -15,7 +15,7 @@ import { isExpired } from './next-read-back.ts';
 import type { Ports } from './reaction.ts';
 import { searchRoute, type ChargedAt, type Find } from './search-route.ts';
 
-/** A purchase that is about to be charged. */
+/** A purchase, with what decides whether the log may have lost a call for it. */
 interface PendingCharge {
   readonly method: PaymentMethod;
   readonly requested: Pick<PaymentRequestedData, 'at' | 'mayRepeat'>;
@@ -94,7 +94,7 @@ export const findLostCharge = async (
 ): Promise<TransactionResult | undefined> =>
   mayRepeatLostCharge(charging) ? findCharge(acquirer, paymentId, charging) : undefined;
 
-/** Whether the acquirer did not take the charge: the payment may then have gone to another acquirer. */
+/** Whether the acquirer refused or canceled the charge: the payment may then have gone to another acquirer. */
 export const isTurnedDown = ({ status }: Pick<TransactionResult, 'status'>): boolean =>
   status === 'REJECTED' || status === 'CANCELED';
 

@@ -155,7 +155,7 @@ export const withReceiptResolved = (
   });
   if (!makesItPay(resolved)) return next;
   const { there } = receipt;
-  // The sale is refunded, and asked about, where its money is.
+  // Refunds and look-ups of the sale go to the acquirer and account that have its money.
   const isThere = there.provider === next.provider && !isOtherAccount(there, next);
   const moved = isThere ? next : withAcquirer(next, there);
   return { ...withCharge(moved, transactionId), appliedTransaction: transactionId };
