@@ -119,14 +119,14 @@ const subjectOf = (
 
 const enter = (event: ProjectedNamed<MoneyEventType>, rows: RowsOf<typeof tables>): void => {
   const { type: history, position, sealedAs = null, data, meta } = event;
-  const on = dayOf(data.at);
+  const bookedOn = dayOf(data.at);
   const platformId = 'platformId' in data ? data.platformId : meta.platform;
   const subject = subjectOf(event);
   const isOfFormerChart = isBeforeCurrencies(history, meta.v);
   let ordinal = 0;
-  for (const { from: debit, to: credit, amount: moved } of postingsOf(event)) {
+  for (const { from: debit, to: credit, amount: posted } of postingsOf(event)) {
     const entry = {
-      day: on,
+      day: bookedOn,
       at: data.at,
       position,
       ordinal,
@@ -134,11 +134,11 @@ const enter = (event: ProjectedNamed<MoneyEventType>, rows: RowsOf<typeof tables
       debit,
       credit,
       isOfFormerChart,
-      amount: moved,
+      amount: posted,
     };
     rows.line.append({ ...entry, history, ...subject, sealedAs });
-    rows.accountDay.add({ platformId, account: debit, day: on }, { debits: moved });
-    rows.accountDay.add({ platformId, account: credit, day: on }, { credits: moved });
+    rows.accountDay.add({ platformId, account: debit, day: bookedOn }, { debits: posted });
+    rows.accountDay.add({ platformId, account: credit, day: bookedOn }, { credits: posted });
     ordinal += 1;
   }
 };

@@ -118,9 +118,9 @@ const recordFurther = (
   { provider, transactionId }: { readonly provider: string; readonly transactionId: string | null },
 ): void => {
   const { id: eventId, aggregateId: paymentId } = event;
-  const own = rowOf(rows, event);
-  const isOwn = provider === own.provider && transactionId === own.transactionId;
-  if (transactionId !== null && !isOwn)
+  const row = rowOf(rows, event);
+  const isInRow = provider === row.provider && transactionId === row.transactionId;
+  if (transactionId !== null && !isInRow)
     rows.former.append({ eventId, paymentId, provider, transactionId });
 };
 

@@ -78,8 +78,8 @@ export const getSale = async (
   reader: Queryable,
   { platformId, sellerId, paymentId }: SalesScope & { readonly paymentId: string },
 ): Promise<SaleRow | undefined> => {
-  const own = equal({ payment_id: paymentId, platform_id: platformId, seller_id: sellerId });
-  const [row] = await fetchRows<SaleRow>(reader, own(select(saleTable)));
+  const filter = equal({ payment_id: paymentId, platform_id: platformId, seller_id: sellerId });
+  const [row] = await fetchRows<SaleRow>(reader, filter(select(saleTable)));
   return row;
 };
 

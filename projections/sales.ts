@@ -147,16 +147,16 @@ const saleOf = ({ aggregateId }: { readonly aggregateId: string }, rows: Rows): 
 const addToPlatformDay = (
   rows: Rows,
   { platformId, at }: { readonly platformId: string; readonly at: string },
-  more: { readonly count: number; readonly amount: Cents; readonly fees: Cents },
+  figures: { readonly count: number; readonly amount: Cents; readonly fees: Cents },
 ): void => {
-  const on = dayOf(at);
-  const before = rows.platformDay.get(platformId, on);
+  const dayOfEvent = dayOf(at);
+  const before = rows.platformDay.get(platformId, dayOfEvent);
   rows.platformDay.put({
     platformId,
-    day: on,
-    approvedCount: cents((before?.approvedCount ?? 0) + more.count),
-    approvedAmount: add(before?.approvedAmount ?? ZERO, more.amount),
-    fees: add(before?.fees ?? ZERO, more.fees),
+    day: dayOfEvent,
+    approvedCount: cents((before?.approvedCount ?? 0) + figures.count),
+    approvedAmount: add(before?.approvedAmount ?? ZERO, figures.amount),
+    fees: add(before?.fees ?? ZERO, figures.fees),
   });
 };
 

@@ -48,11 +48,9 @@ export const sumSellerRevenueByDay = (
   { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },
   range: DayRange,
 ): Promise<readonly (SellerRevenue & { readonly day: Day })[]> => {
-  const own = equal({ platform_id: platformId, seller_id: sellerId });
-  const query = all(
-    own,
-    withinDays('day', range),
-  )(rowsIn(salesDayTable))
+  const ofSeller = equal({ platform_id: platformId, seller_id: sellerId });
+  const filter = all(ofSeller, withinDays('day', range));
+  const query = filter(rowsIn(salesDayTable))
     .select({ sellerId: 'seller_id' }, 'day', 'currency', sql.raw(SUMS))
     .groupBy('seller_id', 'day', 'currency')
     .havingRaw(HAS_ACTIVITY)

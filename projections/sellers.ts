@@ -159,10 +159,10 @@ export const listSellers = (
   search: SellerSearch | undefined,
   paging: Paging,
 ): Promise<Page<SellerRow>> => {
-  const own = equal({ platform_id: platformId, is_blocked: String(isBlocked) });
+  const ofList = equal({ platform_id: platformId, is_blocked: String(isBlocked) });
   return pageOf<SellerRow>(reader, {
     rows: select(sellerTable),
-    filter: search ? all(own, matchSearch(search)) : own,
+    filter: search ? all(ofList, matchSearch(search)) : ofList,
     filters: { platformId, isBlocked, search: search?.prepared.digest },
     paging,
     sort: lastJoinedFirst,
@@ -179,11 +179,13 @@ export const listSellersOf = (
   const assigned = rowsIn(assignmentTable)
     .select('seller_id')
     .where({ platform_id: platformId, manager_id: managerId });
-  const own: Filter = (query) =>
+  const ofPortfolio: Filter = (query) =>
     query.where({ platform_id: platformId }).whereIn('seller_id', assigned);
   return pageOf<SellerRow>(reader, {
     rows: select(sellerTable),
-    filter: search ? all(own, matchSearch({ prepared: search, id: undefined })) : own,
+    filter: search
+      ? all(ofPortfolio, matchSearch({ prepared: search, id: undefined }))
+      : ofPortfolio,
     filters: { platformId, managerId, search: search?.digest },
     paging,
     sort: lastJoinedFirst,

@@ -139,9 +139,9 @@ const confirmedOfCharge = (
   if (status === 'REFUNDED' && after.underWay > 0) return ['APPROVED'];
   const given = readGivenBack({ status, refundedAmount }, after) ?? ZERO;
   // If the acquirer states no total, "refunded" confirms nothing beyond our books.
-  const stated = given === 'UNCLEAR' ? after.refunded : given;
-  if (status === 'REFUNDED' && stated >= after.whole) return confirmedOfWhole(status, compared);
-  return stated <= 0 ? [status] : confirmedOfPart(status, stated, compared);
+  const total = given === 'UNCLEAR' ? after.refunded : given;
+  if (status === 'REFUNDED' && total >= after.whole) return confirmedOfWhole(status, compared);
+  return total <= 0 ? [status] : confirmedOfPart(status, total, compared);
 };
 
 /**

@@ -48,7 +48,7 @@ export const isRefundedBefore = (
 
 /** Returns how much went back, by the report, after the whole sale was given back. */
 const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport): Contested => {
-  const { approved, status: ours, borne, contestedTotal, investigation } = payment;
+  const { approved, status: recordedStatus, borne, contestedTotal, investigation } = payment;
   const whole = subtract(approved?.amount ?? ZERO, borne.missing);
   const total = statedTotalOf(report);
   if (total !== null) {
@@ -63,16 +63,16 @@ const contestedAgainOf = (payment: RequestedPayment, report: ContradictingReport
   // Any other status is an older answer.
   if (status !== 'REFUNDED') return NOTHING;
   const refunded =
-    ours === 'CHARGEBACK' ? subtract(payment.reversedAmount, payment.chargedBack) : ZERO;
+    recordedStatus === 'CHARGEBACK' ? subtract(payment.reversedAmount, payment.chargedBack) : ZERO;
   return { amount: cents(Math.max(0, subtract(whole, refunded))) };
 };
 
 const contestedOf = (payment: RequestedPayment, report: ContradictingReport): Contested => {
-  const { status: ours, approved, reversedAmount, refunds } = payment;
+  const { status: recordedStatus, approved, reversedAmount, refunds } = payment;
   if (!approved) return NOTHING;
   const refund = Object.entries(refunds).find(([id]) => report.noticeId === `refund-${id}`)?.[1];
   if (refund) return { amount: refund.amount };
-  if (ours === 'APPROVED') return { amount: subtract(approved.amount, reversedAmount) };
+  if (recordedStatus === 'APPROVED') return { amount: subtract(approved.amount, reversedAmount) };
   return contestedAgainOf(payment, report);
 };
 
@@ -90,8 +90,8 @@ export const recordContradiction = (
 ): readonly PaymentEvent[] => {
   const { status, noticeId, now: at } = report;
   const { amount, total } = contestedOf(payment, report);
-  const stated = total === undefined ? {} : { contested: { total } };
-  if (payment.contradictions.includes(contradictionOf(payment.status, { ...report, ...stated })))
+  const totalPart = total === undefined ? {} : { contested: { total } };
+  if (payment.contradictions.includes(contradictionOf(payment.status, { ...report, ...totalPart })))
     return [];
   const isOfRefund = noticeId.startsWith('refund-');
   // If staff had decided how the charge ended, the amount becomes unapplied, except what is posted as a loss already.

@@ -20,11 +20,11 @@ const isNamed = (one: ChargeName, { provider, transactionId }: ChargeName): bool
 
 /** The charge with this transaction that the payment has left; undefined = the payment never had this charge, or may have it again. */
 export const formerChargeOf = (
-  { formerCharges, transactionId: own }: Pick<RequestedPayment, 'formerCharges' | 'transactionId'>,
+  { formerCharges, transactionId }: Pick<RequestedPayment, 'formerCharges' | 'transactionId'>,
   name: ChargeName,
 ): FormerCharge | undefined =>
   formerCharges.find(
-    (each) => isNamed(each, name) && !(each.mayBeRegained === true && own === null),
+    (each) => isNamed(each, name) && !(each.mayBeRegained === true && transactionId === null),
   );
 
 /** Whether an acquirer is on the payment's route: it may have a charge of which the log has lost the call. */

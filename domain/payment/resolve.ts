@@ -79,7 +79,7 @@ export const listPayingTransactions = (
   payment: RequestedPayment,
   { matter, proposal }: AgreedResolution,
 ): readonly string[] => {
-  const { approved, transactionId: own } = payment;
+  const { approved, transactionId: ownTransaction } = payment;
   const { cause, said } = matter;
   const { resolution, reference } = proposal;
   const isPaid = resolution === 'HAPPENED' || resolution === 'BORNE_BY_PLATFORM';
@@ -94,7 +94,7 @@ export const listPayingTransactions = (
   switch (cause) {
     case 'UNKNOWN_OUTCOME':
     case 'UNFIT_ANSWER':
-      return list(said.transactionId, own, reference);
+      return list(said.transactionId, ownTransaction, reference);
     case 'UNAPPLIED_RECEIPT':
       // The receipt pays instead of the payment's own charge.
       return list(said.transactionId, reference);
@@ -135,12 +135,12 @@ const makeReversal = ({ proposal, now }: AgreedResolution) => ({
 
 /** Cancels a charge that no one paid, unless the money in question came by another transaction. */
 const callOff = (
-  { status, transactionId: own }: RequestedPayment,
+  { status, transactionId: ownTransaction }: RequestedPayment,
   { matter, now: at }: AgreedResolution,
 ): readonly PaymentEvent[] => {
   const { transactionId } = matter.said;
-  const isAboutIt = isOfCharge(matter) || (own ?? transactionId) === transactionId;
-  return status === 'PENDING' && isAboutIt
+  const isAboutCharge = isOfCharge(matter) || (ownTransaction ?? transactionId) === transactionId;
+  return status === 'PENDING' && isAboutCharge
     ? [{ type: 'PaymentCanceled', data: { cause: 'not-paid', at } }]
     : [];
 };

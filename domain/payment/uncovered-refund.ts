@@ -52,8 +52,8 @@ export const concludeUncovered = (
   }
   if (!refund?.order || !payment.approved) return [];
   const { amount, order } = refund;
-  const { parts, receivables: own } = nextDivision(payment, payment.approved, amount);
-  const divided = { amount, parts, receivables: [...own] };
+  const { parts, receivables } = nextDivision(payment, payment.approved, amount);
+  const divided = { amount, parts, receivables: [...receivables] };
   const data = { ...ownerOfSale(payment), ...order, refundId, ...divided, at };
   return [{ type: 'PaymentRefundOverdrawn', data }];
 };

@@ -163,13 +163,13 @@ const decideOutcome = (
   if (proposal.resolution !== 'HAPPENED')
     return [resolved, { type: 'WithdrawalFailed', data: { ...outcome, cause: 'not-paid' } }];
   const paid = payoutOf(withdrawal);
-  const found = matter.amount ?? paid;
-  const other = found === paid ? {} : { paidOut: found };
-  const data = { ...wholePayoutOf(withdrawal), ...other, endToEndId: null, at };
+  const paidOut = matter.amount ?? paid;
+  const paidOutPart = paidOut === paid ? {} : { paidOut };
+  const data = { ...wholePayoutOf(withdrawal), ...paidOutPart, endToEndId: null, at };
   return [
     resolved,
     { type: 'WithdrawalSettled', data },
-    ...decideDifference(withdrawal, agreed, { paid, found }),
+    ...decideDifference(withdrawal, agreed, { paid, found: paidOut }),
   ];
 };
 

@@ -85,14 +85,14 @@ const adoptHere = async (
   // The provider may send a notice before its look-up shows the transaction.
   if (!result) return 'unanswered';
   const attemptId = payment.attempt?.attemptId ?? null;
-  const asked = { paymentId, payment, noticeId, attemptId, now };
+  const charge = { paymentId, payment, noticeId, attemptId, now };
   const { number: epoch } = await ports.epoch();
-  const believed = withoutUnknownEnd(result, payment, epoch);
+  const answer = withoutUnknownEnd(result, payment, epoch);
   if (payment.transactionId === null && fits(result, paymentId, payment, claimed))
-    return translateTransaction(believed, asked, ports);
+    return translateTransaction(answer, charge, ports);
   if (!isBesideCharge(result, paymentId, payment, claimed)) return 'foreign';
   if (!isPaidStatus(result.status)) return 'unpaid';
-  return [(await translateAnswer(believed, asked, ports)).report];
+  return [(await translateAnswer(answer, charge, ports)).report];
 };
 
 /** Whether the money at another acquirer went back, so that it must not move a sale whose buyer may still pay. */
@@ -105,15 +105,15 @@ const isBackWhilePending = (
 const followPaid = (
   paymentId: string,
   payment: RequestedPayment,
-  there: RequestedPayment,
+  paymentThere: RequestedPayment,
   { submission, report }: Awaited<ReturnType<typeof translateAnswer>>,
   isSameMethod: boolean,
 ): Adopted => {
-  const mayMove = payment.approved === null && there.provider !== payment.provider;
-  const pays = mayMove && isSameMethod && differencesOf(there, report).length === 0;
+  const mayMove = payment.approved === null && paymentThere.provider !== payment.provider;
+  const pays = mayMove && isSameMethod && differencesOf(paymentThere, report).length === 0;
   if (!pays) return [report];
   if (isBackWhilePending(report, payment)) return 'unpaid';
-  const { provider, merchantAccount } = there;
+  const { provider, merchantAccount } = paymentThere;
   const { now } = report;
   const reroute = followTo({ provider, merchantAccount }, paymentId, payment, { now });
   return [...reroute, submission, report];
@@ -158,15 +158,16 @@ const adoptElsewhere = async (
   const { result, merchantAccount } = outcome.result;
   const former = formerChargeOf(payment, { provider, transactionId });
   const chargedTransaction = former?.transactionId ?? null;
-  const there = { ...withAcquirer(payment, { provider, merchantAccount }), chargedTransaction };
+  const moved = withAcquirer(payment, { provider, merchantAccount });
+  const paymentThere = { ...moved, chargedTransaction };
   const isSameMethod = result.paymentMethod === method;
   const isByNotice = result.orderId === undefined && isAuthentic && isSameMethod;
-  const isOfThisPayment = isOfPayment(result, paymentId, there) || isByNotice;
+  const isOfThisPayment = isOfPayment(result, paymentId, paymentThere) || isByNotice;
   if (result.transactionId !== transactionId || !isOfThisPayment) return 'foreign';
   if (!isPaidStatus(result.status)) return 'unpaid';
-  const asked = { paymentId, payment: there, noticeId, now };
-  const answer = await translateAnswer(result, asked, ports);
-  return followPaid(paymentId, payment, there, answer, isSameMethod);
+  const charge = { paymentId, payment: paymentThere, noticeId, now };
+  const answer = await translateAnswer(result, charge, ports);
+  return followPaid(paymentId, payment, paymentThere, answer, isSameMethod);
 };
 
 /**

@@ -65,8 +65,8 @@ const transfersOf = (
   );
 
 const transfersPart = ({ endToEndId, furtherEndToEndIds = [] }: TransactionResult) => {
-  const stated = [...(endToEndId === undefined ? [] : [endToEndId]), ...furtherEndToEndIds];
-  const transfers = [...new Set(stated.flatMap((id) => readEndToEndId(id) ?? []))];
+  const ids = [...(endToEndId === undefined ? [] : [endToEndId]), ...furtherEndToEndIds];
+  const transfers = [...new Set(ids.flatMap((id) => readEndToEndId(id) ?? []))];
   return transfers.length > 0 && { transfers };
 };
 
@@ -106,8 +106,8 @@ export const isAskedFor = (
   paymentId: string,
   payment: RequestedPayment,
 ): boolean => {
-  const said = { currency: currency ?? null, orderId: orderId ?? null };
-  const answer = { transactionId, amount, ...said, refundedAmount: null, isClaimed: false };
+  const order = { currency: currency ?? null, orderId: orderId ?? null };
+  const answer = { transactionId, amount, ...order, refundedAmount: null, isClaimed: false };
   return differencesOf(payment, { paymentId, status: 'PENDING', answer }).length === 0;
 };
 

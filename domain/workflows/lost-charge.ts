@@ -72,17 +72,17 @@ export const findCharge = async (
   charging: PendingCharge,
 ): Promise<TransactionResult | undefined> => {
   const mayHaveCharged = { mayHaveHappened: true } as const;
-  let found;
+  let charge;
   try {
-    found = await acquirer.findTransaction?.({ orderId: paymentId });
+    charge = await acquirer.findTransaction?.({ orderId: paymentId });
   } catch (cause) {
     if (!(cause instanceof ProviderFailure)) throw cause;
     throw new ProviderFailure(cause.kind, cause.message, { ...mayHaveCharged, cause });
   }
-  if (found && isOfOther(found, paymentId)) throw noAnswer('it answers with another order');
-  if (found === undefined && !isAbsenceProven(acquirer, charging))
+  if (charge && isOfOther(charge, paymentId)) throw noAnswer('it answers with another order');
+  if (charge === undefined && !isAbsenceProven(acquirer, charging))
     throw new ProviderFailure('unavailable', 'the first charge may be on its way', mayHaveCharged);
-  return found;
+  return charge;
 };
 
 /**
@@ -110,9 +110,9 @@ const searchLost = async (
 ): Promise<ChargedAt | undefined> =>
   mayRepeatPurchase(charging)
     ? searchRoute(ports, payment, async (...there) => {
-        const found = await find(...there);
-        if (found?.unknownStatus !== undefined) throw noAnswer('its status word is unknown');
-        return found && !isTurnedDown(found) ? found : undefined;
+        const charge = await find(...there);
+        if (charge?.unknownStatus !== undefined) throw noAnswer('its status word is unknown');
+        return charge && !isTurnedDown(charge) ? charge : undefined;
       })
     : undefined;
 
@@ -160,12 +160,12 @@ export const findPayableOnRoute = async (
   // A card is charged only after all acquirers were asked.
   if (charging.method === 'CREDIT_CARD') return undefined;
   return searchLost(ports, payment, charging, async (acquirer, provider) => {
-    const found = await acquirer?.findTransaction?.({ orderId: paymentId });
-    if (!found || isOfOther(found, paymentId) || isOnRecord(found, provider, payment))
+    const charge = await acquirer?.findTransaction?.({ orderId: paymentId });
+    if (!charge || isOfOther(charge, paymentId) || isOnRecord(charge, provider, payment))
       return undefined;
-    if (found.status !== 'PENDING' || found.unknownStatus !== undefined) return found;
-    const until = found.expiresAt ?? payment.expiresAt;
-    return isExpired(charging.method, until, charging.now) ? undefined : found;
+    if (charge.status !== 'PENDING' || charge.unknownStatus !== undefined) return charge;
+    const until = charge.expiresAt ?? payment.expiresAt;
+    return isExpired(charging.method, until, charging.now) ? undefined : charge;
   });
 };
 
@@ -197,11 +197,11 @@ export const followTo = (
   }: Pick<RequestedPayment, 'provider' | 'choice' | 'transactionId'>,
   since: { readonly attemptId?: string | null | undefined; readonly now: Timestamp },
 ): readonly PaymentCommand[] => {
-  const there = choice && chooseOnly(chargedAt, paymentId, choice);
-  if (!there) return [];
-  const { provider: to } = there;
-  const former = to === from && { leaves };
-  const { choice: next } = there;
-  const reroute = { type: 'Reroute', from, to, ...former, ...account, choice: next } as const;
+  const decision = choice && chooseOnly(chargedAt, paymentId, choice);
+  if (!decision) return [];
+  const { provider: to, choice: newChoice } = decision;
+  const leavesPart = to === from && { leaves };
+  const route = { from, to, ...leavesPart, ...account, choice: newChoice };
+  const reroute = { type: 'Reroute', ...route } as const;
   return [{ ...reroute, cause: CHARGED_ELSEWHERE, ...since }];
 };

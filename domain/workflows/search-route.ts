@@ -124,9 +124,9 @@ const searchAcquirer = async (
     try {
       acquirer = await openForSearch(ports, place, account);
       if (!isSought(requested, choice, provider, acquirer)) return acquirer;
-      const found = await find(acquirer, provider);
+      const charge = await find(acquirer, provider);
       const at = { provider, ...accountPart(acquirer ?? {}) };
-      if (found) charges.push({ at, rank: rankOf(found, requested) });
+      if (charge) charges.push({ at, rank: rankOf(charge, requested) });
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
       silences.push(error);
@@ -154,11 +154,11 @@ export const searchRoute = async (
   const charges: RankedCharge[] = [];
   const silences: ProviderFailure[] = [];
   for (const { provider } of choice.considered) {
-    const there = await searchAcquirer(ports, { ...payment, choice }, provider, find);
-    const fitting = there.charges.find(({ rank }) => rank === FITTING_MONEY);
+    const result = await searchAcquirer(ports, { ...payment, choice }, provider, find);
+    const fitting = result.charges.find(({ rank }) => rank === FITTING_MONEY);
     if (fitting) return fitting.at;
-    charges.push(...there.charges);
-    silences.push(...there.silences);
+    charges.push(...result.charges);
+    silences.push(...result.silences);
   }
   const [best] = charges.toSorted((one, next) => one.rank - next.rank);
   // Staff decide about another amount at once. If nothing better than returned money or none was found, the silent one may have the money.

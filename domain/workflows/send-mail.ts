@@ -104,10 +104,8 @@ const openContent = async (
     case 'confirm-new-email':
       return openLink(content, to, ports);
     case 'confirm-former-email': {
-      const opened = await openLink(content, to, ports);
-      return typeof opened === 'string'
-        ? opened
-        : { ...opened, blockUrl: ports.blockUrlOf(mailId) };
+      const link = await openLink(content, to, ports);
+      return typeof link === 'string' ? link : { ...link, blockUrl: ports.blockUrlOf(mailId) };
     }
     case 'withdrawal':
     case 'document-rejected':
@@ -136,9 +134,10 @@ export const sendMail = async (
     return [{ type: 'Withhold', cause: destination, now: now() }];
   const { address: to, mailbox, isSuppressed } = destination;
   if (isSuppressed) return [{ type: 'Withhold', cause: 'mailbox-gone', now: now() }];
-  const opened = await openContent({ mailId, content, to }, ports);
-  if (typeof opened === 'string') return [{ type: 'Withhold', cause: opened, now: now() }];
-  const message = ports.render(opened, language);
+  const contentOrCause = await openContent({ mailId, content, to }, ports);
+  if (typeof contentOrCause === 'string')
+    return [{ type: 'Withhold', cause: contentOrCause, now: now() }];
+  const message = ports.render(contentOrCause, language);
   const attemptId = ports.newId();
   const after = attempt?.attemptId ?? null;
   const at = now();

@@ -188,8 +188,8 @@ const send = async (
   const charge = requireSupport(acquirer.createTransaction);
   const charging = { method, requested, epoch: await epoch(), now: now() };
   const find = payment.mustNotChargeAgain ? findCharge : findLostCharge;
-  const found = await find(acquirer, paymentId, charging);
-  const lost = withoutUnknownEnd(found, payment, charging.epoch.number);
+  const answer = await find(acquirer, paymentId, charging);
+  const lost = withoutUnknownEnd(answer, payment, charging.epoch.number);
   if (lost && !isTurnedDown(lost)) return lost;
   // The lost purchase may have been charged at another acquirer, or in another account.
   const chargedAt = await findCardElsewhere(acquirer, ports, paymentId, payment, charging);

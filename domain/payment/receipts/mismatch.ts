@@ -177,10 +177,10 @@ export const recordElsewhere = (
   const earlier = receiptOf(payment, answer.transactionId);
   // Receipts are stored by transaction id, and two acquirers may use the same id.
   if (!isPaidStatus(status) || (earlier && earlier.there.provider !== provider)) return [];
-  const there = { ...payment, provider, merchantAccount };
-  const parts = [...pricePartsOf(there, answer), ...foreignPartsOf(there, said)];
+  const paymentThere = { ...payment, provider, merchantAccount };
+  const parts = [...pricePartsOf(paymentThere, answer), ...foreignPartsOf(paymentThere, said)];
   const differs = earlier?.differs ?? [...new Set([...parts, 'TRANSACTION' as const])];
-  return recordMismatch(there, said, differs);
+  return recordMismatch(paymentThere, said, differs);
 };
 
 const isOfPaidSale = (payment: RequestedPayment, { status, answer }: StatedCharge): boolean => {

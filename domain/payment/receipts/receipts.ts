@@ -57,9 +57,9 @@ export const receiptOf = (
   payment: RequestedPayment,
   transactionId: string,
 ): Mismatch | undefined => {
-  const { approved, transactionId: own } = payment;
-  const recorded = unfitReceiptOf(payment, transactionId);
-  if (recorded || !approved || own !== transactionId) return recorded;
+  const { approved, transactionId: ownTransaction } = payment;
+  const receipt = unfitReceiptOf(payment, transactionId);
+  if (receipt || !approved || ownTransaction !== transactionId) return receipt;
   const { amount } = approved;
   const money = { ...NOTHING_RECEIVED, received: amount, used: amount };
   return { ...money, there: approved, status: 'APPROVED', differs: [] };
@@ -79,9 +79,10 @@ export const merchantAccountOfMoney = (
 
 /** Whether the sale is paid by this transaction. */
 export const isApplied = (
-  { appliedTransaction, approved, transactionId: own }: RequestedPayment,
+  { appliedTransaction, approved, transactionId: ownTransaction }: RequestedPayment,
   transactionId: string,
-): boolean => appliedTransaction === transactionId || (approved !== null && own === transactionId);
+): boolean =>
+  appliedTransaction === transactionId || (approved !== null && ownTransaction === transactionId);
 
 /** `receiptOf` for the transaction that pays the sale; undefined = none is on record. */
 export const receiptOfSale = (payment: RequestedPayment): Mismatch | undefined =>

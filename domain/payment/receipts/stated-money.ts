@@ -82,13 +82,13 @@ const receivedAtFirst = ({ status, answer }: StatedCharge, stated: Cents): Cents
 export const moneyOf = (payment: RequestedPayment, said: StatedCharge): StatedMoney => {
   const { status, answer } = said;
   const earlier = receiptOf(payment, answer.transactionId);
-  const stated = usableAmountOf(payment, said);
+  const amount = usableAmountOf(payment, said);
   const isOtherAmount = status === 'APPROVED' && answer.amount === 'OTHER';
   const readReceived = (): Cents => {
-    if (stated === null) return earlier?.received ?? ZERO;
+    if (amount === null) return earlier?.received ?? ZERO;
     return earlier && earlier.received > 0
-      ? receivedInAll(payment, said, stated, earlier)
-      : receivedAtFirst(said, stated);
+      ? receivedInAll(payment, said, amount, earlier)
+      : receivedAtFirst(said, amount);
   };
   const received = readReceived();
   const total = answer.refundedAmount ?? ZERO;

@@ -98,8 +98,8 @@ export const findDifferences = async (
     ]);
     // Comparing single rows takes longer than comparing sums of hashes.
     if (one === other) continue;
-    const unequal = await findUnequalRows(client, table, [live, rebuilt]);
-    differences.push(...unequal.flatMap((versions) => differencesIn(name, table, versions)));
+    const unequalRows = await findUnequalRows(client, table, [live, rebuilt]);
+    differences.push(...unequalRows.flatMap((versions) => differencesIn(name, table, versions)));
   }
   return differences;
 };

@@ -117,10 +117,10 @@ const read = async (
     const last = all.at(-1);
     if (last === undefined) break;
     for (const each of all) {
-      const interested = queuesOf(each.type);
-      if (interested.length === 0) continue;
+      const targets = queuesOf(each.type);
+      if (targets.length === 0) continue;
       const event = decode(each);
-      for (const queue of interested) queue.add(event);
+      for (const queue of targets) queue.add(event);
     }
     await Promise.all(queues.map((queue) => queue.flush(last)));
     onRead(all.length);

@@ -37,10 +37,10 @@ export const catchUpTo = async (
   })) {
     const events = recorded.map(decode);
     for (const { generation, target } of pairs) {
-      const mine = eventsUpTo(events, target);
-      const last = mine.at(-1);
+      const eventsToApply = eventsUpTo(events, target);
+      const last = eventsToApply.at(-1);
       if (last === undefined) continue;
-      const { poison } = await generation.apply(mine, last.position);
+      const { poison } = await generation.apply(eventsToApply, last.position);
       if (poison !== undefined) throw poison;
     }
     read += recorded.length;

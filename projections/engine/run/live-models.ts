@@ -96,12 +96,12 @@ export class LiveModels {
   }
 
   waitFor(position: Position, names: readonly string[], timeoutMs: number): Promise<boolean> {
-    const awaited = this.all.filter(({ name }) => names.includes(name));
+    const awaitedModels = this.all.filter(({ name }) => names.includes(name));
     // A position of another kind of store can never be reached, so it is not waited for.
     const isForeign = (ours: Position | ''): boolean =>
       ours !== '' && !isComparable(position, ours);
     const reachedAll = () =>
-      awaited.every((model) => model.position >= position || isForeign(model.position));
+      awaitedModels.every((model) => model.position >= position || isForeign(model.position));
     return this.#waiters.until(reachedAll, timeoutMs);
   }
 

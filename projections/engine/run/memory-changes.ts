@@ -4,20 +4,20 @@ import type { OpenFeed } from './change-feed.ts';
 export const createMemoryChanges = (): OpenFeed => {
   const feeds = new Set<{ readonly receive: (text: string) => void }>();
   return async (onNotification) => {
-    const own = { receive: (text: string): void => onNotification(JSON.parse(text)) };
-    feeds.add(own);
+    const ownFeed = { receive: (text: string): void => onNotification(JSON.parse(text)) };
+    feeds.add(ownFeed);
     return {
       notify: (notification) => {
         const text = JSON.stringify(notification);
         for (const feed of feeds) {
-          if (feed === own) continue;
+          if (feed === ownFeed) continue;
           // Not at once: the sender continues first, as with a database.
           queueMicrotask(() => {
             if (feeds.has(feed)) feed.receive(text);
           });
         }
       },
-      close: async () => void feeds.delete(own),
+      close: async () => void feeds.delete(ownFeed),
     };
   };
 };

@@ -34,10 +34,10 @@ const splitMovement = (movement: Movement): readonly Notification[] => {
     room -= size;
     parts.at(-1)?.push(topic);
   }
-  const moved = parts.map((topics, index): Notification => {
+  const movements = parts.map((topics, index): Notification => {
     return { ...movement, topics, isWhole: index === parts.length - 1 };
   });
-  return isTooLarge ? [...moved, { kind: 'resync', name: movement.name }] : moved;
+  return isTooLarge ? [...movements, { kind: 'resync', name: movement.name }] : movements;
 };
 
 /** Uses LISTEN and NOTIFY on one connection, so that messages keep their order. */
