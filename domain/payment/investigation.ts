@@ -149,6 +149,7 @@ const afterApproval = (
   return openMatter({ ...settled, outcome: null }, matter);
 };
 
+/** Returns what staff have decided about the end of the charge, once this resolution is recorded; null = nothing. */
 const outcomeAfter = (
   { outcome }: Investigation,
   { cause, resolution }: PaymentResolvedData,

@@ -183,6 +183,7 @@ const settleRefund = (
   return [recordReversal(payment, 'PaymentRefunded', { refundId, amount, division, at })];
 };
 
+/** Records that a refund failed, or books one that was made, except the part that is booked already. */
 export const concludeRefund = (
   payment: RequestedPayment,
   command: RefundConclusion,

@@ -37,6 +37,7 @@ const isReceived = (
       said.transactionId === transactionId,
   );
 
+/** The resolutions from which staff may choose. */
 export const answersOfPayment = (
   payment: RequestedPayment,
   { cause, amount, key, said }: Pick<Matter, 'cause' | 'amount' | 'key' | 'said'>,

@@ -27,6 +27,7 @@ import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 import { ownerOf } from './paying-account.ts';
 
+/** The resolutions from which staff may choose. */
 export const answersOfWithdrawal = (
   { status, isBorneByPlatform, paid }: RequestedWithdrawal,
   { cause, said, amount }: Pick<Matter, 'cause' | 'said' | 'amount'>,

@@ -79,7 +79,7 @@ export const isOfPayment = (
   orderId === undefined ? transactionId === chargedTransaction : orderId === paymentId;
 
 /** Reserves a paid transaction and its transfers for this payment. Returns whether the answer is paid, and all are this payment's. */
-const isClaimed = async (
+const claimTransaction = async (
   result: TransactionResult,
   { paymentId, payment }: AskedCharge,
   { transactions }: Pick<Ports, 'transactions'>,
@@ -131,7 +131,7 @@ export const translateAnswer = async (
     currency: result.currency ?? null,
     orderId: result.orderId ?? null,
     refundedAmount: result.refundedAmount ?? null,
-    isClaimed: await isClaimed(result, charge, { transactions }),
+    isClaimed: await claimTransaction(result, charge, { transactions }),
     ...transfersPart(result),
   };
   const ofCall = isPaidStatus(result.status) ? {} : { attemptId };

@@ -12,7 +12,7 @@ interface MerchantAccountOf {
   readonly merchantAccount?: string | undefined;
 }
 
-/** The money of a transaction whose answer did not fit, or about which staff decided. */
+/** The money of a transaction. The record has it if an answer did not fit or staff decided; `receiptOf` also makes that of a sale. */
 export interface Mismatch {
   /** Where the money came in, and where it is booked. */
   readonly there: MerchantAccountOf;
@@ -103,6 +103,7 @@ const withReceipt = (
   mismatches: { ...payment.mismatches, [transactionId]: receipt },
 });
 
+/** Records the money of a transaction whose answer did not fit. */
 export const withMismatch = (
   payment: RequestedPayment,
   {
