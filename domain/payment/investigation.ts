@@ -96,7 +96,7 @@ const afterContradiction = (
   });
 };
 
-/** Returns the part of `amount` that was posted as unapplied, which is negative, when the acquirer contradicted the sale. */
+/** Returns how much of `amount` was posted as unapplied when the acquirer contradicted the sale: there `unapplied` is negative. */
 export const findPostedPart = ({ unapplied }: Pick<Matter, 'unapplied'>, amount: Cents): Cents =>
   cents(Math.min(amount, -unapplied));
 
