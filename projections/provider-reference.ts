@@ -69,7 +69,7 @@ export const providerReferenceTable = keyed({
   ],
 });
 
-/** Charges that a payment has left, or whose money does not fit it: their notices may name only the transaction. */
+/** Charges that a payment has left, or whose money does not fit it. A notice about one may name the transaction alone. */
 export const formerChargeTable = log({
   name: 'former_charge',
   columns: { eventId: text, paymentId: text, provider: text, transactionId: text },

@@ -150,7 +150,7 @@ const mayMoveWithin = (
   leaves === transactionId &&
   (transactionId !== null || !mustNotChargeAgain);
 
-/** Moves a payment to the next acquirer, unless `from` may have charged, or to the acquirer that was found to have its charge. */
+/** Moves a payment: to the next acquirer, if `from` cannot have charged; or to the acquirer that was found to have its charge. */
 const reroute = (payment: RequestedPayment, request: RerouteCommand): readonly PaymentEvent[] => {
   const { type: _, attemptId: __, now: at, text, merchantAccount, leaves: ___, ...route } = request;
   if (isSuperseded(payment.attempt, request)) return [];

@@ -183,6 +183,7 @@ const decideOutcome = (
   if (resolution !== 'HAPPENED') return [resolved, ...callOff(payment, agreed)];
   const { status, requested } = payment;
   const isPrice = status === 'PENDING' && paid === requested.amount;
+  // Without an amount, staff say that the price was paid.
   return paid === null || isPrice
     ? [resolved, approvalAt(payment, agreed)]
     : [resolved, settleOtherAmount(payment, agreed, paid)];
@@ -230,10 +231,10 @@ const lossBy = (payment: RequestedPayment, matter: Matter): Cents => {
   const contested = matter.amount ?? ZERO;
   if (isOfSale(matter)) return subtractPlatformLoss(payment, contested);
   const { transactionId } = matter.said;
-  const isMissing = transactionId !== null && matter.key === receiptKey(transactionId);
-  const isOfIt = isMissing && isApplied(payment, transactionId);
+  const isOfReceipt = transactionId !== null && matter.key === receiptKey(transactionId);
+  const paysSale = isOfReceipt && isApplied(payment, transactionId);
   // Once all of the sale went back, nothing is missing.
-  return isOfIt && payment.status !== 'APPROVED' ? ZERO : contested;
+  return paysSale && payment.status !== 'APPROVED' ? ZERO : contested;
 };
 
 const decideContradiction = (
@@ -272,7 +273,7 @@ const consequencesOf = (
   }
 };
 
-/** @throws Refused */
+/** Decides a command of staff about an open question. @throws Refused as `decideInvestigation` and `requireAmount` */
 export const resolvePayment = (
   payment: RequestedPayment,
   command: InvestigationCommand,

@@ -213,7 +213,7 @@ const withAccount = (
   return { ...withdrawal, merchantAccount: withdrawal.merchantAccount ?? stated };
 };
 
-/** @throws Refused */
+/** Decides a command of staff about an open question. @throws Refused as `decideInvestigation` */
 export const resolveWithdrawal = (
   withdrawal: RequestedWithdrawal,
   command: InvestigationCommand,

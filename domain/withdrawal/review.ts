@@ -41,9 +41,9 @@ const refusePayout = (
 
 /**
  * Records that staff look into, approve or refuse a payout.
- * @throws Refused `withdrawal/not-waiting`, but not when an analysis ends; for an analysis, as `analysePayout`. For an approval
- * `withdrawal/same-person` when an approval of this person still counts, and `withdrawal/approved-meanwhile` when the payout has an
- * approval that the command does not name
+ * @throws Refused `withdrawal/not-waiting` unless the payout waits for approval (the end of an analysis is never refused). To begin an
+ * analysis: as `analysePayout`. To approve: `withdrawal/same-person` if an approval of this person still counts,
+ * `withdrawal/approved-meanwhile` if the payout has an approval that the command does not name
  */
 export const reviewPayout = (
   withdrawal: RequestedWithdrawal,

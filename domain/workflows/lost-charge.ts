@@ -109,8 +109,8 @@ const searchLost = async (
   find: Find,
 ): Promise<ChargedAt | undefined> =>
   mayRepeatPurchase(charging)
-    ? searchRoute(ports, payment, async (...there) => {
-        const charge = await find(...there);
+    ? searchRoute(ports, payment, async (acquirer, provider) => {
+        const charge = await find(acquirer, provider);
         if (charge?.unknownStatus !== undefined) throw noAnswer('its status word is unknown');
         return charge && !isTurnedDown(charge) ? charge : undefined;
       })
@@ -186,7 +186,10 @@ export const findCardElsewhere = async (
       })
     : undefined;
 
-/** Reroutes a payment to the acquirer that has its charge. At the payment's present acquirer, it moves to that other charge. */
+/**
+ * Reroutes a payment to the acquirer that has its charge. At the payment's present acquirer, it moves to that other charge. `[]` = the
+ * acquirer is not on the route.
+ */
 export const followTo = (
   { provider: chargedAt, ...account }: ChargedAt,
   paymentId: string,

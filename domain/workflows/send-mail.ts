@@ -114,7 +114,7 @@ const openContent = async (
   }
 };
 
-/** Gives a mail to the mail server, unless another process does. */
+/** Gives a mail to the mail server, or withholds it. `[]` = another process sends it. */
 export const sendMail = async (
   mailId: string,
   { requested, attempt }: RequestedMail,

@@ -100,6 +100,7 @@ export class LiveModel {
   }
 }
 
+/** Called in the process that applies the events. */
 export interface Leader {
   /** A model has another generation, which may be behind. */
   readonly onAdopted: (model: LiveModel) => void;

@@ -95,7 +95,7 @@ export class RowsRefused extends Error {
   }
 }
 
-/** The tables do not exist any more, for example because an operator dropped them. */
+/** The tables of the generation do not exist any more, for example because it was dropped after two rebuilds. */
 export class GenerationGone extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
