@@ -17,7 +17,7 @@ import type {
 } from '#/api/webhooks/store/notice-store.ts';
 import type { Recognise } from './recognise.ts';
 
-/** `kept` = accepted, but its charge is not known to us yet. */
+/** `kept` = stored, but no charge of ours is known for the only notice. */
 export type AcceptOutcome =
   | 'accepted'
   | 'duplicate'
@@ -26,7 +26,7 @@ export type AcceptOutcome =
   | 'unauthorized'
   | 'unreadable';
 
-const MOST_IN_ONE = 1_000;
+const MOST_NOTICES_IN_DELIVERY = 1_000;
 
 type Unread = 'unauthorized' | 'unreadable';
 
@@ -46,10 +46,10 @@ const readFrom = async (
   request: NoticeRequest,
 ): Promise<readonly ProviderNotice[] | Extract<AcceptResult, { readonly outcome: Unread }>> => {
   try {
-    const found = (await readNotices?.(request)) ?? [];
-    return found.length > MOST_IN_ONE
-      ? { outcome: 'unreadable', failure: `more than ${MOST_IN_ONE} notices` }
-      : found;
+    const notices = (await readNotices?.(request)) ?? [];
+    return notices.length > MOST_NOTICES_IN_DELIVERY
+      ? { outcome: 'unreadable', failure: `more than ${MOST_NOTICES_IN_DELIVERY} notices` }
+      : notices;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     // The sender should retry: the query that authenticates the notice is unavailable.
@@ -60,13 +60,13 @@ const readFrom = async (
   }
 };
 
-/** A batch may be about known and unknown charges, so it is not answered `kept`. */
+/** A delivery of several notices may be about known and unknown charges, so it is not answered `kept`. */
 const outcomeOf = (
   recognised: readonly RecognisedNotice[],
-  kept: number,
+  newNotices: number,
 ): Exclude<AcceptOutcome, Unread> => {
   const [only, ...others] = recognised;
-  if (kept === 0) return 'duplicate';
+  if (newNotices === 0) return 'duplicate';
   const isUnknownCharge = only?.notice.type === 'TRANSACTION' && !only.isKnown;
   return others.length === 0 && isUnknownCharge ? 'kept' : 'accepted';
 };
@@ -128,17 +128,21 @@ export const createNoticeIntake = (dependencies: IntakeDependencies) => {
 
   const store = (
     sender: Sender,
-    found: readonly ProviderNotice[],
+    received: readonly ProviderNotice[],
     request: NoticeRequest,
   ): Promise<Extract<AcceptResult, { readonly outcome: Exclude<AcceptOutcome, Unread> }>> =>
     storing(sender.isProved, async () => {
-      const recognised = await recognise(sender, found);
-      const kept = await storeAndStart(dependencies, sender, recognised, redactDelivery(request));
-      return { outcome: outcomeOf(recognised, kept) };
+      const recognised = await recognise(sender, received);
+      const delivery = redactDelivery(request);
+      const newNotices = await storeAndStart(dependencies, sender, recognised, delivery);
+      return { outcome: outcomeOf(recognised, newNotices) };
     });
 
   return {
-    /** @throws Refused when the provider is not one of ours; Rejected when a limit is exceeded */
+    /**
+     * @throws Refused when the provider is not one of ours; Rejected when a limit is exceeded, or the query that authenticates the notice
+     * is unavailable
+     */
     receive: async (
       address: Address,
       request: NoticeRequest,
@@ -150,17 +154,17 @@ export const createNoticeIntake = (dependencies: IntakeDependencies) => {
       return intake(cameToSecret ? 'proved' : 'unproved', async () => {
         const use = { for: 'LOOK_UP', merchantAccount: undefined } as const;
         const provider = await providers(id, platformId ?? '', use);
-        const found = await readFrom(provider, request);
-        if ('outcome' in found) {
+        const received = await readFrom(provider, request);
+        if ('outcome' in received) {
           await takePoints('badNotice', 1);
-          const outcome = found.outcome === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE';
-          await storeUnread(account, { outcome, failure: found.failure }, request);
-          return found;
+          const outcome = received.outcome === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE';
+          await storeUnread(account, { outcome, failure: received.failure }, request);
+          return received;
         }
         const isAuthentic = provider.authenticatesNotices ?? false;
         const sender = { ...account, isAuthentic, isProved: isAuthentic || cameToSecret };
-        if (!sender.isProved) await takePoints('notice', Math.max(1, found.length));
-        if (found.length > 0) return store(sender, found, request);
+        if (!sender.isProved) await takePoints('notice', Math.max(1, received.length));
+        if (received.length > 0) return store(sender, received, request);
         // Answered with success, so that the sender does not retry; stored for staff.
         await storeUnread(account, { outcome: 'IGNORED', failure: null }, request);
         return { outcome: 'ignored' };

@@ -6,7 +6,7 @@ interface Addressee {
   readonly platformId: string;
 }
 
-/** Changes only with the application's secret: each charge keeps the address with which it was created. */
+/** Depends on nothing that changes but the application's secret, because each charge keeps the address with which it was created. */
 const secretOf = (secretName: Ports['secretName'], { provider, platformId }: Addressee): string =>
   secretName(`webhook ${provider} ${platformId}`);
 

@@ -12,11 +12,12 @@ export interface ClaimedTransaction extends TransactionName {
   readonly orderId: string | null;
 }
 
-/** Null when none is known. */
+/** Returns the id of the payment that has this transaction, or null if none is found. */
 export type FindPayment = (transaction: ClaimedTransaction) => Promise<string | null>;
 
 interface FinderSources {
   readonly references: Pick<References, 'paymentsOf'>;
+  /** The position up to which `references` show the log; '' = the beginning. */
   readonly shownUpTo: () => Promise<Position | ''>;
   readonly core: Pick<Core, 'handler' | 'recentCharges'> & {
     readonly store: Pick<EventStore, 'readAll'>;
@@ -31,38 +32,38 @@ const findClaimed = async (
   if (orderId === null) return undefined;
   const { state } = await handler.load(payment, streamOf('payment', orderId));
   if (state.status === 'NONE') return undefined;
-  const isIts =
+  const isItsTransaction =
     (state.transactionId === transactionId && state.provider === provider) ||
     formerChargeOf(state, { provider, transactionId }) !== undefined;
   const isOfPlatform = (platformId ?? state.requested.platformId) === state.requested.platformId;
-  return isIts && isOfPlatform ? orderId : undefined;
+  return isItsTransaction && isOfPlatform ? orderId : undefined;
 };
 
 /** Most events read after the read model's position; few, because strangers' notices lead to such a read too. */
 const MOST_EVENTS = 2_000;
 
-/** The latest first. */
+/** Returns the payments charged after a position under this transaction id, the latest first; only those read so far if the log fails. */
 const listChargedAfter = async (
   store: Pick<EventStore, 'readAll'>,
   after: Position | '',
   transactionId: string,
 ): Promise<readonly string[]> => {
-  const charged: string[] = [];
+  const paymentIds: string[] = [];
   try {
     for await (const batch of store.readAll({
       ...(after !== '' && { after }),
       limit: MOST_EVENTS,
     })) {
       for (const event of batch.filter(({ type }) => type === 'PaymentSubmitted').map(decode)) {
-        const isIts =
+        const isCharged =
           event.type === 'PaymentSubmitted' && event.data.transactionId === transactionId;
-        if (isIts) charged.push(event.aggregateId);
+        if (isCharged) paymentIds.push(event.aggregateId);
       }
     }
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error;
   }
-  return charged.toReversed();
+  return paymentIds.toReversed();
 };
 
 /** Looks in the cheapest place first. */
@@ -75,11 +76,11 @@ export const createPaymentFinder =
     if (claimed !== undefined) return claimed;
     const { provider, platformId, transactionId } = transaction;
     // The position is read before the rows, so that no event between the two reads is missed.
-    const shown = await shownUpTo();
-    const found = await references.paymentsOf({ provider, platformId }, [transactionId]);
-    const shownPayment = found.get(transactionId);
+    const after = await shownUpTo();
+    const payments = await references.paymentsOf({ provider, platformId }, [transactionId]);
+    const shownPayment = payments.get(transactionId);
     if (shownPayment !== undefined) return shownPayment;
-    for (const orderId of await listChargedAfter(core.store, shown, transactionId)) {
+    for (const orderId of await listChargedAfter(core.store, after, transactionId)) {
       const charged = await findClaimed(core, { ...transaction, orderId });
       if (charged !== undefined) return charged;
     }

@@ -3,26 +3,28 @@ import type { NoticeStore } from '#/api/webhooks/store/notice-store.ts';
 
 export interface LossWatchDependencies {
   readonly notices: Pick<NoticeStore, 'askAgain'>;
-  /** Reads when the log may last have lost events; undefined = it never did. */
+  /** Reads when the log may last have lost events (when its epoch began); undefined = it never did. */
   readonly epochSince: () => Promise<Timestamp | undefined>;
-  /** Differs where this process knows that the log may have lost events; reads nothing. */
+  /**
+   * Names the copy of the log that this process uses; changes when this process notices that the log may have lost events. Costs no query.
+   */
   readonly copyOfLog: () => string;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Lets acquirers be asked again after a loss, of which the log may have lost the answers. */
+/** Repeats read-backs after the log may have lost events, because it may have lost what the acquirers answered. */
 export const createLossWatch = (dependencies: LossWatchDependencies) => {
   const { notices, epochSince, copyOfLog, onFailure } = dependencies;
-  let asked: Timestamp | undefined;
-  let settledIn = copyOfLog();
+  let handledEpoch: Timestamp | undefined;
+  let settledCopy = copyOfLog();
   let looking: Promise<void> | undefined;
 
   const askAgain = async (): Promise<void> => {
     const copy = copyOfLog();
     const since = await epochSince();
-    if (since === undefined || since === asked) return;
+    if (since === undefined || since === handledEpoch) return;
     await notices.askAgain(since);
-    [asked, settledIn] = [since, copy];
+    [handledEpoch, settledCopy] = [since, copy];
   };
 
   return {
@@ -30,11 +32,14 @@ export const createLossWatch = (dependencies: LossWatchDependencies) => {
     look: async (): Promise<void> => {
       const copy = copyOfLog();
       await askAgain();
-      settledIn = copy;
+      settledCopy = copy;
     },
-    /** Reads the log only if this process has noticed a loss whose epoch was not found yet. It may be recorded a moment later. */
+    /**
+     * Reads the log only if this process has noticed a loss since the last `look`, and has not found its epoch, which may be recorded a
+     * moment after the loss.
+     */
     lookAfterLoss: (): void => {
-      if (copyOfLog() === settledIn) return;
+      if (copyOfLog() === settledCopy) return;
       looking ??= askAgain()
         .catch(onFailure)
         .finally(() => {

@@ -16,9 +16,10 @@ import { createWorkQueue } from './work-queue.ts';
 const SWEEP_MS = 1_000;
 /** Interval of deleting rows. */
 const TIDY_MS = 60_000;
-/** Interval of looking whether the log has lost what acquirers answered; where this process notices another log, it looks at each sweep. */
+/** Interval of looking for an epoch that another process began; after a loss that this process noticed, it looks at each sweep. */
 const EPOCH_MS = 60_000;
 
+/** Most read-backs under way in this process. */
 const WIDTH: Readonly<Record<Trust, number>> = { genuine: 32, unproved: 4 };
 
 interface NoticeWorkDependencies extends LossWatchDependencies {

@@ -38,8 +38,8 @@ export interface Preview extends PlanPreview {
 /** @throws errors that are not a provider's failure */
 const previewOf = async (notice: StoredNotice, plan: () => Promise<Plan>): Promise<Preview> => {
   try {
-    const foreseen = (await plan()).preview();
-    return { ...foreseen, end: endOfClaim(notice, foreseen.end), wouldCall: null };
+    const planned = (await plan()).preview();
+    return { ...planned, end: endOfClaim(notice, planned.end), wouldCall: null };
   } catch (error) {
     if (!(error instanceof DryRunStopped)) throw error;
     const end = { outcome: 'RECEIVED' } as const;
@@ -47,15 +47,15 @@ const previewOf = async (notice: StoredNotice, plan: () => Promise<Plan>): Promi
   }
 };
 
-/** The acquirer answered that it does not do or know what it was asked. */
+/** A refusal is an answer: the acquirer does not offer, or does not know, what it was asked about. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ProviderFailure && (error.kind === 'refused' || error.kind === 'invalid');
 
-/** Returns the same ports, and whether an acquirer has answered a call through them. */
+/** Returns ports that do the same, and whether an acquirer has answered a call through them. */
 const watchAnswers = (ports: Ports) => {
   let isAnswered = false;
-  const providers: Ports['providers'] = async (...place) =>
-    mapOperations(await ports.providers(...place), (_, call) => async (input) => {
+  const providers: Ports['providers'] = async (...account) =>
+    mapOperations(await ports.providers(...account), (_, call) => async (input) => {
       try {
         const answer = await call(input);
         isAnswered = true;
@@ -91,7 +91,7 @@ export const createNotices = (dependencies: NoticeDependencies) => {
     return end.outcome === 'FAILED' && !isAnswered() ? { ...end, isUnanswered: true } : end;
   };
 
-  /** Undefined in the first epoch, before which nothing was lost. It begins no epoch: those who act on events do. */
+  /** Undefined in the first epoch, before which nothing was lost. Only reads: the processes that act on events begin epochs. */
   const epochSince = async (): Promise<Timestamp | undefined> => {
     const { state } = await core.records.load(epoch, EPOCH_STREAM);
     return state.number < 2 ? undefined : state.since;

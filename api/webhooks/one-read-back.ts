@@ -7,13 +7,15 @@ const byCredibility = (one: StoredNotice, other: StoredNotice): number =>
   Number(other.paymentId !== null) - Number(one.paymentId !== null) ||
   Number(other.sequence) - Number(one.sequence);
 
+/** True if the notice is about a charge or payout of ours: only then its end names a platform. */
 const isOfOurs = ({ platformId }: NoticeEnd): boolean => platformId !== undefined;
 
 type Claiming = Pick<StoredNotice, 'type' | 'status' | 'lastReceivedAt' | 'repeats'>;
 
+/** Returns the notice's status if it claims that money moved. */
 const claimOf = ({ type, status }: Claiming) => ABOUT_MONEY[type].find((each) => each === status);
 
-/** True if the notices may be about several refunds: one that came again may be about a further refund. */
+/** True if the notices may be about several refunds: a notice that came again may be about a further refund. */
 const mayBeSeveralRefunds = (notices: readonly Claiming[]): boolean => {
   const [first, ...others] = notices.filter((each) => claimOf(each) === 'REFUNDED');
   return others.length > 0 || (first !== undefined && first.repeats > 0);
@@ -21,7 +23,7 @@ const mayBeSeveralRefunds = (notices: readonly Claiming[]): boolean => {
 
 /**
  * An unconfirmed claim about money is looked up again: the acquirer's books may be slower than its notices.
- * @param notices those that the end is of: an answer that brings a refund does not say which of several notices it confirms
+ * @param notices all that share the end: an answer that brings a refund does not say which of several notices it confirms
  */
 export const endOfClaim = (
   notice: Claiming,
@@ -33,8 +35,10 @@ export const endOfClaim = (
   if (claim === undefined || confirmed === undefined) return end;
   const isLimited =
     claim === 'REFUNDED' && until !== undefined && (!bringsRefund || mayBeSeveralRefunds(notices));
-  const mayBeOther = isLimited && notice.lastReceivedAt > until;
-  return mayBeOther || !confirmed.includes(claim) ? { ...end, outcome: 'UNCONFIRMED' } : end;
+  const mayBeFurtherRefund = isLimited && notice.lastReceivedAt > until;
+  return mayBeFurtherRefund || !confirmed.includes(claim)
+    ? { ...end, outcome: 'UNCONFIRMED' }
+    : end;
 };
 
 /** Notices with the same key lead to the same look-up. */

@@ -31,14 +31,15 @@ interface PlannerDependencies extends Pick<NoticeStore, 'maySearch'>, CommandDep
 }
 
 const UNKNOWN = planNothing({ outcome: 'UNKNOWN_TRANSACTION' });
-/** The acquirer gave no answer. Only the scheduled read-backs leave an unanswered request to staff. */
+/** The acquirer gave no answer. Nothing is recorded: only scheduled read-backs leave an unanswered request to staff. */
 const UNANSWERED = { outcome: 'FAILED', failure: 'unanswered' } as const;
 
-/** False if the notice names another provider or platform. */
+/** False if the notice came from another provider, or to another platform, than the request. */
 const isOurs = (
   { provider, platformId }: StoredNotice,
-  its: { readonly provider: string; readonly platformId: string },
-): boolean => its.provider === provider && (platformId ?? its.platformId) === its.platformId;
+  request: { readonly provider: string; readonly platformId: string },
+): boolean =>
+  request.provider === provider && (platformId ?? request.platformId) === request.platformId;
 
 const loadPayment = async (
   handler: CommandHandler,
@@ -49,8 +50,8 @@ const loadPayment = async (
   if (state.status === 'NONE') return undefined;
   const { provider } = notice;
   const { platformId } = state.requested;
-  const isIts = mayBeChargedAt(state, provider) && isOurs(notice, { provider, platformId });
-  return isIts ? state : undefined;
+  const mayBeMeant = mayBeChargedAt(state, provider) && isOurs(notice, { provider, platformId });
+  return mayBeMeant ? state : undefined;
 };
 
 const planPayment = (
@@ -87,7 +88,7 @@ const planRefund = async (
   return [planFor<'refund'>(recording, answer, { notice, state, platform, ownerAfter })];
 };
 
-/** Includes refunds that were left to staff (acquirers.145). */
+/** Reads back the charge, and its refunds that were left to staff (acquirers.145). */
 const planCharge = async (
   recording: CommandDependencies,
   notice: StoredNotice,
@@ -109,6 +110,7 @@ interface ClaimedPayment {
   readonly transactionId: string;
 }
 
+/** Reads back a transaction of which only the notice says that it is this payment's, or which is not its current charge. */
 const planAdoption = async (
   dependencies: PlannerDependencies,
   notice: StoredNotice,
@@ -153,7 +155,7 @@ const planWithdrawal = async (
   return planFor<'withdrawal'>(recording, answer, { notice, state, platform, ownerAfter });
 };
 
-/** True if only a query for this transaction tells what happened to its money. */
+/** True if the money of this transaction is not that of the sale's current charge, so that only a query for it tells what happened. */
 const isBesideSale = (state: RequestedPayment, transactionId: string): boolean =>
   state.transactionId === null
     ? receiptOf(state, transactionId) !== undefined
@@ -168,11 +170,12 @@ export const createPlanner = (dependencies: PlannerDependencies) => {
     if (reference === null) return planNothing({ outcome });
     if (type === 'WITHDRAW') return planWithdrawal(dependencies, notice, reference, ports);
     const transaction = { provider, platformId, orderId, transactionId: reference };
-    const known = notice.paymentId ?? (await paymentOf(transaction));
-    const paymentId = known ?? orderId;
+    const foundPaymentId = notice.paymentId ?? (await paymentOf(transaction));
+    const paymentId = foundPaymentId ?? orderId;
     const state = paymentId === null ? undefined : await loadPayment(handler, notice, paymentId);
     if (paymentId === null || !state) return UNKNOWN;
-    if (known === null || provider !== state.provider || isBesideSale(state, reference)) {
+    const isAtOtherProvider = provider !== state.provider;
+    if (foundPaymentId === null || isAtOtherProvider || isBesideSale(state, reference)) {
       const claimed = { paymentId, state, transactionId: reference };
       return planAdoption(dependencies, notice, claimed, ports);
     }

@@ -17,7 +17,7 @@ export interface PlanPreview {
   readonly after: unknown;
 }
 
-/** What querying the provider led to: nothing, or commands not yet carried out. */
+/** What the provider's answer leads to: nothing, or commands that `execute` carries out. */
 export interface Plan {
   readonly execute: () => Promise<NoticeEnd>;
   readonly preview: () => PlanPreview & { readonly end: NoticeEnd };
@@ -95,8 +95,8 @@ export const planFor = <To extends Recipient>(
 /** The result is that of `main`, but an effect of another plan counts if `main` had none. */
 export const planTogether = (main: Plan, others: readonly Plan[]): Plan => {
   const endOf = (end: NoticeEnd, rest: readonly NoticeEnd[]): NoticeEnd => {
-    const moved = rest.some(({ outcome }) => outcome === 'APPLIED');
-    return moved && end.outcome === 'NO_EFFECT' ? { ...end, outcome: 'APPLIED' } : end;
+    const hasEffect = rest.some(({ outcome }) => outcome === 'APPLIED');
+    return hasEffect && end.outcome === 'NO_EFFECT' ? { ...end, outcome: 'APPLIED' } : end;
   };
   return {
     execute: async () => {
@@ -106,11 +106,11 @@ export const planTogether = (main: Plan, others: readonly Plan[]): Plan => {
     preview: () => {
       const rest = others.map((each) => each.preview());
       const { end, events, ...states } = main.preview();
-      const ends = rest.map((it) => it.end);
+      const ends = rest.map((each) => each.end);
       return {
         ...states,
         end: endOf(end, ends),
-        events: [...rest.flatMap((it) => it.events), ...events],
+        events: [...rest.flatMap((each) => each.events), ...events],
       };
     },
   };

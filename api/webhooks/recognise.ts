@@ -26,11 +26,11 @@ export const createRecogniser =
       const paymentId = await paymentOf({ ...account, transactionId, orderId });
       return [{ notice: only, paymentId, isKnown: paymentId !== null }];
     }
-    const transactionIds = notices.flatMap((it) =>
-      it.type === 'TRANSACTION' ? it.transactionId : [],
+    const transactionIds = notices.flatMap((notice) =>
+      notice.type === 'TRANSACTION' ? notice.transactionId : [],
     );
-    const withdrawalIds = notices.flatMap((it) =>
-      it.type === 'WITHDRAW' ? it.withdrawReference : [],
+    const withdrawalIds = notices.flatMap((notice) =>
+      notice.type === 'WITHDRAW' ? notice.withdrawReference : [],
     );
     const [payments, withdrawals] = await Promise.all([
       transactionIds.length > 0 ? references.paymentsOf(account, transactionIds) : null,

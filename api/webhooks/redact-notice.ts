@@ -16,7 +16,7 @@ export interface RedactedDelivery {
   readonly headerNames: readonly string[];
 }
 
-/** Characters, keys and values together. */
+/** Most characters stored, keys and values together. */
 const MOST_KEPT = 16_000;
 const DEEPEST = 20;
 const MOST_HEADERS = 40;
@@ -35,7 +35,7 @@ const WORD = /^[A-Za-z](?:[A-Za-z_.:-]|\d(?!\d{3})){0,39}$/;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Pix end-to-end id: identifies a payment, not a person. */
 const END_TO_END = /^[ED]\d{8}20\d{10}[A-Za-z0-9]{11}$/;
-/** Without a run of digits as long as a document's, phone's or card's. */
+/** Letters and digits, without a run of digits as long as a document's, phone's or card's. */
 const MIXED_ID = /^(?=[^\d]*\d)(?=.*[A-Za-z])(?!.*\d{8})[A-Za-z0-9_-]{4,64}$/;
 const SHORT_NUMBER = /^\d{1,7}$/;
 const RECENT_DAY =
@@ -67,12 +67,12 @@ const redactNumber = (value: number): number | string =>
 
 /** Copies allowed values until the size limit. */
 const createCopier = () => {
-  let left = MOST_KEPT;
+  let remaining = MOST_KEPT;
   let isCut = false;
   const take = (length: number): boolean => {
-    left -= length + 4;
-    if (left < 0) isCut = true;
-    return left >= 0;
+    remaining -= length + 4;
+    if (remaining < 0) isCut = true;
+    return remaining >= 0;
   };
 
   const copyLeaf = (key: string, value: unknown, isPrivate: boolean): unknown => {
@@ -104,9 +104,10 @@ const createCopier = () => {
     for (const [name, member] of Object.entries(value)) {
       if (isCut) break;
       const isPlain = PLAIN_KEY.test(name);
-      const shown = isPlain ? name : `[key ${name.length}]`;
+      const storedName = isPlain ? name : `[key ${name.length}]`;
       const isHidden = isPrivate || !isPlain || isPrivateKey(name);
-      if (take(shown.length)) members.push([shown, copy(name, member, isHidden, depth + 1)]);
+      if (take(storedName.length))
+        members.push([storedName, copy(name, member, isHidden, depth + 1)]);
     }
     return Object.fromEntries(members);
   };

@@ -5,9 +5,9 @@ import type { Sender } from '#/api/webhooks/store/notice-store.ts';
 
 export type NoticeAccount = Pick<Sender, 'provider' | 'platformId'>;
 
-/** The read models behind this may lag behind the log. */
+/** Queries of read models, which may lag behind the log. */
 export interface References {
-  /** The latest payment, if the acquirer used an id twice. */
+  /** Payment ids by transaction id; the latest payment, if the acquirer used an id twice. */
   readonly paymentsOf: (
     account: NoticeAccount,
     transactionIds: readonly string[],
@@ -20,10 +20,10 @@ export interface References {
 
 export const referencesIn = (reader: Queryable): References => ({
   paymentsOf: async (account, transactionIds) => {
-    const found = await findByTransactions(reader, { ...account, transactionIds });
+    const rows = await findByTransactions(reader, { ...account, transactionIds });
     return new Map(
       transactionIds.flatMap((transactionId) => {
-        const paymentId = found.get(transactionId)?.paymentId;
+        const paymentId = rows.get(transactionId)?.paymentId;
         return paymentId === undefined ? [] : [[transactionId, paymentId] as const];
       }),
     );

@@ -19,7 +19,7 @@ const STATUSES = {
   kept: 202,
 } as const;
 
-/** Other text is refused before the database is queried. */
+/** Ids of providers and platforms; other text is refused before the database is queried. */
 const isName = (text: unknown): text is string => aggregateId.safeParse(text).success;
 
 const takeFirstValue = (value: string | readonly string[] | undefined): string | undefined =>
@@ -46,6 +46,7 @@ const addressIn = ({ params }: Request): Address => {
   };
 };
 
+/** Metric label of each refusal that the sender should retry, by problem code. */
 const TURNED_AWAY: Readonly<Record<string, string>> = {
   'rate/limited': 'limited',
   'service/unavailable': 'unavailable',
@@ -59,7 +60,7 @@ export const webhookRoutes = (
   const receive = async (request: Request, response: Response): Promise<void> => {
     const address = addressIn(request);
     const { provider } = address;
-    // The signature covers the exact bytes.
+    // A signature covers the exact bytes.
     const body = (await readBody(request, MAXIMUM_NOTICE_BYTES)).toString('utf8');
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, takeFirstValue(value)]),

@@ -42,7 +42,7 @@ const pageOf = <Row extends { readonly sequence: string }>(rows: readonly Row[],
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.sequence ?? null) : null };
 };
 
-const AT_ONCE = 4;
+const REDELIVERIES_AT_ONCE = 4;
 
 interface StaffCall {
   readonly caller: StaffCaller;
@@ -124,7 +124,7 @@ export const redeliverNotices = async (
   const rows = await services.notices.list({ platformId, outcome, limit: limit + 1, ...place });
   const { items, nextCursor } = pageOf(rows, limit);
   let applied = 0;
-  await pLimit(AT_ONCE).map(items, async ({ noticeId }) => {
+  await pLimit(REDELIVERIES_AT_ONCE).map(items, async ({ noticeId }) => {
     const notice = await services.notices.redeliver(noticeId, platformId);
     if (notice?.outcome === 'APPLIED') applied += 1;
   });

@@ -1,6 +1,9 @@
 import type { Machine, Timer } from '#/domain/ports/machine.ts';
 
-/** Callers wake it when there may be work. Items not taken stay in their store, so memory is bounded. */
+/**
+ * Works on items of a store, `width` at once. Callers wake it when there may be work. Items not taken stay in the store, so memory is
+ * bounded.
+ */
 export const createWorkQueue = <Item>(dependencies: {
   readonly width: number;
   /** Takes at most `limit` items, exclusively for this queue. */
@@ -15,7 +18,7 @@ export const createWorkQueue = <Item>(dependencies: {
   const running = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isWokenAgain = false;
-  /** More items were available than could be taken. */
+  /** The store may have items for which there was no place. */
   let isMore = false;
   let isStopped = false;
   let alarm: { readonly at: number; readonly timer: Timer } | undefined;

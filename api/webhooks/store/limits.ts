@@ -20,15 +20,15 @@ export const RETRY_SECONDS = {
 
 /**
  * Fewest look-ups of a genuine charge or payout (proved, or ours) without a final result. They are made even after `until`, because this
- * server may have been down. A try that the acquirer did not answer does not count, and is never the last one: the acquirer may be down or
- * disconnected, or our clock wrong.
+ * server may have been down. A try that the acquirer did not answer does not count, and is the last one only at `MOST_TRIES`: the acquirer
+ * may be down or disconnected, or our clock wrong.
  */
 export const LEAST_TRIES = 24;
 
 /** Most tries in all, so that a target of an acquirer that is never connected again does not wait for ever: about a year. */
 export const MOST_TRIES = 450;
 
-/** An epoch may begin this long after the log lost its end: it may have been away meanwhile. */
+/** An epoch may begin this long after the log lost its last events, because the log may be unreachable in between. */
 export const LOST_SECONDS = 3_600;
 
 /** Lease of a target; longer than a provider may take to answer. */
@@ -40,6 +40,7 @@ export const WRONG_CLOCK_SECONDS = { due: 2 * RETRY_SECONDS.sparse, taken: 2 * T
 /** Concurrent read-backs per account in this process, so that other accounts do not wait behind a slow one. */
 export const MOST_OF_AN_ACCOUNT = 16;
 
+/** Outcomes after which the acquirer is asked again. */
 export const RETRIED: readonly Outcome[] = ['UNKNOWN_TRANSACTION', 'FAILED', 'UNCONFIRMED'];
 
 /** Attempts shown per notice: the first ones. */

@@ -30,7 +30,8 @@ interface IncomingDelivery {
   readonly takes: boolean;
 }
 
-const wantAll = (
+/** Schedules a read-back of each target, or leases the only one if it is new. */
+const scheduleAll = (
   { targets }: NoticeRows,
   at: AccountAt,
   claims: readonly Claim[],
@@ -63,13 +64,13 @@ const store = (
   const { provider, platformId, isAuthentic, isProved } = sender;
   const at = { provider, account: platformId ?? '' };
   const claims = claimsOf(at, recognised);
-  const scheduled = wantAll(rows, at, claims, delivered);
+  const scheduled = scheduleAll(rows, at, claims, delivered);
   let kept = 0;
   for (const { isKnown: _, ...claim } of claims) {
-    const known = rows.find(claim.noticeId);
-    if (!known) kept += 1;
+    const storedRow = rows.find(claim.noticeId);
+    if (!storedRow) kept += 1;
     const row =
-      known ??
+      storedRow ??
       rows.add(
         { ...claim, provider, platformId, isAuthentic, isProved, outcome: 'RECEIVED' },
         delivery,
@@ -77,16 +78,16 @@ const store = (
     const { type, reference } = row.notice;
     const target = rows.targets.find({ ...at, type, reference: reference ?? '' });
     if (!target) continue;
-    if (known) rows.repeat(row);
+    if (storedRow) rows.repeat(row);
     rows.wait(row, target.targetId);
     raise(row, sender, claim);
   }
-  const old = scheduled.filter(({ isNew }) => !isNew).map(({ target }) => target.targetId);
+  const oldTargets = scheduled.filter(({ isNew }) => !isNew).map(({ target }) => target.targetId);
   const dropped = isProved
     ? 0
-    : (old.length < scheduled.length
+    : (oldTargets.length < scheduled.length
         ? rows.dropOf(rows.targets.dropUnproved(UNPROVED_TARGETS.ofAnAccount, at))
-        : 0) + dropUnprovedOf(rows, old);
+        : 0) + dropUnprovedOf(rows, oldTargets);
   const due = scheduled.flatMap(({ target: { dueAt } }) => (dueAt === null ? [] : [dueAt]));
   const [leased] = scheduled.filter(({ isNew, target }) => isNew && target.leaseNumber === 1);
   return {
@@ -97,7 +98,7 @@ const store = (
   };
 };
 
-/** A sender who proves more than the one before replaces what that one said beyond the words of the id. */
+/** A sender who proves more than the earlier ones replaces the order and payment that they named: the notice's id does not cover those. */
 const raise = (
   row: Row,
   { isAuthentic, isProved }: Sender,
@@ -114,7 +115,7 @@ const raise = (
   };
 };
 
-/** Of each claim about money, the newest that waits counts as the newest of all. */
+/** Puts the newest waiting notice of each claim about money at the end, as if it were the newest of all, so that it is dropped last. */
 const claimsLast = (rows: readonly Row[]): readonly Row[] => {
   const claims = rows.filter(
     ({ isWaiting, notice: { type, status } }) =>
@@ -156,7 +157,10 @@ const storeUnread = (
 
 const isRetried = (outcome: NoticeEnd['outcome']): boolean => RETRIED.includes(outcome);
 
-/** One that had an effect stays `APPLIED`. Of a late result, only an effect counts; of one beside another, what confirms. */
+/**
+ * A notice that had an effect stays `APPLIED`. Of a late result, only an effect counts. A result that does not confirm the notice does not
+ * replace one recorded beside it that does.
+ */
 const conclude = (
   rows: NoticeRows,
   row: Row,
@@ -208,7 +212,10 @@ const concludeAll = (
   }
 };
 
-const isIn = ({ platformId, outcome, paymentId, before }: NoticeFilter, { notice }: Row): boolean =>
+const matches = (
+  { platformId, outcome, paymentId, before }: NoticeFilter,
+  { notice }: Row,
+): boolean =>
   notice.platformId === platformId &&
   (outcome === undefined || notice.outcome === outcome) &&
   (paymentId === undefined || notice.paymentId === paymentId) &&
@@ -219,10 +226,10 @@ const openOn = (rows: NoticeRows): NoticeStore => {
   const shares = createShares({ wallMs: rows.now, elapsedMs: rows.now });
   return {
     store: async (sender, recognised, delivery, takes = false) => {
-      const kept = store(rows, recognised, { sender, delivery, takes });
+      const stored = store(rows, recognised, { sender, delivery, takes });
       const account = { provider: sender.provider, account: sender.platformId ?? '' };
-      if (kept.leased) shares.take('genuine', kept.leased, account);
-      return kept;
+      if (stored.leased) shares.take('genuine', stored.leased, account);
+      return stored;
     },
     storeUnread: async (sender, end, delivery) => storeUnread(rows, sender, end, delivery),
     take: async (trust, limit) => {
@@ -261,7 +268,7 @@ const openOn = (rows: NoticeRows): NoticeStore => {
     list: async (filter) =>
       rows
         .all()
-        .filter((row) => isIn(filter, row))
+        .filter((row) => matches(filter, row))
         .toReversed()
         .slice(0, filter.limit)
         .map((row) => rows.show(row)),

@@ -18,7 +18,7 @@ export interface Lease {
 /** A provider's webhook as received; outside the event log, because it is a hint and not a fact. */
 export interface StoredNotice extends Omit<Notice, 'providerLabel' | 'isStillAsked'> {
   readonly sequence: string;
-  /** When it came last: an acquirer may send the same words again. */
+  /** When it came last: an acquirer may send the same notice again. */
   readonly lastReceivedAt: string;
   /** How often it came again. */
   readonly repeats: number;
@@ -110,8 +110,8 @@ export interface NoticeStore {
   ): Promise<{ readonly items: readonly LeasedTarget[]; readonly isMore: boolean }>;
   /**
    * Records the results of notices. Also ends the lease, and may schedule the target's next read-back. A notice that came again meanwhile
-   * waits for a newer answer. What staff asked does not replace a result that was recorded meanwhile, unless it had an effect; what does
-   * not confirm a notice does not replace what confirmed it meanwhile.
+   * waits for a newer answer. A result that staff asked for does not replace one recorded meanwhile, unless it had an effect. A result that
+   * does not confirm a notice does not replace one that confirmed it meanwhile.
    */
   conclude(ends: ReadonlyMap<string, NoticeEnd>, asked: AskedNotices): Promise<void>;
   /**

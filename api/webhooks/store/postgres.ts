@@ -17,8 +17,6 @@ import {
   takeDue,
 } from '#/api/webhooks/store/postgres/target-queue.ts';
 
-/* Statements that run for every sale have a name, so that a connection need not plan them each time. */
-
 const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore['list']> = async (
   pool,
   { platformId, outcome, paymentId, before, limit },
@@ -26,7 +24,7 @@ const listNotices: (pool: Pool, filter: NoticeFilter) => ReturnType<NoticeStore[
   const listed = sql('webhooks.notice')
     .select(sql.raw(SHOWN_COLUMNS))
     .where('platform_id', platformId)
-    // Without the table, the name means the selected text, in which '9' is greater than '10'.
+    // `sequence` alone would mean the selected column, which is text, where '9' is greater than '10'.
     .orderBy('webhooks.notice.sequence', 'desc')
     .limit(limit);
   if (outcome !== undefined) void listed.where({ outcome });
@@ -42,11 +40,11 @@ export const openPostgresNotices = async (pool: Pool): Promise<NoticeStore> => {
   const conclude = noticeConclusions(pool);
   return {
     store: async (sender, recognised, delivery, takes = false) => {
-      const kept = await keepNotices(pool, sender, recognised, { delivery, takes });
+      const stored = await keepNotices(pool, sender, recognised, { delivery, takes });
       const account = { provider: sender.provider, account: sender.platformId ?? '' };
-      // Only a target that is proved or ours is leased with its notice.
-      if (kept.leased) shares.take('genuine', kept.leased, account);
-      return kept;
+      // Only a genuine target is leased with its notice.
+      if (stored.leased) shares.take('genuine', stored.leased, account);
+      return stored;
     },
 
     storeUnread: async ({ provider, platformId }, { outcome, failure }, delivery) => {

@@ -18,7 +18,7 @@ const createShare = (clock: Clock) => {
       underWay.set(targetId, { provider, account, until });
     },
     leave: (targetId: string): void => void underWay.delete(targetId),
-    /** An account with several read-backs is repeated. */
+    /** Lists an account once for each of its read-backs. */
     busy: (): readonly AccountAt[] => {
       const now = clock.elapsedMs();
       for (const [targetId, { until }] of underWay) if (until <= now) underWay.delete(targetId);

@@ -11,10 +11,10 @@ import { MemoryTargets } from './target-queue.ts';
 export interface Row {
   notice: StoredNotice;
   targetId: string | null;
-  /** Waits for the result of the next attempt. */
+  /** True until a read-back gives it a final result. */
   isWaiting: boolean;
   readonly delivery: RedactedDelivery;
-  /** When the notice last came, or was last attempted. */
+  /** When the notice last came, or was last attempted, in milliseconds since 1970. */
   lastAt: number;
   readonly attempts: Attempt[];
 }
@@ -44,15 +44,15 @@ export class NoticeRows {
     return [...this.#rows.values()];
   }
 
-  /** @param known a notice without an id gets one from its number */
+  /** @param fields a notice without an id gets one from its number */
   add(
-    known: Pick<StoredNotice, 'provider' | 'platformId' | 'outcome'> & Partial<StoredNotice>,
+    fields: Pick<StoredNotice, 'provider' | 'platformId' | 'outcome'> & Partial<StoredNotice>,
     delivery: RedactedDelivery,
   ): Row {
     this.#made += 1;
     const receivedAt = this.now();
     const notice: StoredNotice = {
-      noticeId: `${known.provider}:unread:${this.#made}`,
+      noticeId: `${fields.provider}:unread:${this.#made}`,
       type: 'TRANSACTION',
       reference: null,
       status: null,
@@ -61,7 +61,7 @@ export class NoticeRows {
       isProved: false,
       paymentId: null,
       failure: null,
-      ...known,
+      ...fields,
       sequence: String(this.#made),
       attempts: 0,
       receivedAt: new Date(receivedAt).toISOString(),

@@ -56,7 +56,7 @@ export class MemoryTargets {
     return this.#byKey.get(keyOf(about));
   }
 
-  /** Schedules a read-back, or leases a new target to the caller. */
+  /** Schedules a read-back of a target; with `takes`, leases a new target to the caller instead. */
   want(
     about: About,
     by: {
@@ -67,16 +67,16 @@ export class MemoryTargets {
     },
   ): { readonly target: Target; readonly isNew: boolean } {
     const now = this.#now();
-    const known = this.find(about);
-    if (known === undefined) {
+    const stored = this.find(about);
+    if (stored === undefined) {
       const target = this.#add(about, by.isGenuine);
       if (by.takes) this.#lease(target, GAP_MS.first);
       else this.#schedule(target, now + by.delaySeconds * SECOND);
       return { target, isNew: true };
     }
     const longest = by.isProved ? GAP_MS.longestProved : undefined;
-    this.#wantAgain(known, known.isGenuine || by.isGenuine, longest);
-    return { target: known, isNew: false };
+    this.#wantAgain(stored, stored.isGenuine || by.isGenuine, longest);
+    return { target: stored, isNew: false };
   }
 
   /** Notes that staff asked about a target, and schedules a read-back if it proves to be ours. */
@@ -86,7 +86,7 @@ export class MemoryTargets {
     if (target) target.askedAt = this.#now();
   }
 
-  /** New targets come before these, as before all that are tried again. */
+  /** Repeats the read-backs whose answers may be lost. With one try, they come after new targets. */
   askAgain(before: number): void {
     const now = this.#now();
     for (const target of this.#byId.values()) {
@@ -102,12 +102,12 @@ export class MemoryTargets {
     busy: readonly AccountAt[],
   ): { readonly leases: readonly (Lease & AccountAt)[]; readonly isMore: boolean } {
     const now = this.#now();
-    const found = [...this.#busy].filter(
+    const due = [...this.#busy].filter(
       (target) => target.isGenuine === (trust === 'genuine') && mayBeTaken(target, now),
     );
     const places = new Map<string, number>();
     for (const each of busy) places.set(accountOf(each), (places.get(accountOf(each)) ?? 0) + 1);
-    const ranked = found.toSorted(compareByTries).map((target) => {
+    const ranked = due.toSorted(compareByTries).map((target) => {
       const place = (places.get(accountOf(target)) ?? 0) + 1;
       places.set(accountOf(target), place);
       return { target, place };
@@ -121,7 +121,7 @@ export class MemoryTargets {
         const { targetId, leaseNumber, provider, account } = target;
         return { targetId, leaseNumber, provider, account };
       });
-    return { leases, isMore: found.length > leases.length };
+    return { leases, isMore: due.length > leases.length };
   }
 
   /** Whether a read-back is due or under way. */
@@ -153,13 +153,13 @@ export class MemoryTargets {
   /** True if the acquirer may be asked about a payment now; then the payment's next pause begins. */
   mayAsk(about: About): boolean {
     const now = this.#now();
-    const known = this.find(about);
-    const target = known ?? this.#add(about, true);
+    const stored = this.find(about);
+    const target = stored ?? this.#add(about, true);
     const isPaused =
-      known !== undefined &&
-      (known.askedAt === null || (known.askedAt <= now && pausedUntil(known, now) > now));
+      stored !== undefined &&
+      (stored.askedAt === null || (stored.askedAt <= now && pausedUntil(stored, now) > now));
     if (isPaused) return false;
-    target.gapMs = known ? pauseAfter(known, now) : GAP_MS.first;
+    target.gapMs = stored ? pauseAfter(stored, now) : GAP_MS.first;
     target.askedAt = now;
     target.wantedAt = now;
     return true;

@@ -4,7 +4,7 @@ import { GAP_MS, LOST_SECONDS, WRONG_CLOCK_SECONDS } from '#/api/webhooks/store/
 
 export const SECOND = 1_000;
 
-/** Like a row of `webhooks.subject`; times in milliseconds. */
+/** Like a row of `webhooks.subject` (`postgres/notice-schema.ts`); times in milliseconds since 1970. */
 export interface Target extends AccountAt {
   readonly targetId: string;
   readonly type: StoredNotice['type'] | 'PAYMENT';
@@ -19,10 +19,11 @@ export interface Target extends AccountAt {
   unanswered: number;
 }
 
-/** The clock may have been set back since the last read-back: a future one counts as made now. */
+/** Returns when the pause after the last read-back ends. The clock may have been set back: a future read-back counts as made now. */
 export const pausedUntil = ({ askedAt, gapMs }: Target, now: number, longest = Infinity): number =>
   askedAt === null ? -Infinity : Math.min(askedAt, now) + Math.min(gapMs, longest);
 
+/** Returns how long the next pause is, in milliseconds: twice the last one, or the first again after a long rest. */
 export const pauseAfter = ({ askedAt, gapMs }: Target, now: number): number => {
   const gap = Math.max(gapMs, GAP_MS.first);
   return askedAt !== null && askedAt > now - 4 * gap
@@ -30,7 +31,7 @@ export const pauseAfter = ({ askedAt, gapMs }: Target, now: number): number => {
     : GAP_MS.first;
 };
 
-/** The time has come, or was set while the clock was wrong. */
+/** True if the time has come, or was set while the clock was wrong. */
 const hasCome = (time: number, now: number, mostSeconds: number): boolean =>
   time <= now || time > now + mostSeconds * SECOND;
 
@@ -43,7 +44,7 @@ export const mayBeTaken = ({ dueAt, takenUntil }: Target, now: number): boolean 
 export const compareByTries = (one: Target, other: Target): number =>
   one.tries - other.tries || (one.dueAt ?? Infinity) - (other.dueAt ?? Infinity);
 
-/** The acquirer was asked in the hour before the loss was noticed, and is not about to be asked again. */
+/** True if the acquirer was asked in the hour before the loss was noticed, and no read-back is due. */
 export const mayBeLost = (
   { type, askedAt, dueAt }: Target,
   { now, before }: { readonly now: number; readonly before: number },

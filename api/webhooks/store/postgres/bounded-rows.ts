@@ -13,7 +13,7 @@ import { IS_AT_REST } from './target-queue.ts';
 /** Rows per statement, so that locks stay short. */
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Deletes those of the deliveries that have no notice any more. */
+/** Deletes the deliveries among these whose notices are all deleted. */
 const dropDeliveries = async (pool: Pool, deliveryIds: readonly (string | null)[]) => {
   if (deliveryIds.length === 0) return;
   await pool.query(
@@ -71,7 +71,7 @@ export const boundUnproved = {
 
   inAll: (pool: Pool): Promise<number> => dropTargets(pool, UNPROVED_TARGETS.inAll, '', []),
 
-  /** Of each claim about money, the newest that waits counts as the newest of all. */
+  /** Deletes the oldest unproved notices of a target. Of each claim about money, the newest that waits counts as the newest of all. */
   noticesOf: (pool: Pool, targetIds: readonly string[]): Promise<number> =>
     drop(
       pool,
@@ -118,8 +118,8 @@ const oldest = (isOfTrust: string, keptDays: string): string =>
    ORDER BY greatest(wanted_at, asked_at) LIMIT $1`;
 
 export const forgetOld = async (pool: Pool): Promise<number> => {
-  // The oldest rows have the smallest numbers, so no index on their age is needed: reading stops at the first young row. One that came
-  // while the clock was ahead is not young.
+  // The oldest rows have the smallest numbers, so no index on their age is needed: reading stops at the first young row. A row dated in the
+  // future is not young: it came while the clock was ahead.
   const forgetOldest = async (table: string, key: string, isFree: string): Promise<number> => {
     const { rowCount } = await pool.query(
       `WITH young AS (
@@ -132,7 +132,7 @@ export const forgetOld = async (pool: Pool): Promise<number> => {
     );
     return rowCount ?? 0;
   };
-  const targets = await drop(
+  const ofTargets = await drop(
     pool,
     `WITH dropped AS (
        DELETE FROM webhooks.subject WHERE subject_id IN (
@@ -152,5 +152,5 @@ export const forgetOld = async (pool: Pool): Promise<number> => {
   const hasNoNotice =
     'NOT EXISTS (SELECT FROM webhooks.notice WHERE notice.delivery_id = old.delivery_id)';
   const deliveries = await forgetOldest('webhooks.delivery', 'delivery_id', hasNoNotice);
-  return targets + notices + deliveries;
+  return ofTargets + notices + deliveries;
 };

@@ -18,17 +18,17 @@ const SIDE_BY_SIDE = 2;
 const ANSWER_MS = 5_000;
 
 /**
- * SQL: a notice that had an effect stays `APPLIED`, and of late results only an effect counts. What confirms a notice stays beside a result
- * that does not.
+ * SQL that is true if the notice's stored result stays: it had an effect, or the new result is late and had none, or the new result does
+ * not confirm the notice and one recorded beside it does.
  */
 const STAYS = `(notice.outcome = 'APPLIED' OR (are_late AND final.outcome <> 'APPLIED')
     OR (final.is_beside AND final.is_retried AND notice.outcome = 'NO_EFFECT'))`;
 
 /**
- * Parameters: $1 to $5 results, $6 the place of each result's lease in $10 to $15, from 1 (null = none: staff asked), $7 and $8 the notices'
- * attempts and repeats before the acquirer was asked, $9 outcomes that are retried, $10 to $15 leases.
- * Notices are locked before targets, and both in a fixed order, against deadlocks. A result is late if a newer lease of the target exists;
- * what staff asked, if another result was recorded meanwhile.
+ * Parameters: $1 to $5 results, $6 the place of each result's lease in $10 to $15, from 1 (null = none: staff asked), $7 and $8 the
+ * notices' attempts and repeats before the acquirer was asked, $9 outcomes that are retried, $10 to $15 leases. Notices are locked before
+ * targets, and both in a fixed order, against deadlocks. A result is late if a newer lease of the target exists; one that staff asked for
+ * is late if another result was recorded meanwhile.
  */
 const CONCLUDE = `
   WITH ends AS (
@@ -74,12 +74,12 @@ const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]):
   const leases = conclusions.flatMap(({ ends, asked }) =>
     'leaseNumber' in asked ? [{ asked, ends: [...ends.values()] }] : [],
   );
-  const numbers = new Map<AskedNotices, number>(
+  const leasePlaces = new Map<AskedNotices, number>(
     leases.map(({ asked }, index) => [asked, index + 1]),
   );
   const all = conclusions.flatMap(({ ends, asked }) => {
     const seen = new Map(asked.notices.map((notice) => [notice.noticeId, notice]));
-    const lease = numbers.get(asked) ?? null;
+    const lease = leasePlaces.get(asked) ?? null;
     return [...ends].map(([noticeId, end]) => ({ noticeId, end, lease, seen: seen.get(noticeId) }));
   });
   await pool.query({

@@ -15,8 +15,9 @@ import type { RedactedDelivery } from '#/api/webhooks/redact-notice.ts';
 import { dueForNotice, TAKEN_COLUMNS, takenValues } from './target-queue.ts';
 
 /**
- * Parameters: $1 to $7 notices, $8 provider, $9 account, $10 sender is proved, $11 delivery, $12 platform, $13 sender is authenticated,
- * $14 lease at once. `LIMIT` tells the planner the number of notices.
+ * SQL that stores the new notices of a delivery, and schedules or leases their targets.
+ * Parameters: $1 to $7 notices, $8 provider, $9 account, $10 sender is proved, $11 delivery, $12 platform, $13 sender is authenticated, $14
+ * lease at once. `LIMIT` tells the planner the number of notices.
  */
 const KEEP = `
   WITH claimed AS (
@@ -61,12 +62,12 @@ interface StoredRow {
 }
 
 /**
- * Marks repeated notices as waiting, so that the log shows the coming attempt for them too. A sender who proves more than the one before
- * replaces what that one said beyond the words of the id. Returns how many of the notices are stored.
- * @param fresh ids of those that came for the first time
+ * Marks repeated notices as waiting, so that the coming attempt is listed for them too. A sender who proves more than the earlier ones
+ * replaces the order and payment that they named: the notice's id does not cover those. Returns how many of the notices are stored.
+ * @param fresh ids of the notices that came for the first time
  *
- * Their genuine targets stay due although a read-back may have begun since they were stored: it may not include the notices. Rows are locked
- * and changed in this order against deadlocks. To lock an unproved target here could deadlock with its removal.
+ * Genuine targets are made due again, because a read-back that has begun meanwhile may not include these notices. Rows are locked and
+ * changed in this order against deadlocks. An unproved target is not locked here: that could deadlock with its removal.
  */
 const markRepeated = async (
   pool: Pool,
@@ -122,13 +123,16 @@ const leasedOf = async (
 ): Promise<LeasedTarget | undefined> => {
   const [lease] = leases ?? [];
   if (!lease) return undefined;
-  // Null if the notice was stored before its target: then it is not a new one.
+  // The notice is null if it was stored before its target, and so is not new.
   return notice === null
     ? (await listLeasedTargets(pool, [lease]))[0]
     : { ...lease, notices: [notice] };
 };
 
-/** With `takes`, a new target may be leased at once, which saves two queries. */
+/**
+ * Stores the notices of a delivery. With `takes`, a new target may be leased at once, which saves two queries. The first statement runs for
+ * every sale: it has a name, so that a connection need not plan it each time.
+ */
 export const keepNotices = async (
   pool: Pool,
   sender: Sender,
@@ -164,7 +168,7 @@ export const keepNotices = async (
   const { kept: fresh, dueInMs, newTargets, oldTargets } = row;
   const kept = fresh.length;
   const stored = kept < ids.length ? await markRepeated(pool, sender, claims, fresh) : kept;
-  // A repeated notice was dropped meanwhile, so it is stored again.
+  // A repeated notice was deleted meanwhile, so it is stored again.
   if (stored < new Set(ids).size) {
     const again = await keepNotices(pool, sender, recognised, { delivery, takes: false });
     return { ...again, kept: kept + again.kept };

@@ -3,10 +3,11 @@ import type { Pool } from 'pg';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 
 /**
- * A `subject` is a charge or payout that notices are about. `genuine`: the charge or payout is ours, or a notice is proved. `due_at`: the
- * next read-back (look-up at the provider). `taken_until`, `turn`: the lease of the process that reads back. `asked_at`, `gap_ms`: the last
- * read-back, and the pause after it. `tries`: read-backs without a final result since the last notice; `unanswered`: those of them by which
- * the acquirer gave no answer. A notice's `repeated_at`, `repeats`: when it came again, and how often.
+ * A `subject` is a target: a charge or payout that notices are about; or, of type PAYMENT, a payment that unproved notices name. `genuine`:
+ * the charge or payout is ours, or a notice is proved. `wanted_at`: when something other than a retry, such as a notice, last called for a
+ * read-back. `due_at`: the next read-back (look-up at the provider). `taken_until`, `turn`: the lease of the process that reads back.
+ * `asked_at`, `gap_ms`: the last read-back, and the pause after it. `tries`: read-backs without a final result since the last notice;
+ * `unanswered`: those of them by which the acquirer gave no answer. A notice's `repeated_at`, `repeats`: when it came again, and how often.
  */
 const NOTICE_SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS webhooks;

@@ -13,7 +13,7 @@ import {
 import type { NoticeStore, Trust, Lease } from '#/api/webhooks/store/notice-store.ts';
 import type { AccountAt } from '#/api/webhooks/store/shares.ts';
 
-/** SQL of the last read-back. The clock may have been set back since, so a future one counts as made now. */
+/** SQL of the time of the last read-back. The clock may have been set back since, so a future one counts as made now. */
 const ASKED_AT = 'least(subject.asked_at, now())';
 
 /** SQL of the pause after a read-back: twice the last one, or `first` after a long rest. */
@@ -27,7 +27,7 @@ export const takenValues = (isTaken: string): string =>
   `CASE WHEN ${isTaken} THEN now() + interval '${TAKEN_SECONDS} seconds' END,
    CASE WHEN ${isTaken} THEN now() END, (${isTaken})::int, CASE WHEN ${isTaken} THEN ${GAP_MS.first} ELSE 0 END`;
 
-/** SQL conditions, each with an index, by which a time has come, or was set while the clock was wrong. */
+/** SQL conditions, each with an index: the time has come, or was set while the clock was wrong. */
 const hasCome = (time: string, mostSeconds: number): readonly string[] => [
   `${time} <= now()`,
   `${time} > now() + interval '${mostSeconds} seconds'`,
@@ -133,7 +133,10 @@ export const noteAskedByStaff = async (pool: Pool, noticeIds: readonly string[])
 /** Rows per statement, so that locks stay short. */
 const ASKED_AT_ONCE = 1_000;
 
-/** New targets come before these, as before all that are tried again. The first condition has an index; targets at rest were not wanted since. */
+/**
+ * Schedules the targets again with one try, so that new targets come before them. Of targets at rest, `greatest(…)` has an index; the
+ * conditions after the UNION imply it.
+ */
 export const askAgain = async (pool: Pool, before: string): Promise<void> => {
   const isLost = (time: string): string =>
     `${time} BETWEEN $1::timestamptz - ${seconds(LOST_SECONDS)} AND $1`;
@@ -151,7 +154,7 @@ export const askAgain = async (pool: Pool, before: string): Promise<void> => {
        FROM lost WHERE subject.subject_id = lost.subject_id`,
       [before],
     );
-    // What was asked for again is wanted since then, so that it is not found twice.
+    // The next statement does not find these targets again, because they were wanted after `before`.
     if ((rowCount ?? 0) < ASKED_AT_ONCE) return;
   }
 };
