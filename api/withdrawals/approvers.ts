@@ -11,7 +11,7 @@ type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
 const staffRecord = (personId: string) => ({ kind: 'staff', personId }) as const;
 
-/** Whether the approver has had the right to approve ever since. */
+/** Whether the approver has had the right to approve at all times since the approval. */
 export const isStillApprover = async (
   core: Pick<Core, 'handler' | 'store'>,
   { by, staffRevision }: Approval,
@@ -21,7 +21,7 @@ export const isStillApprover = async (
   return isStillEntitled(core, { staffId, staffRevision }, payoutRequests.staff);
 };
 
-/** An approval is valid if its approver has had the right ever since, and is not the seller. */
+/** An approval is valid if its approver has had the right at all times since, and is not the seller. */
 const isValid = async (
   services: UsedServices,
   approval: Approval,
@@ -55,12 +55,12 @@ export const isApprovedBy = async (
   { staffId }: Pick<StaffCaller, 'staffId'>,
   approvers: readonly string[],
 ): Promise<boolean> => {
-  const own = await Promise.all(
+  const isCaller = await Promise.all(
     approvers
       .map((approver) => staffIdOf(approver) ?? '')
       .map((id) => isSamePerson(services, staffRecord(staffId), staffRecord(id))),
   );
-  return own.includes(true);
+  return isCaller.includes(true);
 };
 
 /**

@@ -29,7 +29,7 @@ export const pixKeyOf = (text: string): PixKey => {
 const isDocument = ({ type, key }: PixKey, document: string): boolean =>
   (type === 'CPF' || type === 'CNPJ') && key === normaliseDocument(document);
 
-/** As the seller states. */
+/** The holder of a key, as the seller states. */
 export interface Holder {
   readonly holder: 'SELLER' | 'OTHER';
   readonly name: string;
@@ -42,15 +42,15 @@ export interface Holder {
 export const holderOf = (
   pix: PixKey,
   seller: Identity,
-  named: { readonly name: string; readonly document: string } | undefined,
+  stated: { readonly name: string; readonly document: string } | undefined,
 ): Holder => {
-  const document = normaliseDocument(named?.document ?? seller.document);
+  const document = normaliseDocument(stated?.document ?? seller.document);
   const isOther = document !== normaliseDocument(seller.document);
   const isOfDocument = pix.type === 'CPF' || pix.type === 'CNPJ';
   if (isOfDocument && !isDocument(pix, document)) throw new Refused('destination/other-holder');
   return {
     holder: isOther ? 'OTHER' : 'SELLER',
-    name: isOther && named ? named.name : seller.name,
+    name: isOther && stated ? stated.name : seller.name,
     document,
     isOwnDocument: isDocument(pix, seller.document),
   };

@@ -30,22 +30,22 @@ const BLINDING_BYTES = 32;
 
 type Owner = Pick<SellerCaller, 'sellerId' | 'platformId'>;
 
-/** The same id for the same seller and PIX key. It depends on our secret: otherwise outsiders could find the key by trying keys. */
+/** Returns the same id for the same seller and PIX key. It depends on our secret: otherwise outsiders could find the key by trying keys. */
 export const destinationIdOf = (
   { ports }: Pick<Core, 'ports'>,
   sellerId: string,
   { type, key }: PixKey,
 ): string => derivedId('destination', sellerId, ports.digest(`${type} ${key}`));
 
-/** Returns the revision of a destination that has this holder already. */
+/** Returns the revision of a destination if it has this holder already. */
 const findRepeatedRevision = async (
   { vault }: Pick<Core, 'vault'>,
   state: Destination,
   { name, document }: PixDestination,
 ): Promise<number | null> => {
   if (state.status === 'ABSENT') return null;
-  const known = await vault.decrypt<PixDestination>(state.declared.destination);
-  return known?.name === name && known.document === document ? state.revision : null;
+  const holder = await vault.decrypt<PixDestination>(state.declared.destination);
+  return holder?.name === name && holder.document === document ? state.revision : null;
 };
 
 /**
@@ -55,7 +55,7 @@ const findRepeatedRevision = async (
 export const declareDestination = async (
   core: Core,
   { sellerId, platformId }: Owner,
-  { pixKey, holder: named }: ParsedInputOf<'seller.declareDestination'>,
+  { pixKey, holder: stated }: ParsedInputOf<'seller.declareDestination'>,
   by: KeyedContext,
 ): Promise<OutputOf<'seller.declareDestination'>> => {
   const { handler, vault, machine, now } = core;
@@ -63,7 +63,7 @@ export const declareDestination = async (
   const details = activeDetails((await handler.load(seller, streamOf('seller', sellerId))).state);
   const identity = await vault.decrypt<Identity>(details.identity);
   if (!identity) throw new Refused('record/not-found');
-  const { holder, name, document, isOwnDocument } = holderOf(pix, identity, named);
+  const { holder, name, document, isOwnDocument } = holderOf(pix, identity, stated);
   const destinationId = destinationIdOf(core, sellerId, pix);
   const stream = streamOf('destination', destinationId);
   const recorded = await handler.load(destination, stream);
@@ -135,13 +135,13 @@ export const showDestinations = async (
   const opened = await vault.openMany<PixDestination>(rows.map((row) => row.destination));
   return rows.map((row, index) => {
     const { destinationId, status, pixType, declaredAt, approvedAt, reason } = row;
-    const it = opened[index];
+    const payee = opened[index];
     return {
       destinationId,
       status,
       pixType,
-      pixKey: it ? maskedPixKey(pixType, it.pixKey) : null,
-      holderName: row.holder === 'OTHER' && it ? it.name : null,
+      pixKey: payee ? maskedPixKey(pixType, payee.pixKey) : null,
+      holderName: row.holder === 'OTHER' && payee ? payee.name : null,
       declaredAt,
       approvedAt,
       // The row keeps the reason while the key waits for staff again; then only staff see it.
@@ -150,7 +150,7 @@ export const showDestinations = async (
   });
 };
 
-/** The last declared comes first. */
+/** Lists the last declared first. */
 export const listOwnDestinations = async (
   services: Services,
   { sellerId }: SellerCaller,

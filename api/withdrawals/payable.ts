@@ -57,16 +57,16 @@ const destinationOf = async (
   destinationId: string,
   { identity: encrypted }: SellerDetails,
 ): Promise<KnownDestination> => {
-  const { state: known } = await loadOwnDestination(core, caller, destinationId);
-  if (known.status !== 'APPROVED') throw new Refused('destination/not-approved');
-  if (known.basis !== 'OWN_DOCUMENT') return known;
+  const { state } = await loadOwnDestination(core, caller, destinationId);
+  if (state.status !== 'APPROVED') throw new Refused('destination/not-approved');
+  if (state.basis !== 'OWN_DOCUMENT') return state;
   const [identity, opened] = await Promise.all([
     core.vault.decrypt<Identity>(encrypted),
-    core.vault.decrypt<PixDestination>(known.declared.destination),
+    core.vault.decrypt<PixDestination>(state.declared.destination),
   ]);
   const isOwn = identity !== undefined && opened?.pixKey === normaliseDocument(identity.document);
   if (!isOwn) throw new Refused('destination/not-approved');
-  return known;
+  return state;
 };
 
 /** @throws Refused `withdrawal/resting`, `withdrawal/not-approved`, and as `sellerOf` and `settingsOf` */
@@ -83,15 +83,18 @@ const requirePayableSeller = async (
   return { details, settings };
 };
 
-/** Checked again before each payout is sent. @throws as `requirePayableSeller` and `destinationOf` */
+/**
+ * Requires that a withdrawal to this destination may be paid; checked again before each payout is sent. @throws as `requirePayableSeller`
+ * and `destinationOf`
+ */
 export const requirePayable = async (
   core: Records,
   to: AccountOwner & { readonly destinationId: string },
   pausedUntil: PausedUntil,
 ): Promise<Payable> => {
-  const open = await requirePayableSeller(core, to, pausedUntil);
-  const known = await destinationOf(core, to, to.destinationId, open.details);
-  return { ...open, known };
+  const payableSeller = await requirePayableSeller(core, to, pausedUntil);
+  const known = await destinationOf(core, to, to.destinationId, payableSeller.details);
+  return { ...payableSeller, known };
 };
 
 /**
@@ -110,7 +113,8 @@ export const requireStillPayable = async (
     destinationId === undefined
       ? await requirePayableSeller(core, owner, pausedUntil)
       : await requirePayable(core, { ...owner, destinationId }, pausedUntil);
-  // Old withdrawals have no mark. At the simulated acquirer their money counts as the kind that the platform begins now; elsewhere as real.
+  // Old withdrawals have no mark. At the simulated acquirer their money counts as the kind that the platform begins at present; elsewhere
+  // as real.
   const isSimulated = money.isSimulated ?? (provider === SIMULATED_ACQUIRER ? undefined : false);
   if (!mayUse(settings.setup, { provider, purpose: 'WITHDRAW', isSimulated }))
     throw new Refused('provider/not-enabled');
@@ -123,11 +127,11 @@ const requireApprovers = async (
 ): Promise<void> => {
   const { state } = await core.handler.load(withdrawal, streamOf('withdrawal', withdrawalId));
   if (state.status === 'NONE') return;
-  const counting = await Promise.all(state.approvals.map((each) => isStillApprover(core, each)));
-  if (counting.includes(false)) throw new Refused('withdrawal/approval-lapsed');
+  const areValid = await Promise.all(state.approvals.map((each) => isStillApprover(core, each)));
+  if (areValid.includes(false)) throw new Refused('withdrawal/approval-lapsed');
 };
 
-/** Returns why a withdrawal may not be sent now. An unknown destination counts as not approved. */
+/** Returns why a withdrawal may not be sent now, or undefined if it may. An unknown destination counts as not approved. */
 export const findObstacle = async (
   core: Records & Pick<Core, 'store'>,
   withdrawalId: string,

@@ -16,7 +16,10 @@ import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import { findWithdrawal, listPaidWithdrawals, sumPaid } from '#/projections/withdrawals-queries.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
 
-/** `signed`: a signature that can be checked offline; null for a payout without one. */
+/**
+ * Returns the parts of a receipt that only the record has. `signed`: a signature that can be checked offline; null for a payout without
+ * one.
+ */
 const readRecordedPart = async (
   { handler }: Services['core'],
   withdrawalId: string,
@@ -33,10 +36,10 @@ const readRecordedPart = async (
 const maskDocument = (document: string): string =>
   maskedPixKey(isValidCpf(document) ? 'CPF' : 'CNPJ', document);
 
-/** @throws Rejected `resource/not-found`, also for unpaid withdrawals and those of others */
+/** @param owner no seller = staff of the platform @throws Rejected `resource/not-found`, also for unpaid withdrawals and those of others */
 export const showReceipt = async (
   services: Services,
-  of: { readonly platformId: string; readonly sellerId?: string },
+  owner: { readonly platformId: string; readonly sellerId?: string },
   { withdrawalId, after }: ParsedInputOf<'seller.getReceipt'>,
 ): Promise<WithdrawalReceipt> => {
   const { core } = services;
@@ -44,7 +47,7 @@ export const showReceipt = async (
     findWithdrawal(database, withdrawalId),
   );
   const isTheirs =
-    row?.platformId === of.platformId && (of.sellerId ?? row.sellerId) === row.sellerId;
+    row?.platformId === owner.platformId && (owner.sellerId ?? row.sellerId) === row.sellerId;
   if (!row || !isTheirs || row.status !== 'APPROVED' || row.concludedAt === null)
     throw new Rejected('resource/not-found');
   const [opened, recorded, { name: platformName }] = await Promise.all([
@@ -71,7 +74,7 @@ export const showReceipt = async (
   };
 };
 
-/** The last paid comes first. */
+/** Lists the last paid first. */
 export const showPaidWithdrawals = async (
   services: Services,
   { platformId }: StaffCaller,
@@ -97,7 +100,7 @@ export const showPaidWithdrawals = async (
   ]);
   const items = rows.map((row, index): PaidWithdrawal => {
     const { withdrawalId, amount, fee, net, provider, pixType, endToEndId, requestedAt } = row;
-    const it = opened[index];
+    const payee = opened[index];
     return {
       withdrawalId,
       sellerId: row.sellerId,
@@ -107,7 +110,7 @@ export const showPaidWithdrawals = async (
       net,
       provider,
       pixType,
-      pixKey: it ? maskedPixKey(pixType, it.pixKey) : null,
+      pixKey: payee ? maskedPixKey(pixType, payee.pixKey) : null,
       endToEndId,
       requestedAt,
       paidAt: row.concludedAt ?? requestedAt,

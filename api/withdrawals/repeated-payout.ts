@@ -28,13 +28,15 @@ interface RepeatedPayout {
   readonly chosen: Chosen;
 }
 
-const notYet = (): AppendError =>
+/** The acquirer cannot tell yet: the caller tries again later. */
+const tryLater = (): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 
 const isRefused = ({ status }: WithdrawResult): boolean =>
   status === 'REJECTED' || status === 'CANCELED';
 
-type Found = 'MADE' | 'REFUSED' | 'NONE';
+/** What an acquirer has of a payout. */
+type FindResult = 'MADE' | 'REFUSED' | 'NONE';
 
 /**
  * Asks an acquirer whether it has a payout.
@@ -45,50 +47,50 @@ const findAt = async (
   provider: string,
   { withdrawalId, platformId }: RepeatedPayout,
   calls: UnknownThere,
-): Promise<Found> => {
+): Promise<FindResult> => {
   const { findWithdraw, absence } = (await findConnected(ports, { provider, platformId })) ?? {};
   if (findWithdraw === undefined) throw new Refused('withdrawal/may-be-paid');
   try {
-    const found = await findWithdraw({ withdrawReference: withdrawalId });
-    if (found) return isRefused(found) ? 'REFUSED' : 'MADE';
+    const payout = await findWithdraw({ withdrawReference: withdrawalId });
+    if (payout) return isRefused(payout) ? 'REFUSED' : 'MADE';
   } catch (error) {
-    if (error instanceof ProviderFailure) throw notYet();
+    if (error instanceof ProviderFailure) throw tryLater();
     throw error;
   }
   const seconds = absence?.withdraw?.seconds;
   if (isAbsenceFinal(calls, seconds)) return 'NONE';
   const mayStillTell = seconds !== undefined || mayAnyBeUnderWay(calls);
-  throw mayStillTell ? notYet() : new Refused('withdrawal/may-be-paid');
+  throw mayStillTell ? tryLater() : new Refused('withdrawal/may-be-paid');
 };
 
 /**
- * Chooses the acquirer of a payout that may repeat one lost from the log. An acquirer of the route that has the lost payout is chosen, also
- * one that refused it if none made it; otherwise `chosen` stays.
- * @throws as `findAt`, if no acquirer has the payout and one of them cannot tell; `unavailable` if one may still tell
+ * Chooses the acquirer of a payout that may repeat one lost from the log: of the route, the acquirer that made the lost payout, or else the
+ * first that refused it. If none has it, `chosen` stays.
+ * @throws as `findAt`, if no acquirer made the payout and one of them cannot tell; `unavailable` if one may still tell
  */
 export const chooseForRepeated = async (
   { ports }: Pick<Core, 'ports'>,
   repeated: RepeatedPayout,
 ): Promise<Chosen> => {
   const { withdrawalId, chosen } = repeated;
-  const possible = listPossibleProviders(chosen.choice);
-  if (possible.length === 1) return chosen;
+  const providers = listPossibleProviders(chosen.choice);
+  if (providers.length === 1) return chosen;
   const epoch = await ports.epoch();
   const calls = { attempt: null, requestedAt: epoch.since, epoch, now: ports.now() };
   let doubt: Error | undefined;
   let refusedBy: string | undefined;
-  for (const provider of possible) {
+  for (const provider of providers) {
     try {
-      const found = await findAt({ ports }, provider, repeated, calls);
-      if (found === 'MADE') return chooseOnly(provider, withdrawalId, chosen.choice) ?? chosen;
-      if (found === 'REFUSED') refusedBy ??= provider;
+      const result = await findAt({ ports }, provider, repeated, calls);
+      if (result === 'MADE') return chooseOnly(provider, withdrawalId, chosen.choice) ?? chosen;
+      if (result === 'REFUSED') refusedBy ??= provider;
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof AppendError)) throw error;
-      // Another acquirer of the route may still have the payout. A refusal would be final, so it must not hide that one may still tell.
+      // Another acquirer of the route may still have the payout. `Refused` is final, so it must not hide that an acquirer may still tell.
       if (doubt === undefined || error instanceof AppendError) doubt = error;
     }
   }
   if (doubt !== undefined) throw doubt;
-  const has = refusedBy && chooseOnly(refusedBy, withdrawalId, chosen.choice);
-  return has || chosen;
+  const refusing = refusedBy && chooseOnly(refusedBy, withdrawalId, chosen.choice);
+  return refusing || chosen;
 };

@@ -28,7 +28,7 @@ import { requirePayable, type Payable, type PausedUntil } from './payable.ts';
 import { wasInProduction } from './was-in-production.ts';
 import { requireAtMostLargest, withdrawalTerms } from './withdrawal-terms.ts';
 
-/** Simulated, unless the platform is in production, or was and the account still has real money (people.178). */
+/** Marks the money as simulated, unless the platform is in production, or was and the account still has real money (people.178). */
 const markOfMoney = async (
   core: Core,
   owner: AccountOwner,
@@ -63,8 +63,8 @@ const chooseForWithdrawal = async (
 ): Promise<Pick<WithdrawalHeldData, 'provider' | 'choice' | 'mayRepeat'>> => {
   const { platformId } = details;
   const route = routeOf('WITHDRAW', settings, details, money.isSimulated === true);
-  const wanted = { platformId, purpose: 'WITHDRAW' } as const;
-  const chosen = chooseAcquirer(withdrawalId, await core.acquiring.circumstances(route, wanted));
+  const use = { platformId, purpose: 'WITHDRAW' } as const;
+  const chosen = chooseAcquirer(withdrawalId, await core.acquiring.circumstances(route, use));
   if (!chosen) throw new Refused('provider/not-offered');
   if (!repeat.mayRepeat) return chosen;
   return { ...(await chooseForRepeated(core, { withdrawalId, platformId, chosen })), ...repeat };
@@ -144,10 +144,10 @@ export const requestWithdrawal = async (
   return once(async (keyed) => {
     const withdrawalId = withdrawalIdOf(keyed.commandId);
     // A held or paid withdrawal keeps its answer, whatever has changed since.
-    const answered =
+    const earlierAnswer =
       (await findOpenedBefore(core, withdrawalId)) ??
       (await findHeldBefore(core, caller, withdrawalId, now));
-    if (answered) return answered;
+    if (earlierAnswer) return earlierAnswer;
     refuseAgain(keyed);
     requireTrueClock(core.ports.isClockTrue);
     const { destinationId } = input;

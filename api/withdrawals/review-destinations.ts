@@ -40,7 +40,7 @@ export const loadPlatformsDestination = async (
   return { recorded, state };
 };
 
-/** Without a status: those that wait for staff. */
+/** Lists the destinations with a status; without one, those that wait for staff. */
 export const listReviewedDestinations = async (
   services: Services,
   { platformId }: StaffCaller,
@@ -84,27 +84,27 @@ const showOpened = (row: DestinationRow, opened: PixDestination | undefined) => 
   };
 };
 
-/** Unmasked, with the seller's other destinations. @throws Rejected `resource/not-found` */
+/** Shows a destination unmasked, with the seller's others. @throws Rejected `resource/not-found` */
 export const openDestination = async (
   services: Services,
   caller: StaffCaller,
   { destinationId, after }: ParsedInputOf<'admin.getDestination'>,
 ): Promise<OutputOf<'admin.getDestination'>> => {
   const { core } = services;
-  const { recorded, state: known } = await loadPlatformsDestination(core, caller, destinationId);
-  const { sellerId } = known.declared;
+  const { recorded, state: loaded } = await loadPlatformsDestination(core, caller, destinationId);
+  const { sellerId } = loaded.declared;
   // Staff must not decide on data older than the destination's record.
-  const from = afterBoth(after, recorded);
+  const notBefore = afterBoth(after, recorded);
   const { value: rows, position } = await readFresh(
     services,
     ['destinations'],
-    from,
+    notBefore,
     async (database) => {
       const listed = await destinationsOf(database, sellerId);
       // A destination that the seller has removed meanwhile is still shown.
-      const named = await findDestinations(database, [destinationId]);
+      const requested = await findDestinations(database, [destinationId]);
       const isListed = listed.some((row) => row.destinationId === destinationId);
-      return isListed ? listed : [...named.values(), ...listed];
+      return isListed ? listed : [...requested.values(), ...listed];
     },
   );
   const [opened, { state }] = await Promise.all([
@@ -112,20 +112,20 @@ export const openDestination = async (
     core.handler.load(seller, streamOf('seller', sellerId)),
   ]);
   const views = rows.map((row, index) => showOpened(row, opened[index]));
-  const found = views.find((view) => view.destinationId === destinationId);
-  if (found === undefined) throw new Rejected('resource/not-found');
+  const requestedView = views.find((view) => view.destinationId === destinationId);
+  if (requestedView === undefined) throw new Rejected('resource/not-found');
   const identity =
     state.status === 'ABSENT'
       ? undefined
       : await core.vault.decrypt<Identity>(state.details.identity);
   return {
-    ...found,
+    ...requestedView,
     seller: {
       sellerId,
       name: identity?.name ?? null,
       document: identity?.document ?? null,
     },
-    others: views.filter((view) => view !== found),
+    others: views.filter((view) => view !== requestedView),
     position,
   };
 };
@@ -141,7 +141,7 @@ export const reviewDestination = async (
   {
     destinationId,
     basedOn,
-    reason: given,
+    reason: statedReason,
   }: ParsedInputOf<'admin.approveDestination'> & { readonly reason?: string },
   by: KeyedContext,
 ): Promise<string> => {
@@ -154,10 +154,10 @@ export const reviewDestination = async (
   const { state } = recorded;
   const isOwn =
     state.status !== 'ABSENT' && (await isAlsoSeller(services, caller, state.declared.sellerId));
-  if (isOwn && given === undefined) throw new Refused('destination/own');
+  if (isOwn && statedReason === undefined) throw new Refused('destination/own');
   const now = core.now();
   const about = { by: caller.actor, basedOn, now };
-  const reason = given === undefined ? undefined : withoutNumbersAndEmails(given);
+  const reason = statedReason === undefined ? undefined : withoutNumbersAndEmails(statedReason);
   const command =
     reason === undefined
       ? ({ type: 'Approve', ...about } as const)

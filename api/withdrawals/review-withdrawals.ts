@@ -89,8 +89,8 @@ export const listWaitingWithdrawals = async (
   const items = rows.map((row, index): WaitingWithdrawal => {
     const { withdrawalId, sellerId, amount, fee, net, pixType, requestedAt } = row;
     const { approval, analysis } = row;
-    const it = opened[index];
-    const to = destinations.get(row.destinationId ?? '');
+    const payee = opened[index];
+    const destination = destinations.get(row.destinationId ?? '');
     return {
       withdrawalId,
       sellerId,
@@ -100,8 +100,8 @@ export const listWaitingWithdrawals = async (
       fee,
       net,
       pixType,
-      pixKey: it ? maskedPixKey(pixType, it.pixKey) : null,
-      holderName: to?.holder === 'OTHER' && it ? it.name : null,
+      pixKey: payee ? maskedPixKey(pixType, payee.pixKey) : null,
+      holderName: destination?.holder === 'OTHER' && payee ? payee.name : null,
       requestedAt,
       reasons: [...(approval?.reasons ?? [])],
       people: approval?.people ?? 0,
@@ -115,7 +115,7 @@ export const listWaitingWithdrawals = async (
       available: balances.get(sellerId)?.available ?? 0,
       payouts: paidBefore.get(sellerId)?.payouts ?? 0,
       lastPaidAt: paidBefore.get(sellerId)?.lastPaidAt ?? null,
-      destinationApprovedAt: to?.approvedAt ?? null,
+      destinationApprovedAt: destination?.approvedAt ?? null,
     };
   });
   return { items, nextCursor: page.nextCursor, position };
@@ -163,7 +163,7 @@ const approveAsRecorded = async (
   const recorded = await core.handler.load(withdrawal, stream);
   if (isDone(recorded, by) && recorded.state.status !== 'NONE')
     return { missing: countMissing(recorded.state), position: writtenAt(recorded) };
-  // The payout has no call before this time (`payableSince`), so the clock must be right.
+  // The payout is not called before this time (`payableSince`), so the clock must be right.
   requireTrueClock(core.ports.isClockTrue);
   const earlier = await judgeWaiting(services, caller, recorded.state);
   const { actor, staffRevision } = caller;
@@ -198,14 +198,14 @@ export const approveWithdrawal: typeof approveAsRecorded = async (...approval) =
 export const refuseWithdrawal = async (
   core: Core,
   { actor }: StaffCaller,
-  { withdrawalId, reason: given }: ParsedInputOf<'admin.refuseWithdrawal'>,
+  { withdrawalId, reason: statedReason }: ParsedInputOf<'admin.refuseWithdrawal'>,
   by: KeyedContext,
 ): Promise<string> => {
   const stream = streamOf('withdrawal', withdrawalId);
   const recorded = await core.handler.load(withdrawal, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
   requireTrueClock(core.ports.isClockTrue);
-  const reason = withoutNumbersAndEmails(given);
+  const reason = withoutNumbersAndEmails(statedReason);
   const epoch = await core.ports.epoch();
   const command = { type: 'RefusePayout', by: actor, reason, epoch, now: core.now() } as const;
   const context = { ...by, correlation: withdrawalId, reason };

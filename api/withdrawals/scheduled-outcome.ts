@@ -50,7 +50,10 @@ const recordRefusal = async (
 const loadRecord = async ({ handler }: Pick<Core, 'handler'>, request: string) =>
   (await handler.load(attempt, streamOf('attempt', request))).state;
 
-/** The first revision stays on record, because setting the schedule again answers the doubt. */
+/**
+ * Records once in an epoch that a seller's withdrawal may have been paid, with the schedule's revision: a later revision means that the
+ * seller has answered the doubt.
+ */
 const recordDoubt = async (
   core: Pick<Core, 'handler' | 'now' | 'ports'>,
   scheduled: RecordedSchedule,
@@ -76,14 +79,14 @@ export const recordScheduledRefusal = async (
 const loadRefusal = (core: Pick<Core, 'handler'>, scheduled: RecordedSchedule, day: Day) =>
   loadRecord(core, refusalIdOf(scheduled, day));
 
-/** False if the schedule was changed since. */
+/** Whether the withdrawal of a day was refused; false if the schedule was changed since. */
 export const wasRefusedOn = async (
   core: Pick<Core, 'handler'>,
   scheduled: RecordedSchedule,
   day: Day,
 ): Promise<boolean> => (await loadRefusal(core, scheduled, day)).status === 'REFUSED';
 
-/** A loss is no greater: that of a nightly backup, restored after a weekend. */
+/** Most days that a loss may take from the log: a nightly backup, restored after a weekend. */
 const LOST_DAYS = 4;
 
 /** The longest time between two scheduled days. */
@@ -108,7 +111,7 @@ export const findDayInDoubt = async (
   }
   const last = lastScheduledDay(details, until);
   const wasLost = last >= addDays(dayOf(until), -LOST_DAYS);
-  // After a month it is rather a new schedule, which has lost nothing.
+  // More than a month later, the schedule is probably a new one, which has lost nothing.
   return wasLost && day <= addDays(last, MONTH_DAYS) ? last : undefined;
 };
 

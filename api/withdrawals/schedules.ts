@@ -20,7 +20,7 @@ import { findScheduledRefusal } from './scheduled-outcome.ts';
 
 type Owner = Pick<SellerCaller, 'sellerId' | 'platformId'>;
 
-/** For a caller who saw no schedule. It matches no record, so a schedule created meanwhile refuses the request. */
+/** `basedOn` of a caller who saw no schedule. It matches no record, so the request is refused if a schedule was created meanwhile. */
 const NO_REVISION = -1;
 
 /** Returns when the seller is paid without a request; `schedule` is null for never. */
@@ -56,13 +56,13 @@ export const reviseSchedule = async (
 ): Promise<string> => {
   const { handler, now } = core;
   const { sellerId, platformId } = owner;
-  const { basedOn, ...typed } = input;
+  const { basedOn, ...fields } = input;
   const stream = streamOf('schedule', sellerId);
   const recorded = await handler.load(schedule, stream);
   if (isDone(recorded, by)) return writtenAt(recorded);
-  const { state } = await loadOwnDestination(core, { sellerId }, typed.destinationId);
+  const { state } = await loadOwnDestination(core, { sellerId }, fields.destinationId);
   if (state.status !== 'APPROVED') throw new Refused('destination/not-approved');
-  const details = scheduleDetails.parse({ ...typed, platformId, currency: 'BRL' });
+  const details = scheduleDetails.parse({ ...fields, platformId, currency: 'BRL' });
   requireEverPossible(await loadSettingsForSeller(handler, owner), details.minimum);
   const context = { ...by, correlation: sellerId };
   const write = (command: RecordCommand<ScheduleDetails>) =>
@@ -86,7 +86,7 @@ export const reviseSchedule = async (
   return writtenAt(await write(revised));
 };
 
-/** From then on the seller is paid only on request. @returns position */
+/** Ends the schedule: the seller is then paid only on request. @returns position */
 export const endSchedule = async (
   { handler, now }: Core,
   { sellerId }: Owner,

@@ -25,7 +25,7 @@ const signingKeysOf = (platformId: string): string => `signing:${platformId}`;
 
 const SEED_BYTES = 32;
 
-/** Makes a new key, unless another one has replaced `after`. @returns the public key in use */
+/** Makes a new key in place of `after` (null = none), unless another one has replaced that. @returns the public key in use */
 export const adoptSigningKey = async (
   { handler, credentials, machine, now }: SigningDependencies,
   platformId: string,
@@ -74,8 +74,8 @@ export const createPayoutSigning = (
   const opened = new LRUCache<string, SigningKey>({ max: KEYS_IN_MEMORY });
 
   const openKey = async (platformId: string, keyId: string): Promise<SigningKey | undefined> => {
-    const known = opened.get(keyId);
-    if (known) return known;
+    const cached = opened.get(keyId);
+    if (cached) return cached;
     const seed = await credentials.get(signingKeysOf(platformId), keyId);
     if (typeof seed !== 'string') return undefined;
     const key = readSigningKey(seed);
@@ -107,17 +107,20 @@ export const createPayoutSigning = (
 
   return {
     find,
+    /**
+     * Returns undefined if the payout is signed already. @throws Refused `withdrawal/not-signed` if that signature is about something else
+     */
     sign: async (payout) => {
       const { withdrawalId, platformId, amount, currency, destination } = payout;
-      const found = await find(withdrawalId);
-      if (found?.signed) {
+      const recorded = await find(withdrawalId);
+      if (recorded?.signed) {
         const { all } = (await handler.load(signingKey, streamOf('signingKey', platformId))).state;
-        if (isAbout(found.signed, payout, all)) return undefined;
+        if (isAbout(recorded.signed, payout, all)) return undefined;
         throw new Refused('withdrawal/not-signed');
       }
       const statement = {
         amount,
-        approvers: (found?.approvals ?? []).map(({ by }) => by),
+        approvers: (recorded?.approvals ?? []).map(({ by }) => by),
         currency,
         destination: commitmentOf(destination),
         signedAt: now(),

@@ -9,7 +9,7 @@ import type { Queryable } from '#/projections/engine/define/query.ts';
 /** A thief in the seller's session may have declared the destination; the seller gets a mail, and has a day to notice. */
 const PAUSE_SECONDS = 24 * 60 * 60;
 
-/** Null for the seller's own CPF or CNPJ, which cannot be a thief's key. Reads the log: the read model may be behind. */
+/** Returns null for the seller's own CPF or CNPJ, which cannot be a thief's key. Reads the log: the read model may be behind. */
 const findDeclarationTime = async (
   { handler }: Pick<Core, 'handler'>,
   destinationId: string,
@@ -30,21 +30,21 @@ export const findWithdrawalPause = async (
   sellerId: string,
   destinationId?: string,
 ): Promise<Timestamp | undefined> => {
-  const [access, listed, own] = await Promise.all([
+  const [accessPause, lastPauseFrom, requestedPauseFrom] = await Promise.all([
     sessions.findWithdrawalPause(sellerId),
     findLastDestinationTime(database, sellerId),
     destinationId === undefined ? null : findDeclarationTime(core, destinationId),
   ]);
   const now = core.now();
-  const until = [listed, own]
+  const until = [lastPauseFrom, requestedPauseFrom]
     .flatMap((at) => (at === null ? [] : [addSeconds(at, PAUSE_SECONDS)]))
-    .concat(access ?? [])
+    .concat(accessPause ?? [])
     .toSorted()
     .at(-1);
   return until !== undefined && until > now ? until : undefined;
 };
 
-/** For the writing side, which is composed before the sessions are open. */
+/** Makes the check of pauses for the code that records withdrawals, which is composed before the sessions are open. */
 export const pausedUntilIn =
   (
     database: Queryable,

@@ -10,6 +10,7 @@ import { smallestWithdrawal } from '#/domain/withdrawal/within-limits.ts';
 import { lacksApproval } from './lacks-approval.ts';
 import { findWithdrawalPause } from './withdrawal-pause.ts';
 
+/** In cents. */
 export interface WithdrawalTerms {
   readonly fee: number;
   /** More than the fee. */
@@ -38,7 +39,7 @@ export const requireEverPossible = (settings: PlatformDetails, amount: number): 
     throw new Refused('withdrawal/above-day', { largestPerDay });
 };
 
-/** Returns what is left of the day's limit; null = no limit. */
+/** Returns what is left of the day's limit, in cents; null = no limit. */
 export const findLeftOfDay = async (
   { accounts, now }: Services['core'],
   { sellerId, platformId }: Pick<SellerCaller, 'sellerId' | 'platformId'>,

@@ -14,6 +14,7 @@ import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import type { RequestCursor } from './due-requests.ts';
 import type { DueAccount } from './release-due.ts';
 
+/** Lists open requests after a place in their order. */
 type OldestFirst<Row> = (place: RequestCursor, limit: number) => Promise<readonly Row[]>;
 
 export interface AwaitedRowQueries {

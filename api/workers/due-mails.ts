@@ -15,11 +15,12 @@ import { carryOut } from '#/ledger/carry-out.ts';
 import { every } from './every.ts';
 
 const SWEEP_MS = 1_000;
+/** Most mails begun by a sweep. */
 const MOST_AT_ONCE = 100;
 /** Mail servers accept few connections from one sender. */
 const SIDE_BY_SIDE = 3;
 
-/** Those that have been due longest come first. */
+/** Lists the ids of due mails; those that have been due longest come first. */
 export type FindDueMails = (now: Timestamp, limit: number) => Promise<readonly string[]>;
 
 type MailCore = Pick<Core, 'handler' | 'dispatch' | 'ports' | 'vault' | 'machine' | 'now'>;
@@ -28,7 +29,7 @@ type Records = Pick<MailCore, 'handler' | 'vault'>;
 
 type Addressee = Pick<MailAddressee, 'address' | 'mailbox'>;
 
-/** Undefined if the address was erased. */
+/** Undefined if the person has no record, or the address was erased. */
 const addresseeOf = async (
   { handler, vault }: Records,
   to: MailRecipient,
@@ -40,7 +41,7 @@ const addresseeOf = async (
   return address === undefined ? undefined : { address, mailbox: contact.subject };
 };
 
-/** The address that a link is for. It is new, so no record has it yet. */
+/** The address to which a link is sent. It is new, so no record has it yet. Undefined if the link is over. */
 const linkedOf = async (
   { vault }: Records,
   platformId: string,

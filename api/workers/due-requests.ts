@@ -6,7 +6,7 @@ import { createDueTimes } from './due-times.ts';
 const LATEST = 200;
 const OTHERS = 500;
 
-/** The rest stay due for later calls. */
+/** Most requests returned by a call; the rest stay due for later calls. */
 const MOST_AT_ONCE = 100;
 
 /** Places that the latest requests get before the others. */
@@ -20,32 +20,32 @@ export interface RequestCursor {
 const BEGINNING: RequestCursor = { requestedAt: '2000-01-01T00:00:00.000Z', id: '' };
 
 export interface OpenRequests<Request> {
-  /** Newest first. Absent = no one waits for such a request while it is new. */
+  /** Newest first. Absent = no person waits for the outcome of such a request. */
   readonly latest?: (limit: number) => Promise<readonly Request[]>;
   /** Oldest first. */
   readonly after: (place: RequestCursor, limit: number) => Promise<readonly Request[]>;
 }
 
 export interface DueRequests<Request> {
-  /** Each once until it is due again. */
+  /** Returns requests that are due, each once until it is due again. */
   readonly take: (now: Timestamp) => Promise<readonly Request[]>;
-  /** The request is then due again soon. */
+  /** Makes the request due again soon. */
   readonly rememberUnanswered: (id: string, now: Timestamp) => void;
 }
 
-/** Each call checks a bounded number of open requests; those that have been due longest come first. */
+/** Each call checks a bounded number of open requests. Of the latest ones and of the others, those that have been due longest come first. */
 export const createDueRequests = <Request extends AwaitedOutcome & RequestCursor>({
   latest = async () => [],
   after,
 }: OpenRequests<Request>): DueRequests<Request> => {
   const times = createDueTimes();
-  let seen = new Set<string>();
+  let openIds = new Set<string>();
   let place = BEGINNING;
 
   const filterDue = (rows: readonly Request[], now: Timestamp): readonly Request[] =>
     rows
       .map((row) => {
-        seen.add(row.id);
+        openIds.add(row.id);
         return { row, dueAt: times.dueAt(row.id, row, now) };
       })
       .filter(({ dueAt }) => dueAt <= now)
@@ -66,10 +66,10 @@ export const createDueRequests = <Request extends AwaitedOutcome & RequestCursor
     );
     const last = batch.length === OTHERS ? batch.at(-1) : undefined;
     place = last ?? BEGINNING;
-    // After a full rotation, requests not seen in it are no longer open.
+    // After a full rotation, requests that it did not meet are no longer open.
     if (!last) {
-      times.keep(seen);
-      seen = new Set();
+      times.keep(openIds);
+      openIds = new Set();
     }
     for (const row of chosen) times.ask(row.id, row, now);
     return chosen;

@@ -17,8 +17,8 @@ const SWEEP_MS = 60 * 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Counted from when the account was last connected, replaced or disconnected. So long, a chargeback may still have to be confirmed in it:
- * cards allow 120 days, a PIX 80, and a notice is asked about for 30 (acquirers.137).
+ * Counted from when the account was last connected, replaced or disconnected. For this long, a chargeback may still have to be confirmed in
+ * the account: cards allow 120 days, a PIX 80, and the acquirer is asked about a notice for 30 (acquirers.137).
  */
 export const KEPT_DAYS = 180;
 
@@ -50,10 +50,10 @@ const forgetAccount = async (
   former: FormerAccount,
 ): Promise<void> => {
   const { credentials, now } = core;
-  // Another process may just disconnect it, and keep its keys anew.
+  // A connected account is skipped: a process that disconnects it now stores its keys anew, and those must not be removed.
   if (await isConnected(core, former)) return;
-  const found = await readFormer(credentials, former);
-  if (found && now() <= addSeconds(found.since, KEPT_DAYS * DAY_SECONDS)) return;
+  const account = await readFormer(credentials, former);
+  if (account && now() <= addSeconds(account.since, KEPT_DAYS * DAY_SECONDS)) return;
   if (!(await isAwaited(former))) await forgetFormer(credentials, former);
 };
 

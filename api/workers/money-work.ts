@@ -23,6 +23,7 @@ export interface MoneyDue {
   readonly isAwaited: IsAwaitedIn;
 }
 
+/** Starts all work that may move money by itself: policies, read-backs, releases, scheduled payouts; and forgets former accounts. */
 export const startMoneyWork = (dependencies: {
   readonly core: Core;
   readonly checkpoints: Checkpoints;

@@ -24,7 +24,7 @@ export type OpenRequest =
     };
 
 const SWEEP_MS = 1_000;
-/** Concurrent read-backs of one kind of request; one slow acquirer is unlikely to occupy so many. */
+/** Concurrent read-backs of one kind of request: so many that one slow acquirer is unlikely to occupy them all. */
 const SIDE_BY_SIDE = 32;
 
 interface ReadBack {
@@ -37,9 +37,9 @@ interface ReadBack {
 /** Undefined if the request is not on record. */
 const readBackOne = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
-  of: OpenRequest,
+  request: OpenRequest,
 ): Promise<ReadBack | undefined> => {
-  const { kind, id } = of;
+  const { kind, id } = request;
   switch (kind) {
     case 'payment': {
       const { state } = await handler.load(payment, streamOf(kind, id));
@@ -61,7 +61,7 @@ const readBackOne = async (
       return { platform: state.requested.platformId, answer: { to: kind, id, commands } };
     }
     case 'registration': {
-      const { sellerId, provider } = of;
+      const { sellerId, provider } = request;
       const { state } = await handler.load(receiver, streamOf('receiver', sellerId));
       const registration = state.registrations[provider];
       if (registration?.requested.registrationId !== id) return undefined;
@@ -78,37 +78,39 @@ interface Dependencies {
 }
 
 const readBackAll = (due: DueRequests<OpenRequest>, { core, onFailure }: Dependencies) => {
-  const readBack = async (it: OpenRequest): Promise<boolean> => {
-    const done = await readBackOne(core, it);
-    if (!done) return false;
-    const { platform, answer, isAnswered = !isSilence(answer.commands) } = done;
-    const cause = { platform, actor: 'system', correlation: it.id, commandId: core.machine.uuid };
+  const readBack = async (request: OpenRequest): Promise<boolean> => {
+    const result = await readBackOne(core, request);
+    if (!result) return false;
+    const { platform, answer, isAnswered = !isSilence(answer.commands) } = result;
+    const correlation = request.id;
+    const cause = { platform, actor: 'system', correlation, commandId: core.machine.uuid };
     await carryOut(core.handler, answer, cause);
     return isAnswered;
   };
 
-  const askAbout = async (it: OpenRequest): Promise<void> => {
-    const isAnswered = await readBack(it).catch((error: unknown) => {
+  const askAbout = async (request: OpenRequest): Promise<void> => {
+    const isAnswered = await readBack(request).catch((error: unknown) => {
       onFailure(error);
       return false;
     });
-    if (!isAnswered) due.rememberUnanswered(it.id, core.now());
+    if (!isAnswered) due.rememberUnanswered(request.id, core.now());
   };
 
   const limited = pLimit(SIDE_BY_SIDE);
   const underWay = new Map<string, Promise<void>>();
 
-  const begin = (it: OpenRequest): void => {
-    if (underWay.has(it.id)) return;
-    const work = limited(() => askAbout(it)).finally(() => underWay.delete(it.id));
-    underWay.set(it.id, work);
+  const begin = (request: OpenRequest): void => {
+    const { id } = request;
+    if (underWay.has(id)) return;
+    const work = limited(() => askAbout(request)).finally(() => underWay.delete(id));
+    underWay.set(id, work);
   };
 
   return {
     beginDue: async (now: Timestamp): Promise<void> => {
-      // Requests that already wait for a place were due earlier.
+      // While requests wait for a place, no others are taken: these were due earlier.
       if (limited.pendingCount > 0) return;
-      for (const it of await due.take(now)) begin(it);
+      for (const request of await due.take(now)) begin(request);
     },
     finish: () => Promise.all(underWay.values()),
   };
@@ -117,7 +119,7 @@ const readBackAll = (due: DueRequests<OpenRequest>, { core, onFailure }: Depende
 /** Reads back each open request when it is due. Without an answer it stays open or is left to staff. */
 export const startReadBack = (
   dependencies: Dependencies & {
-    /** By kind of request. No kind waits for the acquirers of another. */
+    /** By kind of request, so that no kind waits for the read-backs of another. */
     readonly due: readonly DueRequests<OpenRequest>[];
   },
 ) => {

@@ -42,7 +42,7 @@ export const startReleases = (dependencies: {
       if (!dependencies.isClockTrue()) return;
       const now = dependencies.now();
       const all = await due(dayOf(now));
-      await limited.map(all, (it) => release(it, now).catch(onFailure));
+      await limited.map(all, (account) => release(account, now).catch(onFailure));
     },
     onFailure,
   );

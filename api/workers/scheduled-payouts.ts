@@ -44,7 +44,7 @@ interface ScheduledDependencies extends DueSchedules {
 }
 
 interface ActiveSchedule extends RecordedSchedule {
-  /** Of its last change. */
+  /** Position of its last change. */
   readonly position: Position | undefined;
 }
 
@@ -66,7 +66,7 @@ const isAfter = (position: Position | undefined, other: Position | undefined): b
   isComparable(position, other) &&
   position > other;
 
-/** Finds the day's request: another one if its payout failed or came back, and the schedule was changed since. */
+/** Finds the request of a day. If its payout failed or came back, and the schedule was changed since, the day has another request. */
 const findRequest = async ({ handler }: Core, { sellerId, position }: ActiveSchedule, day: Day) => {
   let commandId = scheduledCommandId(sellerId, day);
   for (;;) {
@@ -83,36 +83,39 @@ const findRequest = async ({ handler }: Core, { sellerId, position }: ActiveSche
 };
 
 /**
- * Finds the request to make on a day. If the log may have lost the one of an earlier day, that one is made again first, because acquirers
- * know it by its own id. @throws Refused as `findDayInDoubt`
+ * Finds the request to make on a day. If the log may have lost the request of an earlier day, that request is made again first, because
+ * acquirers know it by its id. @throws Refused as `findDayInDoubt`
  */
 const findRequestToMake = async (core: Core, scheduled: ActiveSchedule, day: Day) => {
-  const inDoubt = await findDayInDoubt(core, scheduled, day);
-  if (inDoubt !== undefined && inDoubt < day) {
-    const lost = await findRequest(core, scheduled, inDoubt);
-    const { state } = lost;
-    if (state.status === 'NONE' || dayOf(state.requested.at) === day) return lost;
+  const dayInDoubt = await findDayInDoubt(core, scheduled, day);
+  if (dayInDoubt !== undefined && dayInDoubt < day) {
+    const lostRequest = await findRequest(core, scheduled, dayInDoubt);
+    const { state } = lostRequest;
+    if (state.status === 'NONE' || dayOf(state.requested.at) === day) return lostRequest;
   }
   return findRequest(core, scheduled, day);
 };
 
-/** Everything available within the limits; undefined when that is too little. @throws Refused as `requireEverPossible` */
+/** Returns everything available within the limits, in cents; undefined when that is too little. @throws Refused as `requireEverPossible` */
 const decideAmount = async (
   core: Core,
-  { sellerId, details: { platformId, minimum: wanted } }: RecordedSchedule,
+  { sellerId, details: { platformId, minimum: chosenMinimum } }: RecordedSchedule,
 ): Promise<number | undefined> => {
   const settings = await loadSettingsForSeller(core.handler, { sellerId, platformId });
-  requireEverPossible(settings, wanted);
+  requireEverPossible(settings, chosenMinimum);
   const account = await core.accounts.load({ sellerId, platformId }, core.now());
   const available = account.status === 'OPEN' ? account.available : 0;
   const { largest = Infinity, largestPerDay } = settings.withdrawals;
-  const left = await findLeftOfDay(core, { sellerId, platformId }, largestPerDay);
-  const amount = Math.min(available, largest, left ?? Infinity);
+  const leftOfDay = await findLeftOfDay(core, { sellerId, platformId }, largestPerDay);
+  const amount = Math.min(available, largest, leftOfDay ?? Infinity);
   const { minimum } = withdrawalTerms(settings);
-  return amount >= Math.max(minimum, wanted) ? amount : undefined;
+  return amount >= Math.max(minimum, chosenMinimum) ? amount : undefined;
 };
 
-/** A second request with the same id is the same withdrawal. @throws Refused as for a request by the seller */
+/**
+ * Requests the withdrawal of a day. A second request with the same id is the same withdrawal. @throws Refused as for a request by the
+ * seller
+ */
 const payBySchedule = async (
   { core, pausedUntil }: ScheduledDependencies,
   scheduled: ActiveSchedule,
@@ -147,11 +150,11 @@ const payBySchedule = async (
 export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
   const { core, listSchedulesAfter, onFailure } = dependencies;
   let [today, epoch]: readonly [Day, number] = ['', 0];
-  /** The revision of each seller's schedule that was tried last today. In another epoch of the log, a revision may be another schedule. */
+  /** By seller, the last revision of the schedule that was tried today. After a loss in the log, a revision may be another schedule. */
   const tried = new Map<string, number>();
 
   const pay = async ({ sellerId, details, revision }: ScheduleRow, day: Day): Promise<void> => {
-    // Most schedules are for other days, which their rows say without a read of the record.
+    // Most schedules are for other days: their rows say so, and the record need not be read.
     if ((tried.get(sellerId) ?? -1) >= revision || !isScheduledOn(details, day)) return;
     const scheduled = await findScheduled(core, sellerId, day);
     if (scheduled === undefined) return;
@@ -175,11 +178,11 @@ export const startScheduledPayouts = (dependencies: ScheduledDependencies) => {
       const { number } = await core.epochs.current();
       if (day !== today || number !== epoch) tried.clear();
       [today, epoch] = [day, number];
-      let last = '';
+      let lastSellerId = '';
       for (;;) {
-        const rows = await listSchedulesAfter(last, PAGE);
+        const rows = await listSchedulesAfter(lastSellerId, PAGE);
         await pLimit(SIDE_BY_SIDE).map(rows, (row) => pay(row, day).catch(onFailure));
-        last = rows.at(-1)?.sellerId ?? '';
+        lastSellerId = rows.at(-1)?.sellerId ?? '';
         if (rows.length < PAGE || signal.aborted) return;
       }
     },
