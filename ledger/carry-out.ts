@@ -10,6 +10,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import type { Position } from './event-store.ts';
 import { inContextOf, type Cause, type CommandHandler } from './handle-command.ts';
 
+/** Commands to one aggregate that follow from a provider's answer. */
 export type CommandsOfAnswer<Some extends Recipient = Recipient> = {
   readonly [To in Some]: {
     readonly to: To;

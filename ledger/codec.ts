@@ -88,8 +88,8 @@ const decodedEvents = new WeakMap<Recorded, RecordedEvent>();
 
 /** Like `decode`, but decodes the same object once for several subscribers. @throws UnreadableEvent */
 export const decodeShared = (recorded: Recorded): RecordedEvent => {
-  const known = decodedEvents.get(recorded);
-  if (known !== undefined) return known;
+  const decoded = decodedEvents.get(recorded);
+  if (decoded !== undefined) return decoded;
   const event = decode(recorded);
   decodedEvents.set(recorded, event);
   return event;

@@ -20,6 +20,6 @@ export const derivedId = (...names: readonly string[]): string =>
 export const eventId = (commandId: string, ordinal: number): string =>
   derivedId('event', commandId, String(ordinal));
 
-/** Tells a retry from another request under the same key. Keyed, because a plain hash could reveal a CPF. */
+/** Returns a digest that tells a retry from another request under the same key. Keyed, because a plain hash could reveal a CPF. */
 export const requestDigest = (secret: Buffer, request: unknown): string =>
   createHmac('sha256', secret).update(canonicalJson(request)).digest('base64url');

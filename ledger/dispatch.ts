@@ -45,12 +45,15 @@ const isTo =
   (dispatch: Dispatch): dispatch is Dispatch & DispatchTo<To> =>
     dispatch.command.to === to;
 
-const bare = <To extends Addressee>({ command: { command }, context }: DispatchTo<To>) => ({
+const withoutAddress = <To extends Addressee>({
+  command: { command },
+  context,
+}: DispatchTo<To>) => ({
   command,
   context,
 });
 
-/** Sends in order to one aggregate, concurrently to several. Outcomes are in the order of the commands. */
+/** Sends commands: in order to one aggregate, concurrently to several. Outcomes are in the order of the commands. */
 export const createDispatcher = (dependencies: {
   readonly handler: CommandHandler;
   readonly accounts: AccountPeriods;
@@ -60,14 +63,14 @@ export const createDispatcher = (dependencies: {
 
   const toAccount = (sellerId: string, dispatches: readonly DispatchTo<'account'>[]) => {
     const platformId = dispatches[0]?.context.platform ?? '';
-    return accounts.handleAll({ sellerId, platformId }, dispatches.map(bare), now());
+    return accounts.handleAll({ sellerId, platformId }, dispatches.map(withoutAddress), now());
   };
 
   const toAggregate = <To extends Recipient>(
     to: To,
     id: string,
     dispatches: readonly DispatchTo<To>[],
-  ) => handler.handleAll(deciders[to], streamOf(to, id), dispatches.map(bare));
+  ) => handler.handleAll(deciders[to], streamOf(to, id), dispatches.map(withoutAddress));
 
   /** @param dispatches all to the same aggregate */
   const sendTogether = async (

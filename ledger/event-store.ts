@@ -103,6 +103,7 @@ export class RecordCut extends AppendError {
   }
 }
 
+/** The store cannot be reached or read now; a later call may succeed. */
 export class StoreAway extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -192,7 +193,7 @@ export interface EventStore {
   /** Position of the last event; undefined when the log is empty. */
   head(): Promise<Position | undefined>;
 
-  /** How often the log lost its newest events, as in a failover. Then what was read before is void. */
+  /** How often the log lost its newest events, as in a failover. Once the number has changed, what was read before is void. */
   rewinds(): number;
 
   /** Names the copy of the log that takes appends. Another name means another copy, but two copies may have the same name. */

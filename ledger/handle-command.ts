@@ -81,12 +81,12 @@ export type Outcome<Event, State> =
 export type Done<Event, State> = Extract<Outcome<Event, State>, { kind: 'done' }>;
 
 /** `assumed absent` = the stream is not read before the append. For streams that never get a second event. */
-type Known<State> = LoadedState<State> | 'assumed absent';
+type PriorState<State> = LoadedState<State> | 'assumed absent';
 
 export interface CommandHandler {
   /**
    * Carries out one command on a stream.
-   * @param known the state that `load` returned for this stream in the same request
+   * @param prior the state that `load` returned for this stream in the same request
    * @throws Refused, AppendError, and as `EventStore.readStream`, `decode` and `encode`
    */
   handle<Command, Event extends DomainEvent, State>(
@@ -94,7 +94,7 @@ export interface CommandHandler {
     stream: string,
     command: Command,
     context: CommandContext,
-    known?: Known<State>,
+    prior?: PriorState<State>,
   ): Promise<Done<Event, State>>;
 
   /**
@@ -106,10 +106,10 @@ export interface CommandHandler {
     decider: Decider<Command, Event, State>,
     stream: string,
     commands: readonly CommandInContext<Command>[],
-    known?: Known<State>,
+    prior?: PriorState<State>,
   ): Promise<readonly Outcome<Event, State>[]>;
 
-  /** Reads up to the end of the stream. */
+  /** Returns the state of a stream, read up to its end. */
   load<Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
@@ -131,6 +131,7 @@ interface Decision<Event, State> {
     readonly context: CommandContext;
     readonly ordinal: number;
   }[];
+  /** Contexts of commands that had nothing to change, and of which the stream has no event. */
   readonly traceless: readonly CommandContext[];
   readonly state: State;
 }
@@ -202,7 +203,7 @@ const entryAfter = <Event, State>(
 const isAsNewAs = (entry: LoadedState<unknown>, other: LoadedState<unknown>): boolean =>
   (entry.revision ?? -1) >= (other.revision ?? -1);
 
-/** The store's `rewinds` when the first of what a decision rests on was read. */
+/** Returns the store's `rewinds` when the oldest of what the decision rests on was read: the state, or an event that caused a command. */
 const rewindsOf = (
   store: EventStore,
   commands: readonly CommandInContext<unknown>[],
@@ -212,7 +213,10 @@ const rewindsOf = (
   return Math.min(loaded?.rewinds ?? store.rewinds(), ...read);
 };
 
-/** An append's expected revision proves that the cached state was current. Before an answer without an append, the stream is read. */
+/**
+ * Decides commands on cached states. The expected revision of an append proves that the cached state was current; before an answer without
+ * an append, the stream is read.
+ */
 export const createCommandHandler = (options: {
   readonly store: EventStore;
   /** Called before the command is answered. */
@@ -227,15 +231,15 @@ export const createCommandHandler = (options: {
     decider: Decider<Command, Event, State>,
     stream: string,
     commands: readonly CommandInContext<Command>[],
-    known: Known<State> | undefined,
+    prior: PriorState<State> | undefined,
   ): Promise<readonly Outcome<Event, State>[]> => {
-    const loaded = known === 'assumed absent' ? undefined : known;
+    const loaded = prior === 'assumed absent' ? undefined : prior;
     const rewinds = rewindsOf(store, commands, loaded);
-    const isNew = known !== undefined && loaded?.revision === undefined;
-    const kept =
+    const isNew = prior !== undefined && loaded?.revision === undefined;
+    const cached =
       get<State>(stream) ?? (isNew ? createAbsentState(decider.initial, rewinds) : undefined);
-    let entry = kept ?? (await refresh(decider, stream));
-    let isFresh = !kept || (loaded !== undefined && isAsNewAs(kept, loaded));
+    let entry = cached ?? (await refresh(decider, stream));
+    let isFresh = !cached || (loaded !== undefined && isAsNewAs(cached, loaded));
     for (let conflicts = 0; ;) {
       const decided = decideAll(decider, entry, commands);
       requireSameLog(store, rewinds);
@@ -265,20 +269,20 @@ export const createCommandHandler = (options: {
     }
   };
 
-  const handleAll: CommandHandler['handleAll'] = (decider, stream, commands, known) =>
+  const handleAll: CommandHandler['handleAll'] = (decider, stream, commands, prior) =>
     locked(stream, async () => {
       const outcomes = [];
       for (let from = 0; from < commands.length; from += COMMANDS_AT_ONCE) {
         const some = commands.slice(from, from + COMMANDS_AT_ONCE);
-        outcomes.push(...(await handleSome(decider, stream, some, known)));
+        outcomes.push(...(await handleSome(decider, stream, some, prior)));
       }
       return outcomes;
     });
 
   return {
     handleAll,
-    handle: async (decider, stream, command, context, known) => {
-      const [outcome] = await handleAll(decider, stream, [{ command, context }], known);
+    handle: async (decider, stream, command, context, prior) => {
+      const [outcome] = await handleAll(decider, stream, [{ command, context }], prior);
       if (outcome?.kind === 'done') return outcome;
       throw outcome?.refusal ?? new Error('a command without an outcome');
     },

@@ -69,13 +69,13 @@ export const isDone = (
   { requests }: Pick<LoadedState<unknown>, 'requests'>,
   { commandId, request, answered }: Pick<CommandContext, 'commandId' | 'request' | 'answered'>,
 ): boolean => {
-  const before = requests.get(commandId);
-  if (before !== undefined && before !== request) throw new Refused('idempotency/key-reused');
-  if (before === undefined) refuseAgain({ answered });
-  return before !== undefined || answered === 'SUCCEEDED';
+  const recorded = requests.get(commandId);
+  if (recorded !== undefined && recorded !== request) throw new Refused('idempotency/key-reused');
+  if (recorded === undefined) refuseAgain({ answered });
+  return recorded !== undefined || answered === 'SUCCEEDED';
 };
 
-/** A success with events is not stored. */
+/** The stored outcome of a request. A success with events is not stored: its events show it. */
 type EarlierOutcome = KeptRefusal | 'SUCCEEDED' | undefined;
 
 interface Answers {
@@ -115,39 +115,42 @@ const inTheLog = (
     },
     succeed: async () => void (await send({ type: 'RecordSuccess', ...about })),
     refuse: async ({ code, details }) => {
-      // A refusal that is not final is on record under the first name, which would make this command its repetition.
+      // The name `refusal` is taken by the refusal that is not final: the same name would make this command its repetition.
       const name = wasRefused ? 'final refusal' : 'refusal';
       await send({ type: 'RecordRefusal', ...about, code, details }, { name });
     },
   };
 };
 
-/** If the key came with another request, `begin` returns that refusal and does not throw: events of this request are looked for first. */
-const inPassing = (passing: RefusalStore, commandId: string, request: string): Answers => ({
+/**
+ * Stores refusals outside the log. If the key came with another request, `begin` returns that refusal and does not throw, because the
+ * events of this request are searched for first.
+ */
+const outsideTheLog = (passing: RefusalStore, commandId: string, request: string): Answers => ({
   begin: async () => {
-    const before = await passing.find(commandId);
-    if (!before || before.request === request) return { outcome: before };
+    const refusal = await passing.find(commandId);
+    if (!refusal || refusal.request === request) return { outcome: refusal };
     return { outcome: { request, code: 'idempotency/key-reused', details: {} } };
   },
   succeed: async () => undefined,
   refuse: (refusal) => passing.keep(commandId, refusal),
 });
 
-/** When this key may have been used first. A key without a stated age counts as `KEY_SECONDS` old. */
+/** Returns the earliest time at which this key can have been used. A key without a stated age counts as `KEY_SECONDS` old. */
 const sinceOf = ({ keyAge, now }: KeyedRequest, recorded: Timestamp | undefined): Timestamp => {
   const age = Math.min(Math.max(0, Math.ceil(keyAge ?? KEY_SECONDS)), KEY_SECONDS);
   const stated = addSeconds(now, -age);
   return recorded !== undefined && recorded < stated ? recorded : stated;
 };
 
-/** Any other failure leaves the request open. */
+/** Whether an error answers the request for good. Any other failure leaves the request open. */
 const isAnswer = (error: unknown): error is Refused =>
   error instanceof Refused && error.isFinal && error.code !== 'idempotency/key-reused';
 
 /** Earlier releases also stored refusals that are not final (`undecidedCodes`); such a refusal is no answer. */
-const answerOf = (before: EarlierOutcome): 'SUCCEEDED' | Refused | undefined => {
-  if (typeof before !== 'object') return before;
-  const refusal = new Refused(before.code, before.details);
+const answerOf = (outcome: EarlierOutcome): 'SUCCEEDED' | Refused | undefined => {
+  if (typeof outcome !== 'object') return outcome;
+  const refusal = new Refused(outcome.code, outcome.details);
   return refusal.isFinal ? refusal : undefined;
 };
 
@@ -161,6 +164,7 @@ export const createIdempotency = (options: {
   readonly handler: CommandHandler;
   /** The HMAC key of the digests; a change makes earlier idempotency keys unknown. */
   readonly secret: Buffer;
+  /** Stores the refusals of anonymous callers. */
   readonly passing: RefusalStore;
   readonly machine?: Pick<RandomSource, 'uuid'>;
 }) => {
@@ -182,10 +186,10 @@ export const createIdempotency = (options: {
     );
     const digest = requestDigest(secret, request.body);
     const answers = isAnonymous
-      ? inPassing(passing, commandId, digest)
+      ? outsideTheLog(passing, commandId, digest)
       : inTheLog(handler, request, commandId, digest);
-    const { outcome: before, since } = await answers.begin();
-    const answered = answerOf(before);
+    const { outcome, since } = await answers.begin();
+    const answered = answerOf(outcome);
     let isTraceless = false;
     const onTraceless = () => {
       isTraceless = true;

@@ -25,10 +25,10 @@ const transfersOf = ({ endToEndIds }: Reservation): readonly Reserved[] =>
     return [{ stream, transfer, endToEndId }];
   });
 
-/** Returns the sale that a bank transfer paid before transfers were reserved. */
+/** Returns the sale that a bank transfer paid under an earlier release, which reserved no transfers. */
 export type FindPaidByTransfer = (transfer: string) => Promise<string | undefined>;
 
-/** Stream names are digests, because an acquirer's id may be too long for a name. */
+/** Reserves each transaction for one payment. Stream names are digests, because an acquirer's id may be too long for a name. */
 export const createTransactions = (dependencies: {
   readonly handler: CommandHandler;
   readonly providers: PaymentProviders;
@@ -38,9 +38,9 @@ export const createTransactions = (dependencies: {
   const { handler, providers, now, findPaidByTransfer } = dependencies;
 
   /** Returns the stated merchant account or, if none is stated, the one that look-ups use now. */
-  const accountOf = async ({ provider, platformId, merchantAccount: known }: Reservation) => {
-    if (known !== undefined) return known;
-    const use = { for: 'LOOK_UP', merchantAccount: known } as const;
+  const accountOf = async ({ provider, platformId, merchantAccount: stated }: Reservation) => {
+    if (stated !== undefined) return stated;
+    const use = { for: 'LOOK_UP', merchantAccount: stated } as const;
     const { merchantAccount = '' } = await providers(provider, platformId, use);
     return merchantAccount;
   };
@@ -52,6 +52,7 @@ export const createTransactions = (dependencies: {
     return [{ stream: streamOf('transaction', named) }, ...transfersOf(reservation)];
   };
 
+  /** Whether the transfer paid no other sale under an earlier release. */
   const paidNoOther = async ({ transfer }: Reserved, paymentId: string): Promise<boolean> =>
     ((transfer && (await findPaidByTransfer(transfer))) ?? paymentId) === paymentId;
 

@@ -25,7 +25,7 @@ export interface AccountOwner {
   readonly platformId: string;
 }
 
-/** The clock that named a month of an account without books, or dated the log's first event, may have been wrong by so many months. */
+/** The clock that named a month of an account without books, or dated the log's first event, may have been wrong by this many months. */
 const MONTHS_WRONG = 12;
 
 /** The clock of a process may be this much ahead of the log's. */
@@ -52,15 +52,15 @@ const monthsFrom = (first: Month, last: Month): readonly Month[] => {
 
 /** Returns a function that reads the month in which the log's first event was recorded; undefined while the log is empty. */
 const createFirstMonth = (store: EventStore): (() => Promise<Month | undefined>) => {
-  const known = createLogCache<{ readonly month: Month }>(store, 1);
+  const cache = createLogCache<{ readonly month: Month }>(store, 1);
   return async () => {
-    const before = known.get('first');
-    if (before !== undefined) return before.month;
-    const since = known.now();
+    const cached = cache.get('first');
+    if (cached !== undefined) return cached.month;
+    const since = cache.now();
     let month: Month | undefined;
     for await (const [event] of store.readAll({ limit: 1 }))
       if (event) month = monthOf(event.recordedAt);
-    if (month !== undefined) known.set('first', { month }, since);
+    if (month !== undefined) cache.set('first', { month }, since);
     return month;
   };
 };
@@ -88,10 +88,10 @@ const createMonths = ({
   machine = thisMachine,
 }: BookDependencies) => {
   const firstMonth = createFirstMonth(store);
-  const note = (owner: AccountOwner, command: BooksCommand, commandId: string) =>
+  const record = (owner: AccountOwner, command: BooksCommand, commandId: string) =>
     handler.handle(books, booksStream(owner.sellerId), command, contextOf(owner, commandId));
 
-  /** In one append: books that name only the first of an account's months would leave the money of the others behind. */
+  /** Begins months in one append: books that name only the first of an account's months would leave the money of the others behind. */
   const begin = async (
     owner: AccountOwner,
     periods: readonly Month[],
@@ -115,7 +115,7 @@ const createMonths = ({
   const propose = async (owner: AccountOwner, period: Month, now: Timestamp): Promise<void> => {
     requireTrueClock(isClockTrue);
     const commandId = machine.uuid();
-    await note(owner, { type: 'ProposeMonth', ...owner, period, now }, commandId);
+    await record(owner, { type: 'ProposeMonth', ...owner, period, now }, commandId);
     const id = eventId(commandId, 0);
     const recorded = await store.readStream(booksStream(owner.sellerId));
     const proposed = recorded.find((event) => event.id === id);
@@ -136,10 +136,10 @@ const createMonths = ({
     const first = (await firstMonth()) ?? around;
     const earliest = addMonths(first < around ? first : around, -MONTHS_WRONG);
     const possible = monthsFrom(earliest, addMonths(around, MONTHS_WRONG));
-    const exists = await Promise.all(
+    const doExist = await Promise.all(
       possible.map((month) => handler.exists(accountStream(sellerId, month))),
     );
-    const existing = possible.filter((_, index) => exists[index]);
+    const existing = possible.filter((_, index) => doExist[index]);
     return begin(owner, existing, now);
   };
 

@@ -17,10 +17,11 @@ type AccountOutcome = Outcome<AccountEvent, Account>;
 
 interface Period {
   readonly period: Month;
+  /** Position of the first event of the month's stream. */
   readonly first: Position | undefined;
 }
 
-/** Whether an event from before the present month caused the command. */
+/** Whether the command was caused by an event before `first`, the beginning of a month. */
 const mayPrecede = ({ context: { since } }: One, first: Position | undefined): boolean =>
   since !== undefined && (first === undefined || since < first);
 
@@ -29,16 +30,16 @@ const wasClosed = (outcome: AccountOutcome | undefined): boolean =>
 
 const createPeriods = (dependencies: BookDependencies) => {
   const { handler, store } = dependencies;
-  const known = createLogCache<Period>(store, KNOWN_ACCOUNTS);
+  const cache = createLogCache<Period>(store, KNOWN_ACCOUNTS);
   const { latest, months } = createAccountBooks(dependencies);
 
   const load = ({ sellerId }: AccountOwner, period: Month) =>
     handler.load(account, accountStream(sellerId, period));
 
-  const know = async (owner: AccountOwner, period: Month): Promise<Period> => {
-    const since = known.now();
+  const loadAndCache = async (owner: AccountOwner, period: Month): Promise<Period> => {
+    const since = cache.now();
     const { first } = await load(owner, period);
-    known.set(owner.sellerId, { period, first }, since);
+    cache.set(owner.sellerId, { period, first }, since);
     return { period, first };
   };
 
@@ -48,18 +49,18 @@ const createPeriods = (dependencies: BookDependencies) => {
     /** Returns the month that takes commands, and opens it if needed. A cached month may have been closed by another process. */
     current: async (owner: AccountOwner, now: Timestamp): Promise<Period> => {
       const month = monthOf(now);
-      const before = known.get(owner.sellerId);
-      if (before !== undefined && before.period >= month) return before;
-      const since = known.now();
+      const cached = cache.get(owner.sellerId);
+      if (cached !== undefined && cached.period >= month) return cached;
+      const since = cache.now();
       const { state, first } = await load(owner, month);
-      if (state.status !== 'OPEN') return know(owner, await latest(owner, month, now));
-      known.set(owner.sellerId, { period: month, first }, since);
+      if (state.status !== 'OPEN') return loadAndCache(owner, await latest(owner, month, now));
+      cache.set(owner.sellerId, { period: month, first }, since);
       return { period: month, first };
     },
 
     /** Returns the month that takes commands after another process has closed `period`. */
     after: async (owner: AccountOwner, period: Month, now: Timestamp): Promise<Period> =>
-      know(owner, await latest(owner, addMonths(period, 1), now)),
+      loadAndCache(owner, await latest(owner, addMonths(period, 1), now)),
 
     /** Returns the outcomes of commands that an earlier month has carried out, so that they are not booked twice. */
     inEarlierMonths: async (
@@ -68,25 +69,27 @@ const createPeriods = (dependencies: BookDependencies) => {
       commands: readonly One[],
       now: Timestamp,
     ): Promise<ReadonlyMap<One, AccountOutcome>> => {
-      const found = new Map<One, AccountOutcome>();
-      let sought = commands.filter((one) => mayPrecede(one, first));
-      if (sought.length === 0) return found;
+      const outcomes = new Map<One, AccountOutcome>();
+      let candidates = commands.filter((one) => mayPrecede(one, first));
+      if (candidates.length === 0) return outcomes;
       const { state } = await load(owner, period);
-      sought = sought.filter(({ command }) => !isApplied(state, command));
+      candidates = candidates.filter(({ command }) => !isApplied(state, command));
       const earlier = (await months(owner, period, now)).filter((month) => month < period);
       for (const month of earlier.toReversed()) {
-        if (sought.length === 0) break;
-        const its = await load(owner, month);
-        const there = sought.filter(({ command }) => isApplied(its.state, command));
+        if (candidates.length === 0) break;
+        const loaded = await load(owner, month);
+        const applied = candidates.filter(({ command }) => isApplied(loaded.state, command));
         const stream = accountStream(owner.sellerId, month);
-        const outcomes = (await handler.handleAll(account, stream, there)).values();
-        for (const one of there) {
-          const { value } = outcomes.next();
-          if (value) found.set(one, value);
+        const ofMonth = (await handler.handleAll(account, stream, applied)).values();
+        for (const one of applied) {
+          const { value } = ofMonth.next();
+          if (value) outcomes.set(one, value);
         }
-        sought = sought.filter((one) => !found.has(one) && mayPrecede(one, its.first));
+        candidates = candidates.filter(
+          (one) => !outcomes.has(one) && mayPrecede(one, loaded.first),
+        );
       }
-      return found;
+      return outcomes;
     },
   };
 };
@@ -116,12 +119,12 @@ export const createAccountPeriods = (dependencies: BookDependencies) => {
   ): Promise<readonly AccountOutcome[]> => {
     const open = await current(owner, now);
     const outcomes = await handleIn(owner, open, commands, now);
-    const left = commands.filter((_, index) => wasClosed(outcomes[index]));
-    if (left.length === 0) return outcomes;
+    const refused = commands.filter((_, index) => wasClosed(outcomes[index]));
+    if (refused.length === 0) return outcomes;
     // Another process has closed the month since it was read.
     const next = await after(owner, open.period, now);
-    const later = (await handleIn(owner, next, left, now)).values();
-    return outcomes.map((it) => (wasClosed(it) ? (later.next().value ?? it) : it));
+    const later = (await handleIn(owner, next, refused, now)).values();
+    return outcomes.map((each) => (wasClosed(each) ? (later.next().value ?? each) : each));
   };
 
   return {

@@ -48,13 +48,13 @@ export const findFirstNotAnchored = async (
       return `Seal ${number} was anchored with the hash ${hash}, and is not in the log.`;
     }
     const entry = recordedEntry(recorded);
-    const now = entryHash(entry);
-    if (now === hash) continue;
+    const loggedHash = entryHash(entry);
+    if (loggedHash === hash) continue;
     const covers =
       entry.type === 'SealWritten' ? `, which covers ${entry.data.from} to ${entry.data.to},` : '';
     return (
       `Seal ${number} at position ${recorded.position}${covers} was rewritten with the seal key: ` +
-      `its hash is ${now}, and it was anchored with ${hash}.`
+      `its hash is ${loggedHash}, and it was anchored with ${hash}.`
     );
   }
   return undefined;

@@ -9,7 +9,7 @@ export interface DerivedHashes {
   readonly chain: string | undefined;
 }
 
-/** Bytes before the position in the preimage of a chained hash. */
+/** Bytes before the position in the preimage of a chained hash: the tag, and the previous hash after its length. */
 const BEFORE = 1 + 4 + 64;
 const LEAF_TAG = 0x00;
 const CONTENT_TAG = 0x00;

@@ -56,7 +56,7 @@ const cover = (recorded: Recorded, row: SealRow | undefined): CoveredEvent => {
   return { event: { ...event, seal: { number: seal.number, index, path } }, seal };
 };
 
-/** Proves those of the events that are sealed. @throws SealsDisagree when an event differs from its seal */
+/** Returns a proof of the sealed ones of these events; the others have no seal. @throws SealsDisagree when an event differs from its seal */
 export const proveEvents = async (
   table: SealTable,
   events: readonly Recorded[],

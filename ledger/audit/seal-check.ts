@@ -32,6 +32,7 @@ export const unfitOf = (
   return new Unfit({ position, stream, revision, wrong });
 };
 
+/** A seal whose events are being read. */
 interface OpenSeal {
   readonly seal: SealWrittenData;
   readonly row: SealRow | undefined;
@@ -39,8 +40,8 @@ interface OpenSeal {
 }
 
 /** Returns the leaf that an event would have at another event's position. */
-const hashLeafAt = (event: Recorded, place: Recorded): Buffer =>
-  leafHash({ ...event, sealedAs: sealedPosition(place) });
+const hashLeafAt = (event: Recorded, other: Recorded): Buffer =>
+  leafHash({ ...event, sealedAs: sealedPosition(other) });
 
 /** Finds the changed event by the leaves in the seal's row; if these do not fit the seal either, names the whole range. */
 const findChangedEvent = (
@@ -55,8 +56,8 @@ const findChangedEvent = (
       `covers ${seal.from} to ${seal.to}, and the events there are not those that it sealed`,
     );
   }
-  const index = leaves.findIndex((leaf, place) => {
-    const event = events[place];
+  const index = leaves.findIndex((leaf, nth) => {
+    const event = events[nth];
     return event === undefined || !leafHash(event).equals(leaf);
   });
   const event = events[index];
@@ -192,9 +193,9 @@ export class SealCheck {
 
   async #next(): Promise<OpenSeal | undefined> {
     while (this.#open === undefined) {
-      const found = await this.#entry();
-      if (found === undefined) return undefined;
-      const { recorded, row } = found;
+      const next = await this.#entry();
+      if (next === undefined) return undefined;
+      const { recorded, row } = next;
       const entry = recordedEntry(recorded);
       const fault = faultOf(this.#progress, entry);
       if (fault !== undefined) throw unfitOf(recorded, `was rewritten: ${fault}`);
@@ -218,7 +219,7 @@ export class SealCheck {
     return { recorded, row };
   }
 
-  /** Undefined after the table's last row: the log is written before the table. @throws Unfit when a row in between is missing */
+  /** Returns undefined after the table's last row: the log is written before the table. @throws Unfit when a row in between is missing */
   async #row(number: number): Promise<SealRow | undefined> {
     if (this.#rows.length === 0) this.#rows = [...(await this.#table.read(number, 100))];
     if (this.#rows[0]?.number === number) return this.#rows.shift();
@@ -236,8 +237,8 @@ export class SealCheck {
     const last = await this.#table.last();
     if (last === undefined) return;
     const { number } = last;
-    const there = await this.#store.readStream(SEAL_STREAM, { from: number, limit: 1 });
-    if (there.length > 0) return;
+    const logged = await this.#store.readStream(SEAL_STREAM, { from: number, limit: 1 });
+    if (logged.length > 0) return;
     const entry = entryOf(last);
     const reach =
       entry.type === 'SealWritten' ? `, which covers events up to ${entry.data.to},` : '';

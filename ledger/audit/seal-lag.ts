@@ -3,7 +3,7 @@ import { SEAL_STREAM } from './seal.ts';
 import type { SealTable } from './seal-table.ts';
 
 export interface SealLag {
-  /** Counted up to 10,000, without seals. */
+  /** Number of unsealed events, other than seals; counted up to 10,000. */
   readonly events: number;
   /** Age in seconds of the oldest unsealed event; 0 when there is none. */
   readonly seconds: number;
@@ -20,9 +20,9 @@ export const sealLag = async (
   let events = 0;
   let oldest: string | undefined;
   for await (const batch of store.readAll({ ...(after && { after }) })) {
-    const waiting = batch.filter(({ stream }) => stream !== SEAL_STREAM);
-    oldest ??= waiting[0]?.recordedAt;
-    events = Math.min(events + waiting.length, LARGEST);
+    const unsealed = batch.filter(({ stream }) => stream !== SEAL_STREAM);
+    oldest ??= unsealed[0]?.recordedAt;
+    events = Math.min(events + unsealed.length, LARGEST);
     if (events === LARGEST) break;
   }
   if (oldest === undefined) return { events, seconds: 0 };

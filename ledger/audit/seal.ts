@@ -97,7 +97,7 @@ export const progressAfter = (entry: SealEntry, to: Position | undefined): SealP
   to,
 });
 
-/** Undefined = the entry can follow. */
+/** Returns why an entry cannot follow the entries before it; undefined = it can. */
 export const faultOf = (before: SealProgress, entry: SealEntry): string | undefined => {
   const { number, previous, keyId, signature } = entry.data;
   if (!isSignedBy(keyId, signedBytes(entry), signature))

@@ -41,8 +41,8 @@ async function* readFirstEvents({
 }
 
 /**
- * Finds streams of which the server hides events: commands to such a stream would be decided without these events. The search may end
- * with the first streams that it finds.
+ * Finds streams of which the server hides events: commands to such a stream would be decided without these events. The search may end with
+ * the first such streams.
  * @returns one sentence for each stream found
  */
 export const findHiddenStreams = async (options: ShownOptions): Promise<readonly string[]> => {
@@ -51,15 +51,15 @@ export const findHiddenStreams = async (options: ShownOptions): Promise<readonly
   const faults = (await store.cuts.find(signal)).map((cut) => printSentence(new RecordCut(cut)));
   if (faults.length > 0) return faults;
   let group: Recorded[] = [];
-  const look = async (): Promise<readonly string[]> => {
-    const found = await Promise.all(group.map((first) => faultOf(store, first)));
+  const checkGroup = async (): Promise<readonly string[]> => {
+    const ofGroup = await Promise.all(group.map((first) => faultOf(store, first)));
     group = [];
-    return found.filter((fault) => fault !== undefined);
+    return ofGroup.filter((fault) => fault !== undefined);
   };
   for await (const first of readFirstEvents(options)) {
     group.push(first);
-    const found = group.length === AT_ONCE ? await look() : [];
-    if (found.length > 0) return found;
+    const ofGroup = group.length === AT_ONCE ? await checkGroup() : [];
+    if (ofGroup.length > 0) return ofGroup;
   }
-  return look();
+  return checkGroup();
 };

@@ -12,6 +12,7 @@ export interface SealLeaf {
   readonly isSeal: boolean;
 }
 
+/** The leaves of events that no seal covers yet, and when the next seal is due. */
 export class Unsealed {
   readonly #most: number;
   readonly #longestMs: number;
@@ -22,12 +23,12 @@ export class Unsealed {
 
   constructor(
     after: Position | undefined,
-    how: { readonly most: number; readonly longestMs: number; readonly clock?: Clock },
+    limits: { readonly most: number; readonly longestMs: number; readonly clock?: Clock },
   ) {
     this.#last = after;
-    this.#most = how.most;
-    this.#longestMs = how.longestMs;
-    this.#clock = how.clock ?? thisMachine;
+    this.#most = limits.most;
+    this.#longestMs = limits.longestMs;
+    this.#clock = limits.clock ?? thisMachine;
   }
 
   /** Milliseconds until a seal is due; undefined while no event requires one. */
@@ -52,6 +53,7 @@ export class Unsealed {
     this.#setDue();
   }
 
+  /** Removes and returns the leaves of the next seal. */
   take(): readonly SealLeaf[] {
     const leaves = this.#leaves.splice(0, this.#most);
     this.#dueAt = undefined;
@@ -59,7 +61,7 @@ export class Unsealed {
     return leaves;
   }
 
-  /** A seal alone needs no new seal, which would need another one. */
+  /** Seals alone make no seal due: otherwise each seal would require another one. */
   #setDue(): void {
     if (this.#dueAt !== undefined || this.#leaves.every(({ isSeal }) => isSeal)) return;
     this.#dueAt = this.#clock.elapsedMs() + this.#longestMs;

@@ -29,7 +29,7 @@ export interface VerifyResult {
 
 const BATCH = 1_000;
 
-/** If a chained hash is wrong, so many following events are searched for the one that belongs in this place. */
+/** If a chained hash is wrong, this many following events are searched for the one that belongs in its place. */
 const REACH = 1_000;
 
 const POSITION_DIGITS = /^\d{20}$/;
@@ -41,7 +41,7 @@ const nextPosition = (position: Position | undefined): Position | undefined => {
   return String(Number(position) + 1).padStart(20, '0') as Position;
 };
 
-/** A stream whose end was removed has no gap. */
+/** Finds the first gap between the revisions of a stream. A stream whose end was removed has no gap. */
 const streamWithGap = async (
   store: EventStore,
 ): Promise<Pick<Finding, 'stream' | 'revision'> | undefined> => {
@@ -97,7 +97,7 @@ class LogCheck {
 
   /** Synchronous, because most events need no query. Returns a function that describes the fault, if any. */
   #take(event: Recorded): (() => Promise<Unfit>) | undefined {
-    if (!this.#isDue(event)) {
+    if (!this.#isNext(event)) {
       const due = this.#expectedAfter(event);
       if (due !== undefined && event.position !== due) return () => this.#findMissing(due, event);
     }
@@ -115,8 +115,8 @@ class LogCheck {
     return undefined;
   }
 
-  /** The usual case, checked fast: no position is formatted. */
-  #isDue({ position }: Recorded): boolean {
+  /** Whether the event has the position after the last one. Checks the usual case fast: no position is formatted. */
+  #isNext({ position }: Recorded): boolean {
     const last = this.#last;
     return last?.length === 20 && position.length === 20 && Number(position) === Number(last) + 1;
   }
@@ -127,14 +127,14 @@ class LogCheck {
     return POSITION_DIGITS.test(position) ? FIRST_POSITION : undefined;
   }
 
-  async #findMissing(due: Position, found: Recorded): Promise<Unfit> {
+  async #findMissing(due: Position, next: Recorded): Promise<Unfit> {
     const gap = await streamWithGap(this.#options.store);
-    const until = `the log goes on at ${found.position}`;
+    const until = `the log goes on at ${next.position}`;
     if (gap !== undefined) {
       return new Unfit({ position: due, ...gap, wrong: `was removed: ${until}` });
     }
-    const whose = 'the end or the whole of a stream';
-    const wrong = `was removed: ${until}, and it was ${whose}`;
+    const lostPart = 'the end or the whole of a stream';
+    const wrong = `was removed: ${until}, and it was ${lostPart}`;
     return new Unfit({ position: due, stream: null, revision: null, wrong });
   }
 

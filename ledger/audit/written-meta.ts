@@ -7,7 +7,7 @@ const ENDS = '"}';
 
 const HASH_FROM = HASH_DIGITS + ENDS.length;
 
-/** For speed, version and hash are read from the places where `encode` writes them; other meta is parsed. */
+/** Returns version and hash of an event. For speed, reads them from the places where `encode` writes them; parses other meta. */
 export const writtenMeta = (meta: string): Pick<EventMeta, 'v' | 'hash'> => {
   const hashAt = meta.length - HASH_FROM;
   const comma = meta.indexOf(',', BEGINS.length);

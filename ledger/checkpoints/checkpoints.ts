@@ -36,7 +36,7 @@ export const eventReadOf = (event: EventRead | undefined): EventRead | null =>
 /** The last position that a reader has processed; empty = none yet. */
 export type Reached = Position | '';
 
-/** What the caller knows of the log, which may have lost events since. */
+/** What the caller has read of the log, which may have lost events since. */
 export interface SavedFrom {
   /** The last event read. */
   readonly last?: EventRead | undefined;
@@ -59,8 +59,8 @@ export interface Checkpoints {
   /** @throws LogRewound when the log no longer has the event */
   park(parked: Parked, event?: EventRead): Promise<void>;
   /**
-   * Ends the waiting of work that was done.
-   * @param rewinds before the work was done
+   * Removes parked work that was done, and its hold of a queue.
+   * @param rewinds the store's `rewinds` before the work was done
    * @throws LogRewound when the log has lost events since, perhaps those that the work recorded
    */
   unpark(parked: ParkedName, rewinds?: number): Promise<void>;
@@ -127,61 +127,62 @@ export const requireSameRewinds = (rewinds: number, asOf: number | undefined): v
   if (asOf !== undefined && asOf !== rewinds) throw new LogRewound();
 };
 
+/** Adds to checkpoints the checks that the log still has the events on which a write rests. */
 export const guardCheckpoints = (
-  kept: Checkpoints,
+  unguarded: Checkpoints,
   {
     isInLog,
     rewinds,
   }: {
     readonly isInLog: (event: EventRead) => Promise<boolean>;
-    /** Looks whether the log has lost events. */
+    /** Returns how often the log has lost events, where needed after a new look at the log. */
     readonly rewinds: () => number | Promise<number>;
   },
 ): Checkpoints => {
-  const requireKept = async (asOf: number | undefined): Promise<void> => {
+  const requireNoLoss = async (asOf: number | undefined): Promise<void> => {
     if (asOf !== undefined) requireSameRewinds(await rewinds(), asOf);
   };
   const requireInLog = async (event: EventRead | undefined): Promise<void> => {
     if (event !== undefined && !(await isInLog(event))) throw new LogRewound();
   };
   return {
-    load: (name) => kept.load(name),
+    load: (name) => unguarded.load(name),
     save: async (name, position, from = {}) => {
       await requireInLog(from.last);
-      await requireKept(from.rewinds);
-      await kept.save(name, position, from);
+      await requireNoLoss(from.rewinds);
+      await unguarded.save(name, position, from);
     },
     park: async (parked, event) => {
       await requireInLog(event);
-      await kept.park(parked);
+      await unguarded.park(parked);
     },
     unpark: async (parked, asOf) => {
-      await requireKept(asOf);
-      await kept.unpark(parked, asOf);
+      await requireNoLoss(asOf);
+      await unguarded.unpark(parked, asOf);
     },
-    listParked: () => kept.listParked(),
+    listParked: () => unguarded.listParked(),
     enqueue: async (queue, works, last) => {
       await requireInLog(last);
-      return kept.enqueue(queue, works, last);
+      return unguarded.enqueue(queue, works, last);
     },
-    listQueues: () => kept.listQueues(),
-    listQueued: (queue, limit) => kept.listQueued(queue, limit),
+    listQueues: () => unguarded.listQueues(),
+    listQueued: (queue, limit) => unguarded.listQueued(queue, limit),
     dequeue: async (queue, works, asOf) => {
-      await requireKept(asOf);
-      await kept.dequeue(queue, works, asOf);
+      await requireNoLoss(asOf);
+      await unguarded.dequeue(queue, works, asOf);
     },
-    countQueued: (queue) => kept.countQueued(queue),
+    countQueued: (queue) => unguarded.countQueued(queue),
   };
 };
 
-/** `from` = where the readers begin. */
+/** @param from where the readers begin; undefined = they have no position */
 export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
   const positions = new Map<string, Reached>();
   if (from !== undefined) for (const name of actingReaders) positions.set(name, from);
   const parked = new Map<string, Parked>();
   const queues = new Map<string, ReadonlyMap<string, Work>>();
   const workIn = (queue: string): readonly Work[] => [...(queues.get(queue)?.values() ?? [])];
-  const keepQueue = (queue: string, works: readonly Work[]): void => {
+  const setQueue = (queue: string, works: readonly Work[]): void => {
     if (works.length === 0) queues.delete(queue);
     else queues.set(queue, new Map(sortByLog(works).map((work) => [keyOf(work), work])));
   };
@@ -192,22 +193,22 @@ export const createMemoryCheckpoints = (from?: Reached): Checkpoints => {
       if ((stored ?? '') < since) throw new LogRewound();
       if (stored === undefined || stored < position) positions.set(name, position);
     },
-    park: async (it) => {
-      const before = parked.get(keyOf(it));
-      const since = before !== undefined && before.since < it.since ? before.since : it.since;
-      parked.set(keyOf(it), { ...it, since });
+    park: async (work) => {
+      const stored = parked.get(keyOf(work));
+      const isOlder = stored !== undefined && stored.since < work.since;
+      parked.set(keyOf(work), { ...work, since: isOlder ? stored.since : work.since });
     },
-    unpark: async (it) => void parked.delete(keyOf(it)),
+    unpark: async (work) => void parked.delete(keyOf(work)),
     listParked: async () => sortByLog(parked.values()),
     enqueue: async (queue, works) => {
-      keepQueue(queue, [...workIn(queue), ...works]);
+      setQueue(queue, [...workIn(queue), ...works]);
       return parked.values().some(({ holds }) => holds === queue);
     },
     listQueues: async () => [...queues.keys()],
     listQueued: async (queue, limit) => workIn(queue).slice(0, limit),
     dequeue: async (queue, works) => {
       const done = new Set(works.map(keyOf));
-      keepQueue(
+      setQueue(
         queue,
         workIn(queue).filter((work) => !done.has(keyOf(work))),
       );

@@ -38,7 +38,7 @@ const isInLog = (n: number): string =>
   `EXISTS (SELECT FROM ledger.event WHERE position = $${n}::bigint AND stream = $${n + 1}
      AND revision = $${n + 2} AND id = $${n + 3}::uuid)`;
 
-const workIn = <Row extends WorkRow>(row: Row) => ({ ...row, revision: Number(row.revision) });
+const workOf = <Row extends WorkRow>(row: Row) => ({ ...row, revision: Number(row.revision) });
 
 type Queries = Pick<Pool, 'query'>;
 
@@ -60,7 +60,7 @@ type Queues = Pick<
 const queuesOn = (pool: Queries, asOf: WritesAsOf): Queues => ({
   enqueue: async (queue, works, last) => {
     const where = last ? `WHERE ${isInLog(6)}` : '';
-    const known = await pool.query(
+    const check = await pool.query(
       `WITH added AS (
          INSERT INTO policies.queue (name, position, policy, stream, revision)
          SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::int[]) ${where}
@@ -75,8 +75,8 @@ const queuesOn = (pool: Queries, asOf: WritesAsOf): Queues => ({
         ...(last ? valuesOf(last) : []),
       ],
     );
-    if (known.rowCount === 0) throw new LogRewound();
-    // A query after the insert, so that it sees when a hold has ended meanwhile.
+    if (check.rowCount === 0) throw new LogRewound();
+    // A query of its own after the insert, so that it sees whether the hold has ended meanwhile.
     const { rowCount } = await pool.query('SELECT FROM policies.parked WHERE holds = $1 LIMIT 1', [
       queue,
     ]);
@@ -92,7 +92,7 @@ const queuesOn = (pool: Queries, asOf: WritesAsOf): Queues => ({
          WHERE name = $1 ORDER BY position, policy LIMIT $2`,
       [queue, Number.isFinite(limit) ? limit : null],
     );
-    return rows.map(workIn);
+    return rows.map(workOf);
   },
   dequeue: async (queue, works, rewinds) => {
     await asOf(rewinds).query(
@@ -115,9 +115,13 @@ const queuesOn = (pool: Queries, asOf: WritesAsOf): Queues => ({
  * @param asOf its writes throw LogRewound when the log has lost events since
  */
 export const checkpointsOn = (pool: Queries, asOf: WritesAsOf = () => pool): Checkpoints => {
-  /** One statement checks and writes, so that no failover can come between. @throws LogRewound */
+  /**
+   * One statement checks and writes, so that no failover can come between.
+   * @param rows SQL after `INSERT INTO`, which ends in a condition
+   * @throws LogRewound
+   */
   const insert = async (
-    what: string,
+    rows: string,
     onConflict: string,
     values: readonly (string | number)[],
     event: EventRead | undefined,
@@ -125,7 +129,7 @@ export const checkpointsOn = (pool: Queries, asOf: WritesAsOf = () => pool): Che
   ): Promise<void> => {
     const condition = event ? ` AND ${isInLog(values.length + 1)}` : '';
     const { rowCount } = await writes.query(
-      `INSERT INTO ${what}${condition} ON CONFLICT ${onConflict}`,
+      `INSERT INTO ${rows}${condition} ON CONFLICT ${onConflict}`,
       event ? [...values, ...valuesOf(event)] : [...values],
     );
     if (rowCount === 0) throw new LogRewound();
@@ -169,7 +173,7 @@ export const checkpointsOn = (pool: Queries, asOf: WritesAsOf = () => pool): Che
         `SELECT policy, position, stream, revision, failure, ${SINCE} AS since, holds
            FROM policies.parked ORDER BY position, policy`,
       );
-      return rows.map(({ holds, ...row }) => ({ ...workIn(row), ...(holds !== '' && { holds }) }));
+      return rows.map(({ holds, ...row }) => ({ ...workOf(row), ...(holds !== '' && { holds }) }));
     },
     ...queuesOn(pool, asOf),
   };

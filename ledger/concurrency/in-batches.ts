@@ -2,11 +2,15 @@ import type { Timers } from '#/domain/ports/machine.ts';
 import { isDatabaseAway, isGivenUp } from '#/ledger/database/database-away.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** Calls made while `width` queries run share the next one. A failed batch is halved to find the bad item, unless the database is away. */
+/**
+ * Lets calls share queries: those made while `width` queries run share the next one. A failed batch is halved to find the bad item, also
+ * after a deadlock, but not while the database is away.
+ */
 export const inBatches = <Item, Result>(options: {
   /** Returns the result of each item, in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly width: number;
+  /** Most items of a batch. */
   readonly most: number;
   /** Milliseconds that a batch waits for more calls (default 0). */
   readonly lingerMs?: number;

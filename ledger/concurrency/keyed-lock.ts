@@ -3,14 +3,14 @@ export const createKeyedLock = () => {
   const tails = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
     const before = tails.get(key) ?? Promise.resolve();
-    const mine = before.then(task, task);
-    const settled = mine.then(
+    const result = before.then(task, task);
+    const settled = result.then(
       () => undefined,
       () => undefined,
     );
     tails.set(key, settled);
     try {
-      return await mine;
+      return await result;
     } finally {
       if (tails.get(key) === settled) tails.delete(key);
     }

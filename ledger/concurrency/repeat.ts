@@ -1,7 +1,7 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** @returns a function that ends the calls */
+/** Calls `work` after each `everyMs`. @returns a function that ends the calls */
 export const repeat = (
   everyMs: number,
   work: () => void,

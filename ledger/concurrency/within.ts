@@ -1,7 +1,7 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** After `limitMs`, returns the outcome of `late`; the work continues. @throws what `work` or `late` throws */
+/** Waits for work, at most `limitMs`: then returns the outcome of `late`, and the work continues. @throws what `work` or `late` throws */
 export const within = async <Value, Late>(
   limitMs: number,
   work: Promise<Value>,

@@ -24,11 +24,12 @@ export const isDatabaseAway = (error: unknown): boolean => {
 /** Append failures that no retry can fix. */
 const LASTING: ReadonlySet<string> = new Set(['too-large', 'cut']);
 
+/** Whether a retry may succeed. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof AppendError ? !LASTING.has(error.failure.kind) : isDatabaseAway(error);
 
-/** A deadlock or a serialisation failure. */
+/** Whether the transaction was rolled back because of others: a deadlock or a serialisation failure. */
 export const isGivenUp = (error: unknown): boolean => /^40(?:001|P01)$/.test(codeOrNameOf(error));
 
-/** A new connection may reach a server that accepts the write. */
+/** Whether the server takes no writes; a new connection may reach one that does. */
 export const isReadOnly = (error: unknown): boolean => errorCodeOf(error) === '25006';

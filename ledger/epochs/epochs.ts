@@ -8,16 +8,18 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 
 export const EPOCH_STREAM = streamOf('epoch', 'log');
 
-interface KnownEpoch {
+/** An epoch, with the copy of the log in which this process noted it. */
+interface NotedEpoch {
   readonly epoch: Epoch;
   readonly lineage: string;
   readonly rewinds: number;
 }
 
+/** Names an event that the log lacks, as the record of an epoch does. */
 export const missingEvent = ({ id }: { readonly id: string }): string => `event ${id}`;
 
 export interface Epochs {
-  /** @throws AppendError when a new epoch cannot be recorded now */
+  /** Returns the current epoch; begins one if the log may have lost events. @throws AppendError when it cannot be recorded now */
   readonly current: () => Promise<Epoch>;
   /** Begins an epoch if something new is missing. @param missing names of what the log lacks @throws as `current` */
   readonly noteMissing: (missing: readonly string[]) => Promise<void>;
@@ -37,14 +39,14 @@ export const createEpochs = (dependencies: {
 }): Epochs => {
   const { store, handler, load, sharedMs, machine = thisMachine } = dependencies;
   const { findMissing = async () => [] } = dependencies;
-  let known: KnownEpoch | undefined;
+  let lastNoted: NotedEpoch | undefined;
   let finding: Promise<Epoch> | undefined;
 
-  const note = async (found: readonly string[]): Promise<Epoch> => {
+  const note = async (missingNames: readonly string[]): Promise<Epoch> => {
     const [lineage, rewinds] = [store.lineage(), store.rewinds()];
-    const isLost = known !== undefined && known.rewinds !== rewinds;
-    const lostIn = isLost && known ? { lostIn: known.epoch.number } : {};
-    const missing = [...new Set([...found, ...(await findMissing())])];
+    const isLost = lastNoted !== undefined && lastNoted.rewinds !== rewinds;
+    const lostIn = isLost && lastNoted ? { lostIn: lastNoted.epoch.number } : {};
+    const missing = [...new Set([...missingNames, ...(await findMissing())])];
     const now = new Date(await sharedMs()).toISOString();
     const { state, position } = await handler.handle(
       epoch,
@@ -59,11 +61,11 @@ export const createEpochs = (dependencies: {
     );
     const { number, since } = state;
     const noted: Epoch = { number, since, began: position ?? '' };
-    known = { epoch: noted, lineage, rewinds };
+    lastNoted = { epoch: noted, lineage, rewinds };
     return noted;
   };
 
-  const isCurrent = async ({ epoch: { number }, lineage, rewinds }: KnownEpoch) => {
+  const isCurrent = async ({ epoch: { number }, lineage, rewinds }: NotedEpoch) => {
     const isSameLog = () => lineage === store.lineage() && rewinds === store.rewinds();
     if (!isSameLog() || load === undefined) return isSameLog();
     // Loading may be what notices that the log has lost events.
@@ -72,7 +74,7 @@ export const createEpochs = (dependencies: {
 
   return {
     current: async () => {
-      const last = known;
+      const last = lastNoted;
       if (last && (await isCurrent(last))) return last.epoch;
       finding ??= note([]).finally(() => {
         finding = undefined;

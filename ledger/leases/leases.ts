@@ -10,10 +10,10 @@ export interface Leadership {
 }
 
 /**
- * Runs `work` while this process has the task. `work` must return soon after `period` aborts. If it returns earlier, the process
- * gives up the task. Where processes share the task (`leaderOf`), work that throws is retried.
+ * Runs `work` while this process has the task. `work` must return soon after `term` aborts. If it returns earlier, the process gives up the
+ * task. Where processes share the task (`leaderOf`), work that throws is retried.
  */
-export type RunAsLeader = (work: (period: AbortSignal) => Promise<void>) => Leadership;
+export type RunAsLeader = (work: (term: AbortSignal) => Promise<void>) => Leadership;
 
 /** For a process that shares the task with no other. A task that throws is not retried. */
 export const leadAlone: RunAsLeader = (work) => {
@@ -27,9 +27,9 @@ export const leadAlone: RunAsLeader = (work) => {
   };
 };
 
-export const waitUntilTermEnds = async (period: AbortSignal): Promise<void> => {
-  if (period.aborted) return;
-  await new Promise((resolve) => period.addEventListener('abort', resolve, { once: true }));
+export const waitUntilTermEnds = async (term: AbortSignal): Promise<void> => {
+  if (term.aborted) return;
+  await new Promise((resolve) => term.addEventListener('abort', resolve, { once: true }));
 };
 
 export interface Leases {
@@ -51,6 +51,7 @@ const LASTS_MS = 5_000;
 /** A lease is renewed several times before it would end, so that one slow renewal does not end it. */
 const BEATS_A_LEASE = 5;
 
+/** A term: the time from taking a lease to losing it or giving it back. */
 interface LeadershipPeriod {
   /** Rises when the lease passes to another holder, and when it was renewed too late. */
   readonly epoch: string;
@@ -60,7 +61,7 @@ interface LeadershipPeriod {
 
 interface Claim {
   readonly name: string;
-  readonly work: (period: AbortSignal) => Promise<void>;
+  readonly work: (term: AbortSignal) => Promise<void>;
   period: LeadershipPeriod | undefined;
   /** Set until `work` has returned, which may be after the lease was lost. */
   running: Promise<void> | undefined;
@@ -114,7 +115,7 @@ class Holder implements Leases {
     }
   }
 
-  /** Each renewal updates all terms. */
+  /** Renews all leases once, after the renewal in progress. */
   #beatSoon(): Promise<void> {
     this.#beating = this.#beating.then(() =>
       this.#beat().catch((error: unknown) => {
@@ -170,10 +171,10 @@ class Holder implements Leases {
     for (const claim of this.#claims) this.#end(claim);
   }
 
-  /** Counts from before the request, so that the lease expires here before it expires in the database. */
+  /** Begins or extends a term. Counts from before the request, so that the lease expires here before it expires in the database. */
   #extend(claim: Claim, epoch: string, from: number): void {
-    const left = Math.max(0, from + this.#lastsMs - this.#machine.elapsedMs());
-    const timer = this.#machine.after(left, () => this.#end(claim));
+    const remainingMs = Math.max(0, from + this.#lastsMs - this.#machine.elapsedMs());
+    const timer = this.#machine.after(remainingMs, () => this.#end(claim));
     if (claim.period !== undefined) {
       claim.period.timer.cancel();
       claim.period.timer = timer;
@@ -222,5 +223,8 @@ class Holder implements Leases {
   }
 }
 
-/** A former holder may still write for a moment; what it writes to must refuse that, for instance by an expected revision. */
+/**
+ * Shares tasks among processes by leases. A former holder may still write for a moment: the place it writes to must refuse that, for
+ * instance by an expected revision.
+ */
 export const createLeases = (options: LeasesOptions): Leases => new Holder(options);

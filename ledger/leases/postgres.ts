@@ -9,7 +9,7 @@ const SCHEMA = `
     backend int NOT NULL, backend_start timestamptz NOT NULL) WITH (fillfactor = 50);
 `;
 
-/** A lease is free when it was given back or has expired, or when its session has ended. */
+/** SQL that renews held leases and takes free ones. A lease is free when it was given back or has expired, or when its session has ended. */
 const BEAT = `
   INSERT INTO processes.lease AS known (name, holder, epoch, expires_at, backend, backend_start)
   SELECT name, $1, 1, clock_timestamp() + $2 * interval '1 millisecond', pid, backend_start

@@ -62,8 +62,8 @@ export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingD
     if (queue !== undefined) held.add(queue);
   };
 
-  const unpark = async (those: readonly ParkedName[], rewinds: number): Promise<void> => {
-    for (const each of those) await checkpoints.unpark(each, rewinds);
+  const unpark = async (parked: readonly ParkedName[], rewinds: number): Promise<void> => {
+    for (const each of parked) await checkpoints.unpark(each, rewinds);
   };
 
   /** Parks the first work of a queue that nothing holds, so that the queue is retried and no later work overtakes it. */
@@ -86,8 +86,8 @@ export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingD
 
   return {
     /**
-     * All parked work. Holds each queue again that only this process's memory holds, because no retry would find it: an end of its hold
-     * got no answer, or another process wrote one late and died.
+     * Returns all parked work. A queue that is held only in this process's memory is held again in the store, because no retry would find
+     * it: the end of its hold got no answer, or another process wrote that end late and died.
      */
     list: async (): Promise<readonly Parked[]> => {
       const parked = await listParked();
@@ -115,7 +115,7 @@ export const createParking = ({ store, checkpoints, ports, onFailure }: ParkingD
       parking.queue === undefined
         ? parkNow(work, parking)
         : inTurn(parking.queue, () => parkNow(work, parking)),
-    /** @param rewinds before the work was done @throws LogRewound when the log has lost events since */
+    /** @param rewinds the store's `rewinds` before the work was done @throws LogRewound when the log has lost events since */
     unpark,
     /** Lets work wait at the end of a queue. @param last the last event of the work */
     wait: (queue: string, works: readonly Work[], last: EventRead): Promise<void> =>

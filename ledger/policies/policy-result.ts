@@ -9,21 +9,23 @@ import type { Dispatch } from '#/ledger/dispatch.ts';
 import { LogRewound } from '#/ledger/event-store.ts';
 import { inContextOf, type Cause } from '#/ledger/handle-command.ts';
 
-interface Given {
+interface PolicyOnEvent {
   readonly policy: string;
   readonly event: RecordedEvent;
 }
 
-export type Ready = Given & { readonly dispatches: readonly Dispatch[] };
+/** A policy or reaction has decided these commands. */
+export type Ready = PolicyOnEvent & { readonly dispatches: readonly Dispatch[] };
 
-export type Failed = Given & { readonly error: unknown };
+/** A policy or reaction has thrown. */
+export type Failed = PolicyOnEvent & { readonly error: unknown };
 
 export type PolicyResult = Ready | Failed;
 
-/** No retry with what was read can succeed. */
+/** Whether the log has lost events, so that no retry with what was read before can succeed. */
 export const isRewound = (error: unknown): boolean => error instanceof LogRewound;
 
-export const workOf = ({ policy, event }: Given): Work => {
+export const workOf = ({ policy, event }: PolicyOnEvent): Work => {
   const { position, stream, revision } = event;
   return { policy, position, stream, revision };
 };
@@ -67,7 +69,8 @@ export const runReaction = async (
   try {
     const addressed = await react(event, ports);
     if (addressed === undefined) return undefined;
-    // The answer is recorded even if the log has lost events since: it is of the event's own aggregate, which knows what is left.
+    // The answer is recorded even if the log has lost events since: its commands are to the event's own aggregate, whose state shows that
+    // loss.
     return { policy: name, event, dispatches: inContextOf(causeOf(name, event), addressed) };
   } catch (error) {
     if (isPassing(error)) throw error;

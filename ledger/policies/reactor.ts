@@ -67,11 +67,11 @@ export const untilRecorded = async <Recorded>(
 };
 
 /**
- * A policy turns events into commands; a reaction calls providers. Runs every policy on each event, and each reaction on its events:
- * at least once, and in order within a stream.
+ * A policy turns events into commands; a reaction calls providers. Runs every policy on each event, and each reaction on its events: at
+ * least once, and in order within a stream.
  *
- * Work that fails is reported and retried; later work of its queue waits for it. Each stream has a queue for policies and one for
- * reactions.
+ * Work that fails is reported and retried; later work of its queue waits for it, unless a command was refused. Each stream has a queue for
+ * policies and one for reactions.
  */
 export const createReactor = (reacting: Reacting) => {
   const { ports, policies, reactions, machine, parking, sending } = reacting;
@@ -81,14 +81,14 @@ export const createReactor = (reacting: Reacting) => {
     const ready: Ready[] = [];
     const failed: Failed[] = [];
     const waiting = new Waiting();
-    const stopped = new Set<string>();
+    const stoppedQueues = new Set<string>();
     for (const event of events) {
       const queue = policiesOn(event.stream);
-      const isHeld = stopped.has(queue) || parking.isHeld(queue);
+      const isHeld = stoppedQueues.has(queue) || parking.isHeld(queue);
       for (const policy of policies) {
         const answer = runPolicy(policy, event, { at, rewinds });
         if ('error' in answer) {
-          stopped.add(queue);
+          stoppedQueues.add(queue);
           if (isHeld) waiting.add(queue, answer);
           else failed.push(answer);
         } else if (answer.dispatches.length > 0) {
@@ -97,7 +97,8 @@ export const createReactor = (reacting: Reacting) => {
         }
       }
     }
-    // Before anything is parked: if the log is away, this throws, and the batch is decided again. Work parked here would make it wait.
+    // Sent before anything is parked: if the log is away, this throws, and the batch is decided again. Work parked before would make it
+    // wait.
     await sending.send(ready);
     for (const answer of failed) {
       const { error, event } = answer;
@@ -131,8 +132,8 @@ export const createReactor = (reacting: Reacting) => {
     call: async (events: readonly RecordedEvent[], { signal }: Read): Promise<void> => {
       const limit = pLimit(CONCURRENT_REACTIONS);
       const queues = Map.groupBy(events, ({ stream }) => reactionsOn(stream));
-      const calls = [...queues].map(([queue, those]) =>
-        limit(() => callInTurn(queue, those, signal)),
+      const calls = [...queues].map(([queue, ofStream]) =>
+        limit(() => callInTurn(queue, ofStream, signal)),
       );
       // Waits for all calls, so that none is still running when the batch is retried.
       const failed = (await Promise.allSettled(calls)).find(({ status }) => status === 'rejected');

@@ -17,16 +17,16 @@ const makeLostEventError = ({ stream, revision }: Work): Error =>
   new Error(`the log has lost event ${revision} of ${stream}, so nothing is left to do about it`);
 
 /**
- * Reads the event of this work. If the log has lost the event, that is reported, because no list shows its work afterwards.
+ * Reads the event of this work. If the log has lost the event, reports that, because no list shows the work afterwards.
  * @throws errors that may pass
  */
-const find = async (
+const findEvent = async (
   { store, onFailure }: Reacting,
   work: Work,
 ): Promise<RecordedEvent | 'lost' | Obstacle> => {
   try {
-    const [there] = await store.readStream(work.stream, { from: work.revision, limit: 1 });
-    if (there?.position === work.position) return decode(there);
+    const [recorded] = await store.readStream(work.stream, { from: work.revision, limit: 1 });
+    if (recorded?.position === work.position) return decode(recorded);
     onFailure({ policy: work.policy, error: makeLostEventError(work) });
     return 'lost';
   } catch (error) {
@@ -46,10 +46,10 @@ const redoPolicies = (reacting: Reacting) => {
   const runAgain = async (works: readonly Work[]) => {
     const rewinds = store.rewinds();
     const at = await decisionTimeOf(ports);
-    const found = await Promise.all(works.map((work) => find(reacting, work)));
+    const events = await Promise.all(works.map((work) => findEvent(reacting, work)));
     const ready: Ready[] = [];
     for (const [nth, work] of works.entries()) {
-      const event = found[nth];
+      const event = events[nth];
       if (event === undefined || event === 'lost') continue;
       const policy = policyOf(work);
       if ('error' in event || !policy) {
@@ -68,9 +68,9 @@ const redoPolicies = (reacting: Reacting) => {
       await sending.send(ready);
       return undefined;
     }
-    const stopped = await sending.sendQueued(queue, ready);
-    if (!stopped) return undefined;
-    const { policy, event, error } = stopped;
+    const failed = await sending.sendQueued(queue, ready);
+    if (!failed) return undefined;
+    const { policy, event, error } = failed;
     return { nth: works.findIndex((work) => isSameWork(work, { ...event, policy })), error };
   };
 
@@ -112,7 +112,7 @@ const redoReactions = (reacting: Reacting, signal: AbortSignal) => {
     reactionOf,
     redoQueued: async (queue: string, works: readonly Work[]): Promise<number> => {
       for (const [nth, work] of works.entries()) {
-        const event = await find(reacting, work);
+        const event = await findEvent(reacting, work);
         if (event === 'lost') continue;
         const reaction = reactionOf(work);
         if ('error' in event || !reaction) {
@@ -142,7 +142,7 @@ export const createRedo = (reacting: Reacting, signal: AbortSignal) => {
     /** Does refused work again. @returns false when it must stay parked as refused */
     redoRefused: async (work: Work): Promise<boolean> => {
       const rewinds = reacting.store.rewinds();
-      const event = await find(reacting, work);
+      const event = await findEvent(reacting, work);
       if (event === 'lost') return true;
       if ('error' in event) return false;
       const reaction = ofReactions.reactionOf(work);

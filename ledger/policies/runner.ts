@@ -28,7 +28,10 @@ const BATCH = 500;
 /** After a crash, events since the last saved checkpoint are processed again. */
 const SAVED_EVERY_MS = 250;
 
-/** Passes events to `take` in batches; after an error, the same batch again. If the log has lost events, begins at the saved checkpoint. */
+/**
+ * Follows the log and passes its events to `take` in batches; after an error, the same batch again. If the log has lost events, begins
+ * again at the saved checkpoint.
+ */
 const follow = (
   name: string,
   dependencies: Reacting,
@@ -59,7 +62,7 @@ const follow = (
 
   const run = async (): Promise<void> => {
     position = await checkpoints.load(name);
-    // It does not begin at the start of the log instead: payouts and refunds could be requested from providers again.
+    // A missing position does not mean the start of the log: payouts and refunds could be requested from providers again.
     if (position === undefined) throw new NoCheckpoint();
     // The epoch is recorded before any event leads to a call, so that a later epoch shows what may be lost.
     await ports.epoch();
@@ -100,29 +103,29 @@ const follow = (
 export const startPolicyRunner = ({
   machine = thisMachine,
   retryParkedMs,
-  ...given
+  ...others
 }: PolicyDependencies): PolicyRunner => {
-  const parking = createParking(given);
-  const sending = createSending(given.dispatch, parking);
-  const dependencies = { ...given, machine, parking, sending };
+  const parking = createParking(others);
+  const sending = createSending(others.dispatch, parking);
+  const dependencies = { ...others, machine, parking, sending };
   const stopping = new AbortController();
   const reactor = createReactor(dependencies);
   const retried = keepRetrying(dependencies, stopping.signal, retryParkedMs);
   const decisions = follow('policies', dependencies, stopping.signal, reactor.decide);
-  const pending = follow('reactions', dependencies, stopping.signal, reactor.call);
+  const calls = follow('reactions', dependencies, stopping.signal, reactor.call);
   return {
     position: () => {
-      const [decided = '', called = ''] = [decisions.position(), pending.position()];
+      const [decided = '', called = ''] = [decisions.position(), calls.position()];
       return (decided < called ? decided : called) || undefined;
     },
     positions: () =>
       new Map([
         ['policies', decisions.position() ?? ''],
-        ['reactions', pending.position() ?? ''],
+        ['reactions', calls.position() ?? ''],
       ]),
     stop: async () => {
       stopping.abort();
-      await Promise.all([retried, decisions.done, pending.done]);
+      await Promise.all([retried, decisions.done, calls.done]);
     },
   };
 };

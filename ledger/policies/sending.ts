@@ -3,6 +3,7 @@ import { workOf, type PolicyResult, type Failed, type Ready } from './policy-res
 import type { ParkedWork } from './parking.ts';
 import { commandsTo, reactionsOn } from './queues.ts';
 
+/** Collects results of policies whose work must wait, by queue. */
 export class Waiting {
   readonly #queues = new Map<string, PolicyResult[]>();
 
@@ -25,7 +26,7 @@ interface Sent {
   readonly one: Dispatch;
 }
 
-/** Work whose command failed holds its queue. */
+/** Sends the commands of policies and reactions. Work whose command failed holds its queue. */
 export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
   const sendAll = (sent: readonly Sent[]) => dispatch(sent.map(({ one }) => one));
 
@@ -34,7 +35,7 @@ export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
     parking.park(workOf(answer), { error, event: answer.event });
 
   return {
-    /** Commands whose queue is held wait in it. @returns the answers with a refused command */
+    /** Sends commands; those whose queue is held wait in it. @returns the answers with a refused command */
     send: async (answers: readonly Ready[]): Promise<readonly Ready[]> => {
       const waiting = new Waiting();
       const sent: Sent[] = [];
@@ -47,9 +48,9 @@ export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
       }
       const refused: Ready[] = [];
       for (const [index, outcome] of (await sendAll(sent)).entries()) {
-        const it = sent[index];
-        if (it === undefined || outcome.kind === 'done') continue;
-        const { answer, one } = it;
+        const command = sent[index];
+        if (command === undefined || outcome.kind === 'done') continue;
+        const { answer, one } = command;
         const queue = commandsTo(one.command);
         if (outcome.kind === 'behind') waiting.add(queue, answer);
         else if (outcome.kind === 'failed') {
@@ -64,7 +65,7 @@ export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
       return refused;
     },
 
-    /** Stops at the first that fails. @returns the answer that failed */
+    /** Sends the commands of one held queue, up to the first that fails. @returns the answer that failed */
     sendQueued: async (queue: string, answers: readonly Ready[]): Promise<Failed | undefined> => {
       const sent = answers.flatMap((answer) =>
         answer.dispatches
@@ -80,6 +81,7 @@ export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
       return undefined;
     },
 
+    /** Sends all commands of a reaction's answer. */
     record: async (answer: PolicyResult): Promise<'recorded' | 'refused' | 'failed'> => {
       const queue = reactionsOn(answer.event.stream);
       const fail = async (error: unknown): Promise<'failed'> => {

@@ -12,17 +12,18 @@ import { within } from '#/ledger/concurrency/within.ts';
 export const RECORD_AGE_MS = 100;
 /** Milliseconds that the subscription may take to reach the head of the log; after that, streams are read and not the cache. */
 const CATCH_UP_MS = 250;
-/** Milliseconds until a subscription that was behind is tried again. */
+/** Milliseconds after a failed confirmation in which streams are read and not the cache. */
 const LOST_MS = 1_000;
 const KEPT_RECORDS = 50_000;
 
 /** States that many requests need and that seldom change, such as those of offers and sellers. */
 export interface RecordCache extends Pick<CommandHandler, 'load'> {
-  /** Called after an append of this process, so that it reads its own writes at once. */
+  /** Removes the state of a stream. Called after an append of this process, so that it reads its own writes at once. */
   readonly forget: (stream: string) => void;
   readonly stop: () => Promise<void>;
 }
 
+/** Follows the log while it is not stopped, and tells which streams have new events. */
 const createTail = (
   store: EventStore,
   machine: Machine,
@@ -84,7 +85,10 @@ const createTail = (
   };
 };
 
-/** Confirms that the subscription has missed nothing, with one query for all callers together. */
+/**
+ * Confirms that the subscription has missed nothing, with one query for all callers together.
+ * @returns a function that tells whether this is confirmed for a moment (`elapsedMs`) or later
+ */
 const createConfirmation = (tail: ReturnType<typeof createTail>, { elapsedMs }: Clock) => {
   let confirmedAt = -Infinity;
   let failedAt = -Infinity;
@@ -113,7 +117,7 @@ const createConfirmation = (tail: ReturnType<typeof createTail>, { elapsedMs }: 
   };
 };
 
-/** A query for the head of the log, at most every 100 ms, confirms that the subscription has missed nothing. */
+/** Caches states while a subscription has missed nothing, which a query for the head of the log confirms, at most every 100 ms. */
 export const createRecordCache = ({
   store,
   handler,
@@ -123,19 +127,19 @@ export const createRecordCache = ({
   readonly handler: Pick<CommandHandler, 'load'>;
   readonly machine?: Machine;
 }): RecordCache => {
-  const kept = createLogCache<Promise<LoadedState<unknown>>>(store, KEPT_RECORDS);
-  const forget = (stream: string): void => kept.delete(stream);
+  const cache = createLogCache<Promise<LoadedState<unknown>>>(store, KEPT_RECORDS);
+  const forget = (stream: string): void => cache.delete(stream);
   // A new tail has not seen earlier changes of the cached states.
-  const tail = createTail(store, machine, () => kept.clear(), forget);
-  const hasSeen = createConfirmation(tail, machine);
+  const tail = createTail(store, machine, () => cache.clear(), forget);
+  const isConfirmedSince = createConfirmation(tail, machine);
 
-  const loadAndKeep = async <Command, Event extends DomainEvent, State>(
+  const loadAndCache = async <Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
   ): Promise<LoadedState<State>> => {
     const loading = handler.load(decider, stream);
     // Cached before the read ends, so that an event that arrives meanwhile removes it.
-    kept.set(stream, loading, kept.now());
+    cache.set(stream, loading, cache.now());
     const loaded = await loading.catch((error: unknown) => {
       forget(stream);
       throw error;
@@ -150,13 +154,13 @@ export const createRecordCache = ({
       decider: Decider<Command, Event, State>,
       stream: string,
     ) => {
-      const isCurrent = await hasSeen(machine.elapsedMs() - RECORD_AGE_MS);
+      const isCurrent = await isConfirmedSince(machine.elapsedMs() - RECORD_AGE_MS);
       // No event announces a cut, but a read of the stream reports it.
       const isCut = store.cuts?.list().some((cut) => cut.stream === stream) ?? false;
       if (!isCurrent || isCut) return handler.load(decider, stream);
       // All callers of a stream use the same decider.
-      const known = kept.get(stream) as Promise<LoadedState<State>> | undefined;
-      return known ?? loadAndKeep(decider, stream);
+      const cached = cache.get(stream) as Promise<LoadedState<State>> | undefined;
+      return cached ?? loadAndCache(decider, stream);
     },
     forget,
     stop: tail.stop,

@@ -34,44 +34,44 @@ export const createAbsentState = <State>(state: State, rewinds: number): StreamS
   requests: new Map(),
 });
 
-/** If the log has lost the last known event, `refresh` builds the state again. */
+/** Caches states of streams. If the log has lost the last event of a cached state, `refresh` builds the state again. */
 export const createStreamStates = (store: EventStore) => {
-  const kept = createLogCache<StreamState<unknown>>(store, KEPT_STREAMS);
+  const cache = createLogCache<StreamState<unknown>>(store, KEPT_STREAMS);
 
-  const get = <State>(stream: string) => kept.get(stream) as StreamState<State> | undefined;
+  const get = <State>(stream: string) => cache.get(stream) as StreamState<State> | undefined;
 
   const keep = (stream: string, entry: StreamState<unknown>): void => {
     // A slow read may end after a quicker append, with an older state.
-    if ((kept.peek(stream)?.revision ?? -1) > (entry.revision ?? -1)) return;
-    kept.set(stream, entry, entry.rewinds);
+    if ((cache.peek(stream)?.revision ?? -1) > (entry.revision ?? -1)) return;
+    cache.set(stream, entry, entry.rewinds);
   };
 
   const refresh = async <Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
   ): Promise<StreamState<State>> => {
-    const rewinds = kept.now();
-    const known = get<State>(stream) ?? createAbsentState(decider.initial, rewinds);
-    const read = await store.readStream(stream, { from: known.revision ?? 0 });
-    if (known.revision !== undefined && read[0]?.id !== known.lastId) {
-      kept.delete(stream);
+    const rewinds = cache.now();
+    const before = get<State>(stream) ?? createAbsentState(decider.initial, rewinds);
+    const read = await store.readStream(stream, { from: before.revision ?? 0 });
+    if (before.revision !== undefined && read[0]?.id !== before.lastId) {
+      cache.delete(stream);
       return refresh(decider, stream);
     }
-    const tail = known.revision === undefined ? read : read.slice(1);
+    const tail = before.revision === undefined ? read : read.slice(1);
     const last = tail.at(-1);
     if (!last) {
       // Empty streams are not cached: anonymous callers may ask for any number of names.
-      if (known.revision !== undefined) keep(stream, known);
-      return known;
+      if (before.revision !== undefined) keep(stream, before);
+      return before;
     }
-    let { state } = known;
-    const requests = new Map(known.requests);
+    let { state } = before;
+    const requests = new Map(before.requests);
     for (const recorded of tail) {
       const event = decode(recorded);
       state = decider.evolve(state, event as DomainEvent as Event);
       if (event.meta.request) requests.set(event.meta.causation, event.meta.request);
     }
-    const first = known.first ?? tail[0]?.position;
+    const first = before.first ?? tail[0]?.position;
     const { revision, position, id: lastId } = last;
     const entry = { state, revision, position, first, lastId, requests, rewinds };
     keep(stream, entry);

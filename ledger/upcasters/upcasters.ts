@@ -86,4 +86,4 @@ export const upcast = (
   version: number,
   data: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> =>
-  (upcasters[type] ?? []).slice(version - 1).reduce((old, raise) => raise(old), data);
+  (upcasters[type] ?? []).slice(version - 1).reduce((older, upcaster) => upcaster(older), data);
