@@ -81,7 +81,7 @@ export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
       return undefined;
     },
 
-    /** Sends all commands of a reaction's answer. */
+    /** Sends a reaction's commands, which record the provider's answer. */
     record: async (answer: PolicyResult): Promise<'recorded' | 'refused' | 'failed'> => {
       const queue = reactionsOn(answer.event.stream);
       const fail = async (error: unknown): Promise<'failed'> => {

@@ -25,7 +25,7 @@ export interface EventStoreDbOptions {
   readonly readTimeoutMs?: number;
   /** Milliseconds of silence after which a subscription checks the end of the log. */
   readonly quietMs?: number;
-  /** Called once when a subscription has failed and is tried again, until it has brought a message. */
+  /** Called when a subscription has failed and is tried again; for further failures only once it has brought a message. */
   readonly onHealth?: ((health: StoreHealth) => void) | undefined;
 }
 
@@ -68,13 +68,13 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
       const [recorded] = await readStream(stream, { from: revision, limit: 1 });
       return isSameEvent(recorded, event);
     } catch (error) {
-      // An event that is hidden is not lost.
+      // A hidden event is not lost.
       if (error instanceof RecordCut) return true;
       throw error;
     }
   };
 
-  /** Reads the end of the log, because a loss may not be noticed yet. */
+  /** Returns the `rewinds` after a read of the end of the log, because a loss may not be noticed yet. */
   const rewinds = async (): Promise<number> => {
     await reader.end();
     return horizon.rewinds;

@@ -147,10 +147,10 @@ class MemoryStore implements EventStore {
     events: readonly NewEvent[],
     before: Revision,
   ): Appended {
-    const there = history.slice(before + 1, before + 1 + events.length);
-    const same = events.every(({ id }, index) => there[index]?.id === id);
-    const last = there.at(-1);
-    if (!same || last === undefined) {
+    const recorded = history.slice(before + 1, before + 1 + events.length);
+    const isSame = events.every(({ id }, index) => recorded[index]?.id === id);
+    const last = recorded.at(-1);
+    if (!isSame || last === undefined) {
       throw new AppendError({ kind: 'wrong-expected', actual: expectedOf(history.length - 1) });
     }
     return { revision: last.revision, position: last.position, duplicate: true };

@@ -40,24 +40,27 @@ const prepare = async (connectionString: string): Promise<void> => {
   }
 };
 
-const openBeside = (connectionString: string, copy: KnownCopy): pg.Pool => {
+const openCheckpointPool = (connectionString: string, copy: KnownCopy): pg.Pool => {
   const pool = copy.openPool({ ...sessionOptions(connectionString, 'checkpoints'), max: 2 });
   pool.on('error', () => undefined);
   return pool;
 };
 
-/** Asks `rewinds` once it has a connection. A loss that is noticed later ends that connection, and the query fails. */
+/**
+ * Makes writes that fail once the log has lost events. `rewinds` is compared when the write has a connection: a loss that is noticed later
+ * ends that connection, and the write fails.
+ */
 const createWritesAsOf =
   (pool: pg.Pool, rewinds: () => number): WritesAsOf =>
-  (then) => ({
+  (asOf) => ({
     query: async (text, values) => {
       const client = await pool.connect();
       let isBroken = true;
       try {
-        requireSameRewinds(rewinds(), then);
-        const done = await client.query(text, values);
+        requireSameRewinds(rewinds(), asOf);
+        const result = await client.query(text, values);
         isBroken = false;
-        return done;
+        return result;
       } finally {
         // A query that got no answer may still be running there.
         client.release(isBroken);
@@ -68,13 +71,13 @@ const createWritesAsOf =
 const openInOrder = async (
   writer: Writer,
   listener: Listener,
-  beside: pg.Pool,
+  checkpointPool: pg.Pool,
   asOf: WritesAsOf,
 ): Promise<Checkpoints> => {
   // The writer connects first, because it determines to which copy of the log the others must lead.
   await writer.open();
   const [checkpoints] = await Promise.all([
-    createPostgresCheckpoints(beside, asOf),
+    createPostgresCheckpoints(checkpointPool, asOf),
     listener.open(),
   ]);
   return checkpoints;
@@ -145,20 +148,20 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   const onWriterLockWanted = (by: string): void => writer.shareLock(by);
   const listener = new Listener({ connectionString, arrivals, copy, onHealth, onWriterLockWanted });
   const reader = new Reader({ connectionString, poolSize, copy, onHealth });
-  const beside = openBeside(connectionString, copy);
+  const checkpointPool = openCheckpointPool(connectionString, copy);
   copy.onOtherCopy((cause) => writer.reconnect(cause));
   const release = async (): Promise<void> => {
     closing.abort();
     await writer.close();
-    await Promise.all([listener.close(), reader.close(), beside.end()]);
+    await Promise.all([listener.close(), reader.close(), checkpointPool.end()]);
   };
   let released: Promise<void> | undefined;
   const close = (): Promise<void> => (released ??= release());
   const checkpoints = await openInOrder(
     writer,
     listener,
-    beside,
-    createWritesAsOf(beside, () => arrivals.rewinds),
+    checkpointPool,
+    createWritesAsOf(checkpointPool, () => arrivals.rewinds),
   ).catch(async (error: unknown) => {
     await close();
     throw error;

@@ -65,8 +65,8 @@ export class NewPositionSignal {
   /** Waits for an announced position beyond this one. Also ends at an interruption, when the signal aborts, and after `atMostMs`. */
   async waitBeyond(position: Position | undefined, { generation, latest, signal, atMostMs }: Wait) {
     const isSame = this.#latest === latest;
-    const news = this.#latest !== undefined && !isSame && this.#latest > (position ?? '');
-    if (news || generation !== this.#generation) return;
+    const isBeyond = this.#latest !== undefined && !isSame && this.#latest > (position ?? '');
+    if (isBeyond || generation !== this.#generation) return;
     const listen = (wake: () => void) => {
       this.#waiting.add(wake);
       return () => this.#waiting.delete(wake);

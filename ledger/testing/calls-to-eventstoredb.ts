@@ -2,18 +2,21 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { expect } from 'chai';
 import { Reader } from '#/ledger/stores/eventstoredb/reader.ts';
 
-/** The next call of this method, or the one after `passed` calls, gets no answer. Returns what sends it to the server, late. */
+/**
+ * Lets the next call of this method, or the one after `passed` calls, get no answer. Returns a function that sends that call to the server,
+ * late.
+ */
 export const delayNext = (
   method: 'appendToStream' | 'setStreamMetadata',
   passed = 0,
 ): (() => Promise<unknown>) => {
   const { prototype } = EventStoreDBClient;
   const original = prototype[method];
-  let left = passed;
+  let remaining = passed;
   let send = async (): Promise<unknown> => expect.fail('nothing was sent');
   const delayed = async function delayed(this: EventStoreDBClient, ...given: unknown[]) {
-    if (left > 0) {
-      left -= 1;
+    if (remaining > 0) {
+      remaining -= 1;
       return Reflect.apply(original, this, given);
     }
     Object.assign(prototype, { [method]: original });
@@ -24,7 +27,7 @@ export const delayNext = (
   return () => send();
 };
 
-/** Before the next append that says such an event first, something else happens. */
+/** Runs `meanwhile` before the next append whose first event has this type, and this text in its stream or content. */
 export const interruptAppend = (
   { type, about }: { readonly type: string; readonly about: string },
   meanwhile: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 import type { EventStore } from '#/ledger/event-store.ts';
 
-/** Without `cuts` unless they are given. */
+/** Returns the store with some members replaced. It has no `cuts`, unless they are among those. */
 export const storeWith = (store: EventStore, replaced: Partial<EventStore>): EventStore => ({
   append: (stream, events, options) => store.append(stream, events, options),
   readStream: (stream, options) => store.readStream(stream, options),

@@ -19,26 +19,26 @@ export interface HeldMessages {
 const floatAt = async (url: string) => {
   const { hostname, port } = new URL(url);
   let name = nameOf(url);
-  let wanted = '';
+  let heldText = '';
   let begun = Promise.withResolvers<void>();
   let released = Promise.withResolvers<void>();
 
   const pass = async (chunk: Buffer): Promise<void> => {
-    if (wanted === '' || !chunk.includes(wanted)) return;
+    if (heldText === '' || !chunk.includes(heldText)) return;
     begun.resolve();
     await released.promise;
   };
 
   const server = createServer((client) => {
     const database = connect(Number(port), hostname);
-    const led = name;
+    const target = name;
     const forward = async (): Promise<void> => {
       let isFirst = true;
       for await (const chunk of client) {
         const sent: Buffer = chunk;
         await pass(sent);
         // The first packet names the database; both names have the same length.
-        const text = isFirst ? sent.toString('latin1').replace(nameOf(url), led) : undefined;
+        const text = isFirst ? sent.toString('latin1').replace(nameOf(url), target) : undefined;
         database.write(text === undefined ? sent : Buffer.from(text, 'latin1'));
         isFirst = false;
       }
@@ -51,21 +51,21 @@ const floatAt = async (url: string) => {
       .finally(() => database.end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const own = new URL(url);
+  const address = new URL(url);
   // A server of TCP has an address with a port.
-  own.port = String((server.address() as AddressInfo).port);
+  address.port = String((server.address() as AddressInfo).port);
   return {
-    url: own.href,
+    url: address.href,
     leadTo: (to: string): void => {
       name = nameOf(to);
     },
     /** Keeps back messages that contain a text, such as a query. */
     hold: (text: string): HeldMessages => {
-      wanted = text;
+      heldText = text;
       begun = Promise.withResolvers<void>();
       released = Promise.withResolvers<void>();
       const release = (): void => {
-        wanted = '';
+        heldText = '';
         released.resolve();
       };
       return { begun: begun.promise, release };

@@ -6,7 +6,7 @@ export type Accounts = Readonly<Record<PersonKind, readonly string[]>>;
 
 export const NO_ACCOUNTS: Accounts = { staff: [], seller: [], master: [], manager: [] };
 
-/** For a query, in the same order. */
+/** Returns kinds and ids of all accounts in two lists of the same order, as a query takes them. */
 export const columnsOf = (
   accounts: Accounts,
 ): readonly [kinds: readonly PersonKind[], ids: readonly string[]] => {

@@ -28,22 +28,24 @@ class People {
 
   subjectFor(person: Lookup & { readonly email: string }): string {
     const { email = Buffer.alloc(0), others } = blindsOf(this.#indexKey, person);
-    const subject = this.#byEmail.get(textOf(email)) ?? this.#invent(textOf(email));
-    for (const { blind, class: by } of others) this.#lookUp(blind, subject, by);
+    const subject = this.#byEmail.get(textOf(email)) ?? this.#createPerson(textOf(email));
+    for (const { blind, class: by } of others) this.#addLookup(blind, subject, by);
     return subject;
   }
 
   alsoFindBy(subject: string, by: Lookup): void {
     const { email } = blindsOf(this.#indexKey, by);
-    if (email) this.#lookUp(email, subject, 'contact');
+    if (email) this.#addLookup(email, subject, 'contact');
   }
 
   find(lookup: Lookup): readonly string[] {
     const { email, others } = blindsOf(this.#indexKey, lookup);
-    const known = email && this.#byEmail.get(textOf(email));
+    const owner = email && this.#byEmail.get(textOf(email));
     const blinds = [...(email ? [email] : []), ...others.map(({ blind }) => blind)];
-    const found = blinds.flatMap((blind) => [...(this.#byOthers.get(textOf(blind))?.keys() ?? [])]);
-    return [...new Set([...(known === undefined ? [] : [known]), ...found])].toSorted();
+    const people = blinds.flatMap((blind) => [
+      ...(this.#byOthers.get(textOf(blind))?.keys() ?? []),
+    ]);
+    return [...new Set([...(owner === undefined ? [] : [owner]), ...people])].toSorted();
   }
 
   /** Returns undefined when the key was destroyed. */
@@ -60,18 +62,18 @@ class People {
 
   destroy({ subject, class: retention }: SubjectKey): void {
     this.#keys.delete(nameOf({ subject, class: retention }));
-    for (const found of this.#byOthers.values())
-      if (found.get(subject) === retention) found.delete(subject);
+    for (const classes of this.#byOthers.values())
+      if (classes.get(subject) === retention) classes.delete(subject);
     if (retention !== 'contact') return;
-    for (const [email, known] of this.#byEmail) if (known === subject) this.#byEmail.delete(email);
+    for (const [email, owner] of this.#byEmail) if (owner === subject) this.#byEmail.delete(email);
   }
 
-  #lookUp(blind: Buffer, subject: string, by: RetentionClass): void {
-    const found = this.#byOthers.get(textOf(blind)) ?? new Map<string, RetentionClass>();
-    this.#byOthers.set(textOf(blind), found.set(subject, by));
+  #addLookup(blind: Buffer, subject: string, by: RetentionClass): void {
+    const classes = this.#byOthers.get(textOf(blind)) ?? new Map<string, RetentionClass>();
+    this.#byOthers.set(textOf(blind), classes.set(subject, by));
   }
 
-  #invent(email: string): string {
+  #createPerson(email: string): string {
     const subject = this.#chance.uuid();
     for (const retention of retentionClasses)
       this.#keys.set(nameOf({ subject, class: retention }), this.#chance.bytes(KEY_BYTES));

@@ -25,11 +25,11 @@ export const requireNoPersonalData = async (
   ]);
   const document = identity && findGivenDocument(identity, contact?.email);
   const phone = contact && findGivenPhone(contact);
-  const whole = [document, contact?.email, phone].flatMap((each) => each ?? []);
+  const fields = [document, contact?.email, phone].flatMap((each) => each ?? []);
   const names = new Set((identity?.name ?? '').split(/\s+/).map(plain));
   const words = text.split(/[^\p{L}\p{N}]+/u).map(plain);
   const isNamed =
-    whole.some((each) => plain(text).includes(plain(each))) ||
+    fields.some((each) => plain(text).includes(plain(each))) ||
     words.some((word) => word.length >= SHORTEST_NAME && names.has(word));
   if (isNamed) throw new Refused('subject/named-in-reason');
 };

@@ -19,6 +19,7 @@ export interface Vault {
   encrypt(subject: string, retention: RetentionClass, value: unknown): Promise<Encrypted>;
   /** Returns undefined when the key was destroyed. */
   decrypt<Value>(text: Encrypted): Promise<Value | undefined>;
+  /** Like `decrypt`, for several texts. */
   openMany<Value>(texts: readonly Encrypted[]): Promise<readonly (Value | undefined)[]>;
   /**
    * @param context must be given again to decrypt

@@ -73,7 +73,7 @@ const readErasures = async (
     kind: PersonKind,
     without: SubjectKey['class'],
   ): readonly string[] => {
-    const gone = new Set(erased.filter((it) => it.class === without).map((it) => it.subject));
+    const gone = new Set(erased.filter((key) => key.class === without).map((key) => key.subject));
     return [...subjects[kind]].filter(([, subject]) => gone.has(subject)).map(([id]) => id);
   };
   const accounts = {

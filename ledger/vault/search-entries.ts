@@ -18,6 +18,7 @@ export interface SearchEntry {
   readonly contact: readonly Token[];
 }
 
+/** Returns the keyed token of a word at a platform. */
 export const tokenOf = (key: Buffer, platformId: string, { kind, text }: Word): Token =>
   createHmac('sha256', key)
     .update(JSON.stringify([kind, platformId, text]))

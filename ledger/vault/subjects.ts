@@ -24,7 +24,10 @@ const omitSyntheticPhone = (phone: string | undefined): string | undefined => {
   return national === SYNTHETIC_PHONE ? undefined : national;
 };
 
-/** Keyed, because there are so few CPFs and phones that a plain digest could be guessed in seconds. */
+/**
+ * Returns the digests of the data by which a person is found. Keyed, because CPFs and phones are so few that a plain digest could be
+ * guessed in seconds.
+ */
 export const blindsOf = (indexKey: Buffer, { platformId, email, document, phone }: Lookup) => {
   const computeBlind = (kind: string, text: string): Buffer =>
     createHmac('sha256', indexKey)

@@ -32,7 +32,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   readonly #queues: QueueStreams;
   readonly #names: Names;
   readonly #reader: Pick<Reader, 'lastOfStream'>;
-  /** What this process saved or read last. */
+  /** By name, what this process saved or read last. */
   readonly #saved = new Map<string, StoredCheckpoint>();
 
   constructor(
@@ -61,12 +61,12 @@ export class EventStoreDbCheckpoints implements Checkpoints {
     });
   }
 
-  async park(it: Parked): Promise<void> {
-    await this.#parked.add(it);
+  async park(work: Parked): Promise<void> {
+    await this.#parked.add(work);
   }
 
-  async unpark(it: ParkedName): Promise<void> {
-    await this.#parked.remove(it);
+  async unpark(work: ParkedName): Promise<void> {
+    await this.#parked.remove(work);
   }
 
   async listParked(): Promise<readonly Parked[]> {
@@ -79,7 +79,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
   }
 
   async listQueues(): Promise<readonly string[]> {
-    // Queues of earlier releases have no name on record, but the failed work that holds them names them.
+    // Queues of earlier releases have no name on record, but the failed work that holds a queue names it.
     return this.#queues.listNames(listHeld(await this.listParked()));
   }
 

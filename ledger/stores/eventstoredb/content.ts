@@ -31,10 +31,10 @@ export const movedEventData = (event: MovedEvent): EventData =>
 
 export type WireEvent = ReadResp.ReadEvent.RecordedEvent;
 
-/** The position that servers before 22.6 send for events read from their stream. */
+/** The position that servers before 22.6 send for events that are read from a stream. */
 const NOWHERE = String(2n ** 64n - 1n);
 
-/** @throws when the server is too old to send the position */
+/** Returns the position of an event in the log. @throws when the server is too old to send it */
 export const placeOf = (event: WireEvent): Position => {
   const commit = event.getCommitPosition();
   if (commit === NOWHERE) {

@@ -20,7 +20,9 @@ const SETTINGS = '$settings';
 /** Cut streams kept in memory. With more of them, each append asks the server. */
 const MOST_KNOWN = 10_000;
 
+/** Messages taken at once. */
 const AHEAD = 500;
+/** Longest wait for a message before the loop looks again. */
 const QUIET_MS = 60_000;
 
 /** A larger `$tb` marks a deleted stream: the server writes 2^63 - 1. */
@@ -119,13 +121,13 @@ export class CutWatch implements Cuts {
     return isLimited ? [{ stream: 'every stream', how }, ...this.list()] : this.list();
   }
 
-  /** Asks the server unless all cuts are known here. @throws RecordCut when the beginning of the stream was hidden or deleted */
+  /** Asks the server, unless this process knows all cuts. @throws RecordCut when the beginning of the stream was hidden or deleted */
   async requireNeverWritten(stream: string): Promise<void> {
     const hiding = await this.#hidingOf(stream);
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });
   }
 
-  /** Returns undefined when the stream is known to be whole without asking the server. @throws RecordCut */
+  /** Like `requireNeverWritten`; returns undefined, without a wait, when this process knows all cuts. @throws RecordCut */
   requireWhole(stream: string): Promise<void> | undefined {
     const hiding = this.#hiding.get(stream);
     if (hiding?.isBeginningGone === true) throw new RecordCut({ stream, how: hiding.how });

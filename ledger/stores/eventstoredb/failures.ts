@@ -64,7 +64,7 @@ const RIGHTS_CODES: ReadonlySet<unknown> = new Set([7, 16]);
 const lacksRights = (error: unknown): boolean =>
   typeOf(error) === 'access-denied' || RIGHTS_CODES.has(fieldOf(error, 'code'));
 
-/** `StoreAway` if a later call may succeed, otherwise the error itself. */
+/** Returns `StoreAway` for an error after which a later call may succeed, otherwise the error itself. */
 export const readFailure = (error: unknown): unknown => {
   const isOfServer = isPassing(error) || typeof fieldOf(error, 'code') === 'number';
   if (error instanceof StoreAway || error instanceof AppendError) return error;

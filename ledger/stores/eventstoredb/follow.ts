@@ -25,12 +25,13 @@ export interface FollowOptions {
   readonly onOutage: (cause: unknown) => void;
 }
 
-/** How long a batch waits for the remaining events that are known to be written. */
+/** How long a batch waits for the events up to the goal that have not arrived yet. */
 const GATHERING_MS = 100;
 
 /** Above every position, so that the goal is not reached while the end of the log is unknown. */
 const UNKNOWN = '\uffff';
 
+/** One subscription to the server, until it fails. */
 class Session {
   readonly #options: FollowOptions;
   readonly #from: Position | undefined;
@@ -60,7 +61,7 @@ class Session {
       let caughtUp = false;
       while (!signal.aborted) {
         await this.#gather();
-        if (this.#reported < this.#reached) yield this.#tell();
+        if (this.#reported < this.#reached) yield this.#report();
         else if (this.#reached >= this.#goal && !caughtUp) {
           caughtUp = true;
           yield { kind: 'caught-up' };
@@ -93,9 +94,10 @@ class Session {
     for (;;) {
       this.#take();
       const isComplete = this.#events.length === maximumBatch || this.#reached >= this.#goal;
-      const left = until - performance.now();
-      if (isComplete || this.#reported === this.#reached || left <= 0 || signal.aborted) return;
-      await this.#waitForNews(left);
+      const remainingMs = until - performance.now();
+      const isOver = remainingMs <= 0 || signal.aborted;
+      if (isComplete || this.#reported === this.#reached || isOver) return;
+      await this.#waitForNews(remainingMs);
     }
   }
 
@@ -125,7 +127,7 @@ class Session {
     if (position > this.#reached) this.#reached = position;
   }
 
-  #tell(): SubscriptionMessage {
+  #report(): SubscriptionMessage {
     const events = this.#events;
     // Called after progress, so `#reached` is not empty.
     const upTo = this.#reached as Position;

@@ -8,9 +8,11 @@ interface Source {
 }
 
 /** When this many items are buffered, the stream is paused, which makes the server wait. */
-const WAITING = 500;
+const MOST_BUFFERED = 500;
 
-/** A slow reader pauses the stream. A stream that fails emits no `end`, so errors are listened for. */
+/**
+ * Buffers the messages of a gRPC stream. A slow reader pauses the stream. A stream that fails emits no `end`, so errors are listened for.
+ */
 export class Incoming<Item> {
   #stream: Source | undefined;
   #items: Item[] = [];
@@ -36,7 +38,7 @@ export class Incoming<Item> {
     if (limit <= 0) return [];
     const items = this.#items;
     this.#items = items.length > limit ? items.splice(limit) : [];
-    if (this.#isPaused && this.#items.length < WAITING) {
+    if (this.#isPaused && this.#items.length < MOST_BUFFERED) {
       this.#isPaused = false;
       this.#stream?.resume();
     }
@@ -49,6 +51,7 @@ export class Incoming<Item> {
     return this.#ended;
   }
 
+  /** Ends the wait of the reader. */
   ring(): void {
     this.#wake();
   }
@@ -85,7 +88,7 @@ export class Incoming<Item> {
   /** Wakes the reader once for all items that arrive in one turn of the event loop, which is faster. */
   #arrive(item: Item): void {
     this.#items.push(item);
-    if (this.#items.length >= WAITING && !this.#isPaused) {
+    if (this.#items.length >= MOST_BUFFERED && !this.#isPaused) {
       this.#isPaused = true;
       this.#stream?.pause();
     }

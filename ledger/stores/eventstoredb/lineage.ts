@@ -11,6 +11,7 @@ const STREAM = 'lineage';
 
 const namedSchema = z.object({ name: z.string() });
 
+/** Gives the log a new name, before a loader fills it. */
 export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): Promise<void> => {
   const event = jsonEvent({ type: 'LineageNamed', data: { name: randomUUID() } });
   await client.appendToStream(names.streamOutsideLog(STREAM), event, {
@@ -20,7 +21,7 @@ export const nameLoadedCopy = async (client: EventStoreDBClient, names: Names): 
   });
 };
 
-/** Returns the name that a loader gave the log, or `eventstoredb`. A restore of the server's files keeps it. */
+/** Returns `eventstoredb/` and the name that a loader gave the log, or `eventstoredb`. A restore of the server's files keeps the name. */
 export const readLineage = async (
   names: Names,
   reader: Pick<Reader, 'lastOfStream'>,

@@ -5,7 +5,7 @@ import type { MovedEvent } from '#/ledger/log-loader.ts';
 /** The original time and position of an event from another log. */
 type Origin = Pick<MovedEvent, 'recordedAt' | 'sealedAs'>;
 
-/** The member that marks the metadata of moved events. */
+/** The member that marks the metadata of events from another log. */
 const MOVED_FROM = 'movedFrom';
 
 export const movedMetadata = ({ recordedAt, sealedAs }: Origin, meta: JSONType): JSONType => ({

@@ -36,10 +36,10 @@ type Change =
   | { readonly kind: 'park'; readonly it: Parked }
   | { readonly kind: 'unpark'; readonly it: ParkedName };
 
-/** `revision` is that of the first event that says so. */
+/** `revision`: of the first event that parked the work. */
 type ParkedWork = Map<string, { readonly it: Parked; readonly revision: number }>;
 
-/** In the order of these first events. */
+/** Returns the parked work, in the order of those first events. */
 const foldParked = (events: readonly WireEvent[]): ParkedWork => {
   const parked: ParkedWork = new Map();
   for (const event of events) {
@@ -49,7 +49,7 @@ const foldParked = (events: readonly WireEvent[]): ParkedWork => {
     }
     const { since = createdAt(event), ...it } = parseAs(parkedSchema, event);
     const before = parked.get(keyOf(it));
-    // Events that were written again stand behind later failures of the same work.
+    // An event that was written again may stand behind a later failure of the same work, so the earliest `since` counts.
     const first = before !== undefined && before.it.since < since ? before.it.since : since;
     parked.set(keyOf(it), {
       it: { ...it, since: first },
@@ -60,8 +60,8 @@ const foldParked = (events: readonly WireEvent[]): ParkedWork => {
 };
 
 /**
- * Makes a change. Work that fails again is written again, also with the same failure, so that the server refuses an earlier word that the
- * work is done.
+ * Makes a change. Work that fails again is written again, also with the same failure, so that the server refuses an earlier `EventUnparked`
+ * that arrives late.
  * @returns false when nothing is to be written
  */
 const makeChange = (parked: Set<string>, { kind, it }: Change): boolean => {
@@ -77,12 +77,12 @@ const eventOf = ({ kind, it }: Change): EventData => {
   return jsonEvent({ type: UNPARKED, data });
 };
 
-/** Parked work, in a stream outside the log. What is written late, after other changes, is refused by the server. */
+/** Parked work, in a stream outside the log. The server refuses a change that arrives after changes that its writer has not read. */
 export class ParkedStream {
   readonly #writer: WriterOutsideLog;
   readonly #stream: string;
   readonly #reader: Pick<Reader, 'readShown'>;
-  // Changes are written together that come while others are written, so that those of one process do not conflict.
+  // Changes that come while others are written go into one append, so that those of one process do not conflict.
   readonly #change = inBatches<Change, void>({
     run: (changes) => this.#write(changes),
     width: 1,

@@ -48,8 +48,8 @@ const listNeeded = (events: readonly WireEvent[]): readonly Needed[] => {
 };
 
 /**
- * The names of queues that may have work, in a stream outside the log. Events say by revisions of the queue when it began and ended,
- * so that they mean the same in whatever order they arrive.
+ * The names of queues that may have work, in a stream outside the log. An event states by revisions of the queue's stream when the queue
+ * began or ended, so that the events mean the same in whatever order they arrive.
  */
 export class QueueNames {
   readonly #writer: WriterOutsideLog;
@@ -79,6 +79,7 @@ export class QueueNames {
     await this.#writer.append(this.#stream, jsonEvent({ type: NAMED, data: named }), ANY);
   }
 
+  /** Notes that queues have no work. */
   async end(ended: readonly EndedQueue[]): Promise<void> {
     for (let from = 0; from < ended.length; from += ENDS_AT_ONCE) {
       const data = ended.slice(from, from + ENDS_AT_ONCE);

@@ -34,15 +34,15 @@ const foldQueue = (events: readonly WireEvent[]): ReadonlyMap<string, Work> => {
   return queued;
 };
 
-/** The first event that says something about work that is still queued: what is before it can be hidden. */
+/** Returns the first event about work that is still queued: the events before it can be hidden. */
 const findFirstNeeded = (events: readonly WireEvent[], queued: ReadonlyMap<string, Work>) =>
   events.find(
     (event) => typeOf(event) === QUEUED && queued.has(keyOfWork(parseAs(workSchema, event))),
   );
 
 /**
- * Queues of work, each in a stream outside the log. Two events say what is in a queue: `WorkQueued` and `WorkDequeued`. Each is written
- * only after the events that its writer has read, so that the server refuses one that arrives late.
+ * Queues of work, each in a stream outside the log. Two types of event say what is in a queue: `WorkQueued` and `WorkDequeued`. Each event
+ * is appended with the revision that its writer has read as the expected one, so that the server refuses an event that arrives late.
  */
 export class QueueStreams {
   readonly #writer: WriterOutsideLog;
@@ -50,15 +50,15 @@ export class QueueStreams {
   readonly #queueNames: QueueNames;
   readonly #reader: Pick<Reader, 'lastOfStream' | 'readShown'>;
 
-  constructor(given: {
+  constructor(dependencies: {
     readonly writer: WriterOutsideLog;
     readonly names: Names;
     readonly reader: Reader;
   }) {
-    this.#writer = given.writer;
-    this.#names = given.names;
-    this.#queueNames = new QueueNames(given);
-    this.#reader = given.reader;
+    this.#writer = dependencies.writer;
+    this.#names = dependencies.names;
+    this.#queueNames = new QueueNames(dependencies);
+    this.#reader = dependencies.reader;
   }
 
   /**
@@ -98,7 +98,8 @@ export class QueueStreams {
         const from = end === 'no_stream' ? 0 : Number(end) + 1;
         await this.#queueNames.begin({ queue, from });
       }
-      // New ids for each attempt: events that are dequeued may have the same work, and the server would take equal ids for written.
+      // New ids for each attempt: the same work may have been queued and dequeued before, and the server would take equal ids for a
+      // repetition.
       const events = added.map(([, work]) => jsonEvent({ type: QUEUED, data: { ...work } }));
       await this.#writer.append(stream, events, end);
     });
@@ -117,14 +118,14 @@ export class QueueStreams {
       const end = revisionOf(last) + (done.length > 0 ? 1 : 0);
       // The last event stays shown, because its revision says where the queue begins again.
       const truncateBefore = needed ? revisionOf(needed) : end;
-      // It may arrive late and show events again that were hidden: these include the ones that say which work is done.
+      // The truncation may arrive late and show hidden events again; among these are the ones that say which work is done.
       if (truncateBefore > revisionOf(first)) await this.#writer.limit(stream, { truncateBefore });
       if (done.length > 0 && queued.size === 0)
         await this.#queueNames.end([{ queue, through: end }]);
     });
   }
 
-  /** @returns its revision */
+  /** @returns the revision of the new event */
   async #addDequeued(
     stream: string,
     works: readonly Work[],
@@ -148,8 +149,8 @@ export class QueueStreams {
   }
 
   /**
-   * Writes that no work is done to a queue that has only its name yet, so that the server refuses the first work of the process that
-   * wrote the name: it died, or names the queue again.
+   * Writes an event without effect (no work is done) to a queue that has a name and no work. The server then refuses the first work of the
+   * process that wrote the name: that process died, or names the queue again.
    * @returns the last revision of the queue
    */
   async #refuseFirst(queue: string, last: WireEvent | undefined): Promise<number> {
@@ -161,7 +162,7 @@ export class QueueStreams {
     }
   }
 
-  /** The work with which added work must be compared; empty only if the queue is. */
+  /** Returns the keys of the work with which added work must be compared; empty only if the queue is empty. */
   async #queuedBefore(
     queue: string,
     works: readonly Work[],

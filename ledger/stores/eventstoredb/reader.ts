@@ -9,6 +9,7 @@ import { isTombstone, placeOf, recordedOf, streamNameOf, type WireEvent } from '
 import { isDeletedStream, isPassing, readFailure, Unanswered } from './failures.ts';
 import { Incoming } from './incoming.ts';
 
+/** Messages taken at once. */
 const AHEAD = 500;
 
 /** Most attempts to start a read while servers stop and start. */
@@ -86,7 +87,7 @@ export class Reader {
     return this.#retry(() => this.#takeFirst(this.#receive(this.#rpc.stream(range))));
   }
 
-  /** Reads a stream outside the log, which may be truncated. */
+  /** Reads the events that the server shows of a stream outside the log, which may be truncated. */
   async readShown(name: string, count = Infinity): Promise<readonly WireEvent[]> {
     return this.#retry(async () => {
       const events: WireEvent[] = [];
@@ -112,7 +113,7 @@ export class Reader {
     const end = await this.head(signal);
     if (end === undefined || end <= (after ?? '') || limit <= 0) return;
     let batch: Recorded[] = [];
-    let left = limit;
+    let remaining = limit;
     for await (const messages of this.#search(range, signal)) {
       for (const message of messages) {
         const event = message.getEvent()?.getEvent();
@@ -121,11 +122,11 @@ export class Reader {
         if (event === undefined || position === undefined || position <= (after ?? '')) continue;
         const recorded = position <= end ? this.convert(event) : undefined;
         if (recorded !== undefined) batch.push(recorded);
-        const isLast = position >= end || batch.length === left;
+        const isLast = position >= end || batch.length === remaining;
         if (isLast || batch.length === batchSize) {
           signal?.throwIfAborted();
           if (batch.length > 0) yield batch;
-          left -= batch.length;
+          remaining -= batch.length;
           batch = [];
         }
         if (!isLast) continue;
@@ -136,7 +137,7 @@ export class Reader {
     throw new Error(`the log ended before ${end}`);
   }
 
-  /** Undefined for other products' events, and for tombstones. */
+  /** Converts an event of the server; undefined for other products' events, and for tombstones. */
   convert(event: WireEvent): Recorded | undefined {
     const stream = this.#names.fromServerName(streamNameOf(event));
     return stream === undefined || isTombstone(event) ? undefined : recordedOf(event, stream);
@@ -148,14 +149,14 @@ export class Reader {
     if (end === undefined) return undefined;
     const { through } = this.#horizon;
     if (through === undefined) {
-      const found = await this.#retry(() => {
+      const last = await this.#retry(() => {
         const search = this.#rpc.last(this.#range());
         return this.#takeFirst(this.#receive(search, { signal, isSearch: true }));
       });
-      if (found !== undefined) this.#horizon.reach(placeOf(found));
+      if (last !== undefined) this.#horizon.reach(placeOf(last));
       this.#horizon.cover(undefined, end);
     } else if (end > through) {
-      await this.#retry(() => this.#look(through, signal));
+      await this.#retry(() => this.#examineAfter(through, signal));
       this.#horizon.cover(through, end);
     }
     return this.#horizon.latest === '' ? undefined : this.#horizon.latest;
@@ -163,13 +164,13 @@ export class Reader {
 
   /** Returns the position of the server's last event, of any product. */
   async end(signal?: AbortSignal): Promise<Position | undefined> {
-    const { received: known, rewinds } = this.#horizon;
+    const { received: newestKnown, rewinds } = this.#horizon;
     const last = await this.#retry(() =>
       this.#takeFirst(this.#receive(this.#rpc.last({ from: undefined }), { signal })),
     );
     const end = last && placeOf(last);
     // The leader answers: an end before a position that was known earlier means that events were lost.
-    const isLost = (end ?? '') < known && this.#horizon.rewinds === rewinds;
+    const isLost = (end ?? '') < newestKnown && this.#horizon.rewinds === rewinds;
     if (isLost) this.#horizon.rewind();
     if (end === undefined) return undefined;
     this.#horizon.report(end);
@@ -180,7 +181,7 @@ export class Reader {
     return { from, streams: this.#names.prefixes };
   }
 
-  async #look(after: Position, signal?: AbortSignal): Promise<void> {
+  async #examineAfter(after: Position, signal?: AbortSignal): Promise<void> {
     for await (const messages of this.#search(this.#range(after), signal)) {
       for (const message of messages) {
         const event = message.getEvent()?.getEvent();
@@ -189,8 +190,8 @@ export class Reader {
     }
   }
 
-  /** The first request may go to a server that does not lead, or that is gone. */
-  async #retry<Found>(read: () => Promise<Found>): Promise<Found> {
+  /** Retries a read: the first request may go to a server that does not lead, or that has stopped. */
+  async #retry<Result>(read: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await read();
@@ -219,8 +220,8 @@ export class Reader {
 
   async #takeFirst(arriving: AsyncIterable<readonly ReadResp[]>): Promise<WireEvent | undefined> {
     for await (const messages of arriving) {
-      const [found] = messages.flatMap((message) => message.getEvent()?.getEvent() ?? []);
-      if (found !== undefined) return found;
+      const [event] = messages.flatMap((message) => message.getEvent()?.getEvent() ?? []);
+      if (event !== undefined) return event;
     }
     return undefined;
   }
@@ -229,7 +230,9 @@ export class Reader {
     return this.#receive(this.#rpc.all(range), { signal, isSearch: true });
   }
 
-  /** A search may send nothing for long: it fails only if the server does not answer another request either. */
+  /**
+   * Yields the messages of a read. A search may send nothing for long: it fails only if the server does not answer another request either.
+   */
   async *#receive(
     read: Promise<ReadStream>,
     { signal, isSearch = false }: { signal?: AbortSignal | undefined; isSearch?: boolean } = {},

@@ -72,9 +72,9 @@ const textOf = (error: unknown): string => {
   return [error.message, named, ...trailers.map(String), cause].join('\n');
 };
 
-/** The end of a sentence, without the address, which may have a password. */
+/** Returns the end of a sentence that begins with the server. It omits the address, which may have a password. */
 export const reasonOf = (error: unknown): string => {
   const text = textOf(error);
-  const known = REASONS.find(([pattern]) => pattern.test(text));
-  return known?.[1] ?? 'it cannot be reached: see its log';
+  const reason = REASONS.find(([pattern]) => pattern.test(text));
+  return reason?.[1] ?? 'it cannot be reached: see its log';
 };

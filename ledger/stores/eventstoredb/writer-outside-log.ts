@@ -12,10 +12,10 @@ import { actualOf, readFailure, Unanswered, verdictOf } from './failures.ts';
 const TIMEOUT_MS = 4_000;
 const CONFLICT_RETRIES = 5;
 
-/** How many events may be read beside twice those that are needed. */
+/** How many events a stream may show beyond twice the needed ones. */
 const SPARE = 10;
 
-/** Most events of one append that are written again. */
+/** Most events that are written again in one append. */
 const AGAIN_AT_ONCE = 100;
 
 /** Writes to streams outside the log, which, unlike those of the log, may be truncated. */
@@ -54,7 +54,7 @@ export class WriterOutsideLog {
 
 /**
  * Reads and writes again while another process writes in between.
- * @param write gets the revision that the server named in the conflict before, which may be of an event that it does not show
+ * @param write gets the revision that the server stated in the last conflict, which may be that of a hidden event
  */
 export const retryConflicts = async (
   write: (actual: bigint | 'no_stream') => Promise<void>,
@@ -76,15 +76,16 @@ export const retryConflicts = async (
 interface Content {
   /** All events that were read. */
   readonly shown: readonly WireEvent[];
-  /** In the order of the stream. `again` says the same as the event, and all that is needed of those before. */
+  /** In the order of the stream. `again`: an event to write in its place, which also says all that is needed of the events before it. */
   readonly needed: readonly { readonly revision: number; readonly again: EventData }[];
 }
 
 export const isTooLong = (shown: number, needed: number): boolean => shown > 2 * needed + SPARE;
 
 /**
- * Hides the events of a stream that are no longer needed. In a long one, the needed events are first written again at its end; if another
- * process writes meanwhile, a later call does it. A call that arrives late shows events again that were hidden, but no part without its end.
+ * Hides the events of a stream that are no longer needed. In a long stream, the needed events are first written again at its end; if
+ * another process writes meanwhile, a later call does so. A truncation that arrives late shows hidden events again, but always up to the
+ * end.
  */
 export const shrink = async (
   writer: WriterOutsideLog,

@@ -47,10 +47,10 @@ const refuseSystemTypes = ({ events }: Request): void => {
 const decideConflict = (
   { events }: Request,
   actual: Expected,
-  there: readonly Recorded[],
+  recorded: readonly Recorded[],
 ): Appended => {
-  const last = there.at(-1);
-  if (last === undefined || events.some(({ id }, index) => there[index]?.id !== id)) {
+  const last = recorded.at(-1);
+  if (last === undefined || events.some(({ id }, index) => recorded[index]?.id !== id)) {
     throw new AppendError({ kind: 'wrong-expected', actual });
   }
   return { revision: last.revision, position: last.position, duplicate: true };
@@ -141,9 +141,9 @@ export class Writer {
       await other;
     }
     this.#sending.set(id, progress.ended.promise);
-    const known = this.#horizon.received;
+    const newestKnown = this.#horizon.received;
     const expectedRevision = expected === 'no_stream' ? expected : BigInt(expected);
-    return this.#persist(request, progress, known, () =>
+    return this.#persist(request, progress, newestKnown, () =>
       this.#client.appendToStream(name, data, {
         expectedRevision,
         deadline: timeoutMs,
@@ -152,11 +152,11 @@ export class Writer {
     );
   }
 
-  /** A retry is safe: the same ids and expectation are not written twice. */
+  /** Sends an append until its outcome is known. A retry is safe: the same ids and expectation are not written twice. */
   async #persist(
     request: Request,
     progress: Progress,
-    known: string,
+    newestKnown: string,
     send: () => Promise<AppendResult>,
   ): Promise<Appended> {
     for (let attempt = 0; ; attempt += 1) {
@@ -166,7 +166,7 @@ export class Writer {
         await this.#cuts.requireWhole(request.stream);
         if (progress.over) throw this.#outcome(progress);
         progress.inDoubt = true;
-        return this.#resultOf(request, await send(), known);
+        return this.#resultOf(request, await send(), newestKnown);
       } catch (error) {
         failure = error;
       }
@@ -178,19 +178,19 @@ export class Writer {
         throw new AppendError({ kind: 'too-large', maximumBytes: MAXIMUM_APPEND_BYTES });
       }
       if (verdict === 'wrong-expected') {
-        const there = await this.#readRecorded(request, actualOf(failure)).catch(
+        const recorded = await this.#readRecorded(request, actualOf(failure)).catch(
           (error: unknown) => {
             if (error instanceof RecordCut) throw error;
           },
         );
-        if (there !== undefined) return decideConflict(request, actualOf(failure), there);
+        if (recorded !== undefined) return decideConflict(request, actualOf(failure), recorded);
       }
       if (progress.over || this.#closed) throw this.#outcome(progress);
       await backOff(attempt, { range: PAUSES });
     }
   }
 
-  #resultOf(request: Request, result: AppendResult, known: string): Appended {
+  #resultOf(request: Request, result: AppendResult, newestKnown: string): Appended {
     const { nextExpectedRevision, position: at } = result;
     // The server sends no position for a duplicate in a stream that was deleted since.
     if (at === undefined) throw new RecordCut({ stream: request.stream, how: 'it was deleted' });
@@ -201,7 +201,7 @@ export class Writer {
     // The stream was deleted concurrently, and the server continues its old revision numbers.
     if (revision !== due) throw new RecordCut({ stream: request.stream, how: 'it was deleted' });
     // An event at a position that this process knew before it sent the append is a duplicate.
-    return { revision, position, duplicate: position <= known };
+    return { revision, position, duplicate: position <= newestKnown };
   }
 
   async #readRecorded({ stream, events, expected }: Request, actual: Expected) {

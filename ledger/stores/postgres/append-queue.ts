@@ -3,6 +3,7 @@ import type { PendingAppend } from './pending.ts';
 const MAXIMUM_FLUSH_APPENDS = 500;
 const MAXIMUM_FLUSH_BYTES = 4_000_000;
 
+/** Appends that wait for the next flush. */
 export class AppendQueue {
   readonly #most: number;
   #waiting: PendingAppend[] = [];

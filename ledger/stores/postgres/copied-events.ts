@@ -22,7 +22,7 @@ const POSTGRES_EPOCH = 946_684_800_000;
 /** pg clears its timeout of a query in this callback, but does not call it for a COPY. */
 type CopyStream = ReturnType<typeof copyStreams.to> & { readonly callback?: () => void };
 
-/** The binary format of COPY (Postgres manual, COPY, *Binary Format*) takes Postgres less time than text. */
+/** Reads rows of events by COPY, in its binary format (Postgres manual, COPY, *Binary Format*), which takes Postgres less time than text. */
 export const copyEvents = async (
   client: PoolClient,
   { after, upTo }: { readonly after: number; readonly upTo: number },
@@ -36,7 +36,7 @@ export const copyEvents = async (
   return Buffer.concat(chunks);
 };
 
-/** Each field follows its length in four bytes. */
+/** Reads the fields of the rows. Each field follows its length in four bytes. */
 class Fields {
   readonly #bytes: Buffer;
   #at = HEADER;

@@ -5,11 +5,12 @@ import { ordinalOf } from '#/ledger/stores/decimal-position.ts';
 import { hasHead, readLineage, type SeenEvent } from './log-tables.ts';
 import { dropSession } from './session.ts';
 
-/** The copy of a connection that was not looked up yet. */
+/** Stands for the copy of a connection whose copy was not read yet. */
 const UNKNOWN = '';
 
 /** The copy of the log that this process uses. After a failover, connections may still lead to the former copy. */
 export class KnownCopy implements OneCopy {
+  /** The lineage of the copy to which each open connection leads. */
   readonly #open = new Map<pg.Client, string>();
   #onOther: (cause: StoreAway) => void = () => undefined;
   #lineage = UNKNOWN;
@@ -33,7 +34,7 @@ export class KnownCopy implements OneCopy {
       this.#furthestSeen = undefined;
     }
     // A log that lost its newest events counts as another copy, even under the same name.
-    for (const [client, its] of this.#open) if (isRewound || its !== lineage) dropSession(client);
+    for (const [client, copy] of this.#open) if (isRewound || copy !== lineage) dropSession(client);
   }
 
   openPool(config: pg.PoolConfig): pg.Pool {

@@ -19,7 +19,10 @@ export interface ListenerOptions {
   readonly onWriterLockWanted: (writer: string) => void;
 }
 
-/** An append sends no NOTIFY itself, which would hold a lock of the whole server until the commit. */
+/**
+ * Sends and receives notifications of new events. An append sends none itself: NOTIFY would hold a lock of the whole server until the
+ * commit.
+ */
 export class Listener {
   readonly #options: ListenerOptions;
   readonly #closing = new AbortController();

@@ -15,6 +15,7 @@ export interface Head {
   readonly recordedAt: string;
 }
 
+/** An event that this process has seen in the log. */
 export type SeenEvent = Pick<Head, 'ordinal' | 'hash'>;
 
 export type LinkedEvent = Recorded & Required<Pick<Recorded, 'hash'>>;
@@ -130,7 +131,7 @@ export const releaseWriterLock = async (client: Client): Promise<void> => {
   });
 };
 
-/** In order of the streams. */
+/** Returns the last revision of each stream, in the order of the streams. */
 export const readRevisions = async (
   client: Client,
   streams: readonly string[],
@@ -145,7 +146,7 @@ export const readRevisions = async (
   return rows.map(([revision]) => numberOr(revision, ABSENT));
 };
 
-/** In order of the appends. */
+/** Returns what the log has at the revisions of each append, in the order of the appends. */
 export const readRanges = async (
   client: Client,
   ranges: readonly RevisionRange[],

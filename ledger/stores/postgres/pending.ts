@@ -11,7 +11,7 @@ export const unavailableError = (cause?: unknown): AppendError =>
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Its id is taken, or a value does not fit. */
+/** Returns the error of an append that the database refused: an event id is taken, or a value does not fit. */
 export const createNotStoredError = (stream: string, cause: DatabaseError): Error =>
   cause.code === UNIQUE_VIOLATION
     ? new EventIdTaken(stream, { cause })
@@ -25,6 +25,7 @@ export class PendingAppend {
   readonly events: readonly NewEvent[];
   /** The revision that the append expects; `ABSENT` for a new stream. */
   readonly before: Revision;
+  /** Bytes that it adds to a flush, about. */
   readonly weight: number;
   readonly answer: Promise<Appended>;
   /** The append was sent, and the database may have committed it. */
@@ -49,7 +50,7 @@ export class PendingAppend {
     return this.#settled;
   }
 
-  /** @param ordinal place of the last event in the log */
+  /** @param ordinal of the last event, in the log */
   succeed(ordinal: number, duplicate: boolean): void {
     const revision = this.before + this.events.length;
     if (this.#settle())

@@ -13,6 +13,7 @@ export interface FlushPlan {
   readonly mismatched: readonly PendingAppend[];
   /** Appends to streams that this flush moves to another revision; they are checked after it. */
   readonly deferred: readonly PendingAppend[];
+  /** The last revision after the flush, of each stream to which it writes. */
   readonly moved: ReadonlyMap<string, Revision>;
   readonly head: Head;
 }
@@ -49,9 +50,9 @@ export const planFlush = (
   let head = start;
   for (const append of batch) {
     if (append.settled) continue;
-    const moving = moved.get(append.stream);
-    if ((moving ?? revisionOf(append.stream) ?? ABSENT) !== append.before) {
-      (moving === undefined ? mismatched : deferred).push(append);
+    const planned = moved.get(append.stream);
+    if ((planned ?? revisionOf(append.stream) ?? ABSENT) !== append.before) {
+      (planned === undefined ? mismatched : deferred).push(append);
       continue;
     }
     const linked = linkEvents(append, head, recordedAt);

@@ -46,15 +46,15 @@ interface ReaderOptions {
   readonly onHealth: (health: StoreHealth) => void;
 }
 
-/** A long read must not delay the writer, so the reader has connections of its own. */
+/** Reads the log. A long read must not delay the writer, so the reader has connections of its own. */
 export class Reader {
   readonly #pool: pg.Pool;
-  readonly #known: KnownCopy;
+  readonly #knownCopy: KnownCopy;
   readonly #readStream: ReturnType<typeof createStreamReads>;
 
   constructor(options: ReaderOptions) {
     const { connectionString, poolSize, copy, onHealth } = options;
-    this.#known = copy;
+    this.#knownCopy = copy;
     this.#pool = copy.openPool({ ...sessionOptions(connectionString, 'reader'), max: poolSize });
     this.#pool.on('error', (cause) => onHealth({ part: 'reader', state: 'lost', cause }));
     // One connection stays free for reads of the whole log.
@@ -65,12 +65,12 @@ export class Reader {
 
   async stream(stream: string, from: Revision, limit: number): Promise<readonly Recorded[]> {
     requireStreamName(stream);
-    const note = this.#known.beginRead();
+    const note = this.#knownCopy.beginRead();
     return note(await this.#readStream({ stream, from, to: from + limit }));
   }
 
   async page(after: number, limit: number, upTo = END): Promise<readonly Recorded[]> {
-    const note = this.#known.beginRead();
+    const note = this.#knownCopy.beginRead();
     const events = await this.#read({
       name: 'page',
       text: `SELECT ${COLUMNS} FROM ledger.event WHERE position > $1 AND position <= $2
@@ -85,7 +85,7 @@ export class Reader {
     const { after, limit = Infinity, batchSize = 1_000, signal } = options;
     let from = ordinalOf(after);
     signal?.throwIfAborted();
-    const note = this.#known.beginRead();
+    const note = this.#knownCopy.beginRead();
     const end = Math.min(ordinalOf(await this.head()), from + limit);
     const begin = (): Promise<Buffer> | undefined => {
       if (from >= end) return undefined;

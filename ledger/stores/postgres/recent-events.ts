@@ -34,7 +34,7 @@ export class RecentEvents {
     this.#characters = 0;
   }
 
-  /** Undefined when the next event is not here, so that the database must be read. */
+  /** Returns events after an ordinal; undefined when the next one is not here, so that the database must be read. */
   after(ordinal: number, limit: number): readonly Recorded[] | undefined {
     const from = ordinal + 1 - this.#first;
     if (from < 0 || from >= this.#events.length) return undefined;

@@ -103,7 +103,7 @@ const upgradeTables = async (client: ClientBase): Promise<void> => {
   }
 };
 
-/** The lock is for two processes that start on an empty database at once. */
+/** Creates or upgrades the tables. A lock orders two processes that start on an empty database at once. */
 export const createSchema = async (client: ClientBase): Promise<void> => {
   await client.query('BEGIN');
   await client.query(transactionLock('ledger schema'));

@@ -32,8 +32,8 @@ const queryOf = (columns: string, reads: readonly ReadRequest[]): pg.QueryConfig
   // A stream that was requested twice is read once, with the events of both requests.
   const ranges = new Map<string, ReadRequest>();
   for (const { stream, from, to } of reads) {
-    const known = ranges.get(stream) ?? { from, to };
-    ranges.set(stream, { stream, from: Math.min(from, known.from), to: Math.max(to, known.to) });
+    const range = ranges.get(stream) ?? { from, to };
+    ranges.set(stream, { stream, from: Math.min(from, range.from), to: Math.max(to, range.to) });
   }
   const spans = [...ranges.values()];
   return {

@@ -10,6 +10,7 @@ import {
 import { dropSession, openSession } from './session.ts';
 import { WriterLock } from './writer-lock.ts';
 
+/** What a process has seen of the log: the copy, and its last event seen. */
 export interface KnownLog {
   readonly lineage: string;
   readonly seen: SeenEvent;

@@ -46,15 +46,16 @@ export interface WriterOptions {
   readonly onConnected: (lineage: string, isRewound: boolean) => void;
 }
 
-/** Appends that queue up while a flush commits form the next flush. */
+/** Writes appends. Those that queue up while a flush commits form the next flush. */
 export class Writer {
   readonly #options: WriterOptions;
   readonly #name = randomUUID();
-  readonly #known = new LRUCache<string, Revision>({ max: KNOWN_STREAMS });
+  /** The last revision of each stream, as far as this process has read or written it. */
+  readonly #revisions = new LRUCache<string, Revision>({ max: KNOWN_STREAMS });
   readonly #queue: AppendQueue;
   #session: WriterSession | undefined;
-  /** What was known of the log when the last session was lost. */
-  #before: KnownLog | undefined;
+  /** What this process had seen of the log when its last session was lost. */
+  #lastSeen: KnownLog | undefined;
   #work: Promise<void> | undefined;
   readonly #closing = new AbortController();
 
@@ -125,7 +126,11 @@ export class Writer {
     setImmediate(() => this.#releaseIfIdle());
   }
 
-  /** One bad append must not harm the others: a refused flush is tried again with revisions read again, and then append by append. */
+  /**
+   * One bad append must not harm the others: a refused flush is tried again with revisions read again (`careful`), and then append by
+   * append.
+   * @returns the appends that are still to be written
+   */
   async #flush(
     session: WriterSession,
     batch: readonly PendingAppend[],
@@ -139,9 +144,9 @@ export class Writer {
       const [append, ...others] = batch;
       if (append === undefined) return [];
       if (others.length > 0) {
-        const left: PendingAppend[] = [];
-        for (const single of batch) left.push(...(await this.#flush(session, [single], true)));
-        return left;
+        const remaining: PendingAppend[] = [];
+        for (const single of batch) remaining.push(...(await this.#flush(session, [single], true)));
+        return remaining;
       }
       append.fail(createNotStoredError(append.stream, error));
       return [];
@@ -155,10 +160,10 @@ export class Writer {
   ): Promise<readonly PendingAppend[]> {
     try {
       if (!session.lock.isHeld) this.#moveHead(session, await session.lock.acquire());
-      await this.#learn(session, batch, careful);
-      const plan = planFlush(batch, session.head, (stream) => this.#known.get(stream), now());
+      await this.#readRevisions(session, batch, careful);
+      const plan = planFlush(batch, session.head, (stream) => this.#revisions.get(stream), now());
       if (await this.#write(session, plan)) {
-        return [...(await this.#judge(session, plan.mismatched)), ...plan.deferred];
+        return [...(await this.#answerMismatched(session, plan.mismatched)), ...plan.deferred];
       }
       if (session.lock.isHeld) this.#moveHead(session, await readHead(session.client));
       else await backOff(0, { range: FENCED_PAUSE });
@@ -176,26 +181,28 @@ export class Writer {
   #moveHead(session: WriterSession, head: Head): void {
     if (head.ordinal === session.head.ordinal) return;
     session.head = head;
-    this.#known.clear();
+    this.#revisions.clear();
     session.lock.startSharing();
   }
 
-  /** An append to a new stream needs no read: if the stream exists, its unique key refuses the flush. */
-  async #learn(
+  /**
+   * Reads the revisions that are not cached. An append to a new stream needs no read: if the stream exists, a unique key refuses the flush.
+   */
+  async #readRevisions(
     session: WriterSession,
     batch: readonly PendingAppend[],
     careful: boolean,
   ): Promise<void> {
-    if (careful) this.#known.clear();
+    if (careful) this.#revisions.clear();
     const unknown = new Set<string>();
     for (const { stream, before } of batch) {
-      const assumed = before === ABSENT && !careful;
-      if (!assumed && this.#known.get(stream) === undefined) unknown.add(stream);
+      const isAssumedAbsent = before === ABSENT && !careful;
+      if (!isAssumedAbsent && this.#revisions.get(stream) === undefined) unknown.add(stream);
     }
     if (unknown.size === 0) return;
     const streams = [...unknown];
     const revisions = await readRevisions(session.client, streams);
-    streams.forEach((stream, index) => this.#known.set(stream, revisions[index] ?? ABSENT));
+    streams.forEach((stream, index) => this.#revisions.set(stream, revisions[index] ?? ABSENT));
   }
 
   /** Returns false, having written nothing, when another writer moved the head. */
@@ -216,22 +223,22 @@ export class Writer {
       throw error;
     }
     session.head = plan.head;
-    for (const [stream, revision] of plan.moved) this.#known.set(stream, revision);
+    for (const [stream, revision] of plan.moved) this.#revisions.set(stream, revision);
     this.#options.onWritten(plan.events);
     for (const { append, ordinal } of plan.accepted) append.succeed(ordinal, false);
     return true;
   }
 
   /** Reads the log before an append is refused. Returns the appends whose mismatch came from a stale cache. */
-  async #judge(
+  async #answerMismatched(
     session: WriterSession,
     mismatched: readonly PendingAppend[],
   ): Promise<readonly PendingAppend[]> {
     if (mismatched.length === 0) return [];
-    const found = await readRanges(session.client, mismatched);
+    const ranges = await readRanges(session.client, mismatched);
     return mismatched.filter((append, index) => {
-      const { actual, ids, ordinal } = found[index] ?? NOTHING;
-      this.#known.set(append.stream, actual);
+      const { actual, ids, ordinal } = ranges[index] ?? NOTHING;
+      this.#revisions.set(append.stream, actual);
       if (actual === append.before) return true;
       if (ordinal !== undefined && append.events.every(({ id }, n) => id === ids[n])) {
         append.succeed(ordinal, true);
@@ -247,7 +254,7 @@ export class Writer {
     const { session, isRewound } = await openWriterSession({
       connectionString,
       name: this.#name,
-      known: this.#before,
+      known: this.#lastSeen,
       onLost: (client, cause) => {
         if (this.#session?.client === client) this.#lose(this.#session, cause);
       },
@@ -255,7 +262,7 @@ export class Writer {
     onConnected(session.lineage, isRewound);
     // Queued appends may have been decided on events that the log has lost, so their callers must decide again.
     if (isRewound) this.#queue.takeAll().forEach((append) => append.giveUp(new LogRewound()));
-    this.#known.clear();
+    this.#revisions.clear();
     this.#session = session;
     onHealth({ part: 'writer', state: 'connected' });
     return session;
@@ -281,7 +288,7 @@ export class Writer {
     dropSession(session.client);
     if (this.#session !== session) return;
     this.#session = undefined;
-    this.#before = { lineage: session.lineage, seen: this.#options.copy.laterOf(session.head) };
+    this.#lastSeen = { lineage: session.lineage, seen: this.#options.copy.laterOf(session.head) };
     if (this.#closing.signal.aborted) return;
     this.#options.onHealth({ part: 'writer', state: 'lost', cause });
     this.#wake();

@@ -26,8 +26,8 @@ export const openCredentials = async (dependencies: {
           JOIN unnest($1::text[], $2::text[]) AS names (owner, name) USING (owner, name)`,
         values: [names.map(({ owner }) => owner), names.map(({ name }) => name)],
       });
-      const found = new Map(rows.map((row) => [credentialContext(row), row]));
-      return names.map((each) => found.get(credentialContext(each)));
+      const byContext = new Map(rows.map((row) => [credentialContext(row), row]));
+      return names.map((each) => byContext.get(credentialContext(each)));
     },
   });
   return {
@@ -42,10 +42,10 @@ export const openCredentials = async (dependencies: {
       );
     },
     get: async (owner, name) => {
-      const found = await find({ owner, name });
-      if (found === undefined) return undefined;
+      const wrapped = await find({ owner, name });
+      if (wrapped === undefined) return undefined;
       const value: unknown = JSON.parse(
-        ring.unwrap(found, credentialContext({ owner, name })).toString('utf8'),
+        ring.unwrap(wrapped, credentialContext({ owner, name })).toString('utf8'),
       );
       return value;
     },

@@ -58,7 +58,7 @@ const makeMissingKeyError = (id: string): WrongMasterKey =>
     `Personal data of this database is encrypted under ${id}, which KEK does not name: name it after the current one.`,
   );
 
-const remember = (pool: Pool, key: MasterKey) =>
+const storeCheckValue = (pool: Pool, key: MasterKey) =>
   pool.query(
     'INSERT INTO vault.master_key (id, check_value) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING',
     [key.id, checkValue(key)],
@@ -71,7 +71,7 @@ const readCheckValues = async (pool: Pool) => {
   return rows;
 };
 
-/** An old database has no check values: unwraps one person's key with each master key. */
+/** Checks the master keys of an old database, which has no check values: unwraps one person's key of each master key. */
 const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   const { rows } = await pool.query<{ id: string; name: string; wrapped: Buffer }>(
     `SELECT DISTINCT ON (kek_id) kek_id AS id, subject || '/' || class AS name, wrapped
@@ -85,24 +85,24 @@ const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
     } catch {
       throw makeWrongKeyError(id);
     }
-    await remember(pool, key);
+    await storeCheckValue(pool, key);
   }
 };
 
 /** @throws WrongMasterKey when a master key is missing, or differs from the one of its id */
 const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   if ((await readCheckValues(pool)).length === 0) await checkBySamples(pool, keys);
-  const requireKnown = async (): Promise<void> => {
+  const requireAllKeys = async (): Promise<void> => {
     for (const { id, value } of await readCheckValues(pool)) {
       const key = keys.find((each) => each.id === id);
       if (!key) throw makeMissingKeyError(id);
       if (!timingSafeEqual(checkValue(key), value)) throw makeWrongKeyError(id);
     }
   };
-  await requireKnown();
-  await remember(pool, keys[0]);
+  await requireAllKeys();
+  await storeCheckValue(pool, keys[0]);
   // If two processes start at once on an empty database with different keys, this refuses at least one.
-  await requireKnown();
+  await requireAllKeys();
 };
 
 const INDEX = 'index';
@@ -114,9 +114,9 @@ export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing
   const [{ id: currentId }] = keys;
   const wrappings = new Map(keys.map((key) => [key.id, deriveWrappingKey(key)]));
   const wrappingOf = (id: string): Buffer => {
-    const found = wrappings.get(id);
-    if (!found) throw makeMissingKeyError(id);
-    return found;
+    const wrapping = wrappings.get(id);
+    if (!wrapping) throw makeMissingKeyError(id);
+    return wrapping;
   };
   const wrap: KeyRing['wrap'] = (key, context) => ({
     wrapped: encrypt(wrappingOf(currentId), key, context),
@@ -137,6 +137,7 @@ export const openKeyRing = async (pool: Pool, keys: MasterKeys): Promise<KeyRing
   return { currentId, indexKey: unwrap(index, INDEX), wrap, unwrap };
 };
 
+/** Numbers of people's keys: those that are wrapped again, and those that are still to be. */
 export interface Rotation {
   readonly done: number;
   readonly left: number;
@@ -150,7 +151,7 @@ const rotateSome = async (pool: Pool, ring: KeyRing): Promise<number> => {
      WHERE kek_id <> $1 AND wrapped IS NOT NULL LIMIT ${ROTATED_AT_ONCE}`,
     [ring.currentId],
   );
-  const again = rows.map((row) => {
+  const rewrapped = rows.map((row) => {
     const context = `${row.subject}/${row.class}`;
     return ring.wrap(ring.unwrap(row, context), context).wrapped;
   });
@@ -159,12 +160,12 @@ const rotateSome = async (pool: Pool, ring: KeyRing): Promise<number> => {
     `UPDATE vault.subject_key AS kept SET wrapped = fresh.wrapped, kek_id = $4
      FROM unnest($1::uuid[], $2::text[], $3::bytea[]) AS fresh(subject, class, wrapped)
      WHERE kept.subject = fresh.subject AND kept.class = fresh.class AND kept.wrapped IS NOT NULL`,
-    [rows.map((row) => row.subject), rows.map((row) => row.class), again, ring.currentId],
+    [rows.map((row) => row.subject), rows.map((row) => row.class), rewrapped, ring.currentId],
   );
   return rows.length;
 };
 
-/** One by one, because credentials are few. */
+/** Wraps credentials again one by one, because they are few. */
 const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
   const { rows } = await pool.query<WrappedKey & { owner: string; name: string }>(
     `SELECT owner, name, wrapped, kek_id AS "kekId" FROM vault.credential WHERE kek_id <> $1`,
@@ -182,7 +183,7 @@ const rotateCredentials = async (pool: Pool, ring: KeyRing): Promise<void> => {
   }
 };
 
-/** A rotation that was stopped can be continued. @throws WrongMasterKey */
+/** Wraps all keys under the current master key. A rotation that was stopped can be continued. @throws WrongMasterKey */
 export const rotateMasterKey = async (
   pool: Pool,
   keys: MasterKeys,

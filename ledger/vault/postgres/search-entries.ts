@@ -31,8 +31,8 @@ export const beginEntries = async (pool: Pool, version: number): Promise<Positio
   const { rows } = await pool.query<{ version: number; position: Position | '' }>(
     'SELECT version, position FROM search.progress',
   );
-  const [known] = rows;
-  if (known?.version === version) return known.position;
+  const [progress] = rows;
+  if (progress?.version === version) return progress.position;
   await pool.query('TRUNCATE search.entry');
   await pool.query("UPDATE search.progress SET version = $1, position = '', is_complete = false", [
     version,
@@ -40,7 +40,7 @@ export const beginEntries = async (pool: Pool, version: number): Promise<Positio
   return '';
 };
 
-/** Skips tokens whose key was destroyed. The keys are locked meanwhile, so that no destruction is missed. */
+/** SQL that writes entries, without the tokens whose key was destroyed. The keys are locked meanwhile, so that no destruction is missed. */
 const WRITE = `WITH fence AS (
     UPDATE search.progress SET position = $3, is_complete = is_complete OR $4
     WHERE version = $1 AND position = $2 RETURNING 1),
@@ -102,5 +102,5 @@ export const clearEntries = async (
   client: PoolClient,
   gone: readonly SubjectKey[],
 ): Promise<void> => {
-  await client.query(CLEAR, [gone.map(({ subject }) => subject), gone.map((it) => it.class)]);
+  await client.query(CLEAR, [gone.map(({ subject }) => subject), gone.map((each) => each.class)]);
 };

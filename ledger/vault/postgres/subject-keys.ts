@@ -6,27 +6,28 @@ import type { KeyRing } from './key-ring.ts';
 
 const KEPT = 20_000;
 
+/** Caches values by name, each for a number of seconds. */
 export const createMemory = <Value>(seconds: number, { elapsedMs }: Pick<Clock, 'elapsedMs'>) => {
-  const kept = new LRUCache<string, { readonly value: Value }>({
+  const cache = new LRUCache<string, { readonly value: Value }>({
     max: KEPT,
     ttl: seconds * 1_000,
     perf: { now: elapsedMs },
     // Otherwise the cache sets timers of its own.
     ttlResolution: 0,
   });
-  let forgotten = 0;
+  let clearings = 0;
   return {
-    get: (name: string): { readonly value: Value } | undefined => kept.get(name),
+    get: (name: string): { readonly value: Value } | undefined => cache.get(name),
     /** The returned function caches nothing if `forget` was called since. Call this before the values are read. */
     keeper: (): ((name: string, value: Value) => void) => {
-      const before = forgotten;
+      const before = clearings;
       return (name, value) => {
-        if (forgotten === before) kept.set(name, { value });
+        if (clearings === before) cache.set(name, { value });
       };
     },
     forget: (): void => {
-      forgotten += 1;
-      kept.clear();
+      clearings += 1;
+      cache.clear();
     },
   };
 };
@@ -44,11 +45,11 @@ export const createSubjectKeys = (pool: Pool, ring: KeyRing, clock: Pick<Clock, 
        JOIN unnest($1::uuid[], $2::text[]) AS keys(subject, class) USING (subject, class)`,
       [keys.map(({ subject }) => subject), keys.map((each) => each.class)],
     );
-    const found = new Map(rows.map((row) => [nameOf(row), row]));
+    const byName = new Map(rows.map((row) => [nameOf(row), row]));
     return new Map(
       keys.map((each) => {
         const name = nameOf(each);
-        const { wrapped = null, kekId = '' } = found.get(name) ?? {};
+        const { wrapped = null, kekId = '' } = byName.get(name) ?? {};
         const key = wrapped ? ring.unwrap({ wrapped, kekId }, name) : undefined;
         keep(name, key);
         return [name, key];
@@ -58,19 +59,19 @@ export const createSubjectKeys = (pool: Pool, ring: KeyRing, clock: Pick<Clock, 
 
   return {
     ...memory,
-    many: async (wanted: readonly SubjectKey[]): Promise<readonly (Buffer | undefined)[]> => {
-      const distinct = new Map(wanted.map((each) => [nameOf(each), each]));
-      const known = new Map(
+    many: async (requested: readonly SubjectKey[]): Promise<readonly (Buffer | undefined)[]> => {
+      const distinct = new Map(requested.map((each) => [nameOf(each), each]));
+      const cached = new Map(
         [...distinct.keys()].flatMap((name) => {
-          const found = memory.get(name);
-          return found ? [[name, found.value] as const] : [];
+          const entry = memory.get(name);
+          return entry ? [[name, entry.value] as const] : [];
         }),
       );
-      const unknown = [...distinct].filter(([name]) => !known.has(name)).map(([, each]) => each);
-      const loaded = unknown.length > 0 ? await load(unknown) : known;
-      return wanted.map((each) => {
+      const missing = [...distinct].filter(([name]) => !cached.has(name)).map(([, each]) => each);
+      const loaded = missing.length > 0 ? await load(missing) : cached;
+      return requested.map((each) => {
         const name = nameOf(each);
-        return known.has(name) ? known.get(name) : loaded.get(name);
+        return cached.has(name) ? cached.get(name) : loaded.get(name);
       });
     },
   };

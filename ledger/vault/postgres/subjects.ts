@@ -11,7 +11,10 @@ import { createMemory, type SubjectKeys } from './subject-keys.ts';
 /** How long a process may use the id of a person whom another process erased. */
 const SUBJECT_SECONDS = 5;
 
-/** People are locked in the order of their digests, to avoid deadlocks. */
+/**
+ * SQL that stores new people with their keys, and returns the ids of all. People are locked in the order of their digests, against
+ * deadlocks.
+ */
 const NEW_SUBJECTS = `WITH known AS (
     INSERT INTO vault.subject_index (blind, subject)
     SELECT * FROM unnest($1::bytea[], $2::uuid[]) AS wanted(blind, invented) ORDER BY blind
@@ -38,7 +41,7 @@ const textOf = (blind: Buffer): string => blind.toString('base64');
 export const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys, machine: Machine) => {
   const memory = createMemory<string>(SUBJECT_SECONDS, machine);
 
-  const invent = (blind: Buffer) => {
+  const createPerson = (blind: Buffer) => {
     const subject = machine.uuid();
     const fresh = retentionClasses.map((retention) => {
       const name = nameOf({ subject, class: retention });
@@ -51,29 +54,33 @@ export const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys, mac
   const subjectsOf = async (people: readonly Person[]): Promise<readonly string[]> => {
     const keepKey = keys.keeper();
     const emails = new Map(people.map(({ email }) => [textOf(email), email]));
-    const invented = [...emails.values()].map(invent);
-    const made = invented.flatMap(({ subject, fresh }) => fresh.map((it) => ({ subject, ...it })));
-    const others = people.flatMap(({ email, others: by }) => by.map((it) => ({ email, ...it })));
+    const newPeople = [...emails.values()].map(createPerson);
+    const newKeys = newPeople.flatMap(({ subject, fresh }) =>
+      fresh.map((key) => ({ subject, ...key })),
+    );
+    const others = people.flatMap(({ email, others: by }) =>
+      by.map((each) => ({ email, ...each })),
+    );
     const { rows } = await pool.query<{ blind: Buffer; subject: string }>({
       name: 'new subjects',
       text: NEW_SUBJECTS,
       values: [
-        invented.map(({ blind }) => blind),
-        invented.map(({ subject }) => subject),
-        made.map(({ subject }) => subject),
-        made.map((it) => it.class),
-        made.map(({ wrapped }) => wrapped),
+        newPeople.map(({ blind }) => blind),
+        newPeople.map(({ subject }) => subject),
+        newKeys.map(({ subject }) => subject),
+        newKeys.map((each) => each.class),
+        newKeys.map(({ wrapped }) => wrapped),
         ring.currentId,
         others.map(({ email }) => email),
         others.map(({ blind }) => blind),
-        others.map((it) => it.class),
+        others.map((each) => each.class),
       ],
     });
-    const known = new Map(rows.map(({ blind, subject }) => [textOf(blind), subject]));
-    const stored = new Set(known.values());
-    for (const { subject, name, key } of made) if (stored.has(subject)) keepKey(name, key);
+    const byEmail = new Map(rows.map(({ blind, subject }) => [textOf(blind), subject]));
+    const stored = new Set(byEmail.values());
+    for (const { subject, name, key } of newKeys) if (stored.has(subject)) keepKey(name, key);
     return people.map(({ email }) => {
-      const subject = known.get(textOf(email));
+      const subject = byEmail.get(textOf(email));
       if (!subject) throw new Error('the vault gave no subject');
       return subject;
     });
@@ -86,8 +93,8 @@ export const createSubjects = (pool: Pool, ring: KeyRing, keys: SubjectKeys, mac
     subjectFor: async (person: Lookup & { readonly email: string }): Promise<string> => {
       const { email = Buffer.alloc(0), others } = blindsOf(ring.indexKey, person);
       const key = textOf(Buffer.concat([email, ...others.map(({ blind }) => blind)]));
-      const known = memory.get(key);
-      if (known) return known.value;
+      const cached = memory.get(key);
+      if (cached) return cached.value;
       const keep = memory.keeper();
       const subject = await subjectOf({ email, others });
       keep(key, subject);

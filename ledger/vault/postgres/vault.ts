@@ -19,7 +19,7 @@ export interface PostgresVault extends Vault {
   forget(): void;
 }
 
-/** Overwrites the wrapped keys, and deletes the digests by which the person was found. */
+/** SQL that overwrites the wrapped keys, and deletes the digests by which the person was found. */
 const DESTROY = `WITH gone AS (
     SELECT * FROM unnest($1::uuid[], $2::text[]) AS gone(subject, class)),
   keys AS (
@@ -38,7 +38,10 @@ const destroyAll = async (pool: Pool, gone: readonly SubjectKey[]): Promise<void
   let isDone = false;
   try {
     await client.query('BEGIN');
-    await client.query(DESTROY, [gone.map(({ subject }) => subject), gone.map((it) => it.class)]);
+    await client.query(DESTROY, [
+      gone.map(({ subject }) => subject),
+      gone.map((each) => each.class),
+    ]);
     await clearEntries(client, gone);
     await client.query('COMMIT');
     isDone = true;
@@ -86,9 +89,9 @@ export const createVault = async (options: {
   const openMany = async <Value>(
     texts: readonly Encrypted[],
   ): Promise<readonly (Value | undefined)[]> => {
-    const found = await keys.many(texts);
+    const keysOfTexts = await keys.many(texts);
     return texts.map((text, index): Value | undefined => {
-      const key = found[index];
+      const key = keysOfTexts[index];
       if (!key) return undefined;
       const plain = decrypt(key, Buffer.from(text.ciphertext, 'base64url'), nameOf(text));
       return JSON.parse(plain.toString('utf8'));
@@ -134,7 +137,7 @@ export const createVault = async (options: {
         `SELECT subject, class FROM vault.subject_key
          JOIN unnest($1::uuid[], $2::text[]) AS gone(subject, class) USING (subject, class)
          WHERE wrapped IS NOT NULL`,
-        [gone.map(({ subject }) => subject), gone.map((it) => it.class)],
+        [gone.map(({ subject }) => subject), gone.map((each) => each.class)],
       );
       return rows;
     },

@@ -43,13 +43,13 @@ const compare = async (
   return index === ids.length ? last : 'some';
 };
 
-/** For `any` and `stream_exists`, a duplicate is recognised by the ids in memory. */
+/** Like `compare`, for `any` and `stream_exists`: there a duplicate is recognised by the ids in memory. */
 const checkRecent = ({ stream, ids, recent }: Question): 'none' | 'some' | WriteResult => {
   let last: WriteResult | undefined;
   for (const id of ids) {
-    const found = recent.find(stream, id);
-    if (found === undefined) return last === undefined ? 'none' : 'some';
-    last = found;
+    const entry = recent.find(stream, id);
+    if (entry === undefined) return last === undefined ? 'none' : 'some';
+    last = entry;
   }
   return last ?? 'none';
 };
@@ -85,16 +85,16 @@ export const checkCommit = async (log: EventLog, question: Question): Promise<De
     if (!exists) return wrong;
   }
   if (expected === 'any' || expected === 'stream_exists') {
-    const found = checkRecent(question);
-    if (found === 'none') return ok;
-    return found === 'some' ? wrong : repeatOf(found);
+    const match = checkRecent(question);
+    if (match === 'none') return ok;
+    return match === 'some' ? wrong : repeatOf(match);
   }
 
-  const believed = expected === 'no_stream' ? -1n : expected;
-  if (believed === current) return ok;
-  if (believed > current || ids.length === 0) return wrong;
-  const found = await compare(log, question, believed + 1n);
-  if (found === 'some') return wrong;
-  if (found !== 'none') return repeatOf(found);
+  const before = expected === 'no_stream' ? -1n : expected;
+  if (before === current) return ok;
+  if (before > current || ids.length === 0) return wrong;
+  const match = await compare(log, question, before + 1n);
+  if (match === 'some') return wrong;
+  if (match !== 'none') return repeatOf(match);
   return expected === 'no_stream' && softDeleted ? ok : wrong;
 };

@@ -15,6 +15,7 @@ export interface FaultSwitches {
   notLeader: { readonly host: string; readonly port: number } | undefined;
   /** Milliseconds that an append or deletion waits before it is written, even if its deadline passes. */
   slowCommitMs: number;
+  /** Subscriptions deliver each event twice. */
   duplicateDelivery: boolean;
   /** Every call on streams is refused for this reason. */
   refusal: 'no rights' | 'read-only' | 'full' | undefined;

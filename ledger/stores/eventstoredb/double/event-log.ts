@@ -59,14 +59,14 @@ export class EventLog {
 
   /** Finds the last event by doubling steps, because our port reads streams forwards. */
   async tail(stream: string): Promise<Tail> {
-    const known = this.#tails.peek(stream);
-    let at = known?.at ?? -1;
-    let event = known?.event;
+    const cached = this.#tails.peek(stream);
+    let at = cached?.at ?? -1;
+    let event = cached?.event;
     const move = async (by: number): Promise<boolean> => {
-      const found = await this.#at(stream, at + by);
-      if (found === undefined) return false;
+      const next = await this.#at(stream, at + by);
+      if (next === undefined) return false;
       at += by;
-      event = found;
+      event = next;
       return true;
     };
     let step = 1;
@@ -76,11 +76,14 @@ export class EventLog {
     return event === undefined ? ABSENT : { last: event.revision, event };
   }
 
-  /** The cached tail saves an append some queries. It may lack the newest events of another writer. */
+  /**
+   * Returns the end of a stream, perhaps from the cache, which saves an append some queries. It may lack the newest events of another
+   * writer.
+   */
   async knownTail(stream: string): Promise<Tail> {
-    const known = this.#tails.peek(stream);
-    const isFresh = known !== undefined && performance.now() - known.since < TRUSTED_MS;
-    return isFresh ? known : this.tail(stream);
+    const cached = this.#tails.peek(stream);
+    const isFresh = cached !== undefined && performance.now() - cached.since < TRUSTED_MS;
+    return isFresh ? cached : this.tail(stream);
   }
 
   /** Call when another writer has appended to a stream. */

@@ -11,6 +11,7 @@ export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 /** A link event's data: revision and stream of the linked event. */
 const LINK = /^(\d+)@(.+)$/s;
 
+/** Sends the messages of one read or subscription to its client. */
 export class Outgoing {
   readonly signal: AbortSignal;
   readonly #double: Double;

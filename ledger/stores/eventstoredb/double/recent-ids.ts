@@ -18,11 +18,11 @@ export class RecentIds {
 
   add(stream: string, ids: readonly string[], last: WriteResult): void {
     for (const [index, id] of ids.entries()) {
-      const behind = ids.length - 1 - index;
+      const eventsAfter = ids.length - 1 - index;
       this.#entries.set(id, {
         stream,
-        revision: last.revision - BigInt(behind),
-        ordinal: last.ordinal === undefined ? undefined : last.ordinal - behind,
+        revision: last.revision - BigInt(eventsAfter),
+        ordinal: last.ordinal === undefined ? undefined : last.ordinal - eventsAfter,
       });
     }
   }

@@ -37,6 +37,7 @@ const readCount = (options: ReadReq.Options): bigint => {
 const wantsPositions = (options: ReadReq.Options): boolean =>
   (options.getControlOption()?.getCompatibility() ?? 0) >= 1;
 
+/** Events that the server reads of a stream at once. */
 const SERVER_PAGE = 32n;
 
 /** Sends the first revision that a read can show, now or later, if all of the server's first page is hidden or beyond the end. */

@@ -116,10 +116,10 @@ export const subscribeToAll = async (
   const interval = filter === undefined ? Infinity : readCheckpointInterval(filter);
   const checkpoints = new Checkpoints(interval, outgoing, after);
   await outgoing.message(confirmation());
-  let seen = after;
+  let examined = after;
   const liveness = new Liveness();
   const tellCaughtUp = async (): Promise<void> => {
-    if (filter !== undefined) await checkpoints.tell(seen);
+    if (filter !== undefined) await checkpoints.tell(examined);
     await sendCaughtUp(double, outgoing);
   };
   for await (const message of follow(double, after, outgoing.signal)) {
@@ -127,12 +127,12 @@ export const subscribeToAll = async (
       let delivered = 0;
       for (const recorded of message.events) {
         const event = keptEventOf(recorded);
-        seen = event.ordinal;
+        examined = event.ordinal;
         if (matches(event)) {
           delivered += 1;
           await deliver(double, event, outgoing);
         }
-        await checkpoints.consider(seen);
+        await checkpoints.consider(examined);
       }
       if (liveness.take(message.events.length, delivered)) await tellCaughtUp();
     } else if (message.kind === 'caught-up' && liveness.reachEnd()) await tellCaughtUp();
