@@ -227,7 +227,7 @@ export const createCommandHandler = (options: {
   const locked = createKeyedLock();
   const { get, keep, refresh } = createStreamStates(store);
 
-  const handleSome = async <Command, Event extends DomainEvent, State>(
+  const handleBatch = async <Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
     commands: readonly CommandInContext<Command>[],
@@ -273,8 +273,8 @@ export const createCommandHandler = (options: {
     locked(stream, async () => {
       const outcomes = [];
       for (let from = 0; from < commands.length; from += COMMANDS_AT_ONCE) {
-        const some = commands.slice(from, from + COMMANDS_AT_ONCE);
-        outcomes.push(...(await handleSome(decider, stream, some, prior)));
+        const batch = commands.slice(from, from + COMMANDS_AT_ONCE);
+        outcomes.push(...(await handleBatch(decider, stream, batch, prior)));
       }
       return outcomes;
     });

@@ -28,5 +28,5 @@ export interface LogLoader {
   close(): Promise<void>;
 }
 
-/** The store's log is not the beginning of the one to load, or another process writes to it. */
+/** The store's log is not the beginning of the log to load, or another process writes to it. */
 export class LoadFailure extends OperatorError {}

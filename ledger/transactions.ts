@@ -48,8 +48,8 @@ export const createTransactions = (dependencies: {
   const listReserved = async (reservation: Reservation): Promise<readonly Reserved[]> => {
     const { provider, transactionId } = reservation;
     const merchantAccount = await accountOf(reservation);
-    const named = derivedId('transaction', provider, merchantAccount, transactionId);
-    return [{ stream: streamOf('transaction', named) }, ...transfersOf(reservation)];
+    const id = derivedId('transaction', provider, merchantAccount, transactionId);
+    return [{ stream: streamOf('transaction', id) }, ...transfersOf(reservation)];
   };
 
   /** Whether the transfer paid no other sale under an earlier release. */
@@ -68,11 +68,11 @@ export const createTransactions = (dependencies: {
   ): Promise<boolean> => {
     if (!(await paidNoOther(reserved, paymentId))) return false;
     const { stream, transfer: _, ...stated } = reserved;
-    const named = { provider, transactionId, ...stated };
+    const details = { provider, transactionId, ...stated };
     const { state } = await handler.handle(
       transaction,
       stream,
-      { type: 'ReserveTransaction', ...named, paymentId, now: now() },
+      { type: 'ReserveTransaction', ...details, paymentId, now: now() },
       {
         commandId: derivedId('reserve', stream, paymentId),
         platform,

@@ -66,7 +66,7 @@ const listChargedAfter = async (
   return paymentIds.toReversed();
 };
 
-/** Looks in the cheapest place first. */
+/** Searches the cheapest source first: recent charges, the payment that the notice names, the read model, the newest events. */
 export const createPaymentFinder =
   ({ references, shownUpTo, core }: FinderSources): FindPayment =>
   async (transaction) => {

@@ -14,8 +14,8 @@ import type { WithdrawalRow } from '#/projections/withdrawals.ts';
 import type { RequestCursor } from './due-requests.ts';
 import type { DueAccount } from './release-due.ts';
 
-/** Lists open requests after a place in their order. */
-type OldestFirst<Row> = (place: RequestCursor, limit: number) => Promise<readonly Row[]>;
+/** Lists open requests after a cursor, the oldest first. */
+type OldestFirst<Row> = (cursor: RequestCursor, limit: number) => Promise<readonly Row[]>;
 
 export interface AwaitedRowQueries {
   /** Newest first. */

@@ -23,7 +23,7 @@ export interface OpenRequests<Request> {
   /** Newest first. Absent = no person waits for the outcome of such a request. */
   readonly latest?: (limit: number) => Promise<readonly Request[]>;
   /** Oldest first. */
-  readonly after: (place: RequestCursor, limit: number) => Promise<readonly Request[]>;
+  readonly after: (cursor: RequestCursor, limit: number) => Promise<readonly Request[]>;
 }
 
 export interface DueRequests<Request> {
@@ -40,7 +40,7 @@ export const createDueRequests = <Request extends AwaitedOutcome & RequestCursor
 }: OpenRequests<Request>): DueRequests<Request> => {
   const times = createDueTimes();
   let openIds = new Set<string>();
-  let place = BEGINNING;
+  let cursor = BEGINNING;
 
   const filterDue = (rows: readonly Request[], now: Timestamp): readonly Request[] =>
     rows
@@ -53,7 +53,7 @@ export const createDueRequests = <Request extends AwaitedOutcome & RequestCursor
       .map(({ row }) => row);
 
   const take = async (now: Timestamp): Promise<readonly Request[]> => {
-    const [newest, batch] = await Promise.all([latest(LATEST), after(place, OTHERS)]);
+    const [newest, batch] = await Promise.all([latest(LATEST), after(cursor, OTHERS)]);
     const dueOfLatest = filterDue(newest, now);
     const inOrder = [
       ...dueOfLatest.slice(0, FOR_LATEST),
@@ -65,7 +65,7 @@ export const createDueRequests = <Request extends AwaitedOutcome & RequestCursor
       MOST_AT_ONCE,
     );
     const last = batch.length === OTHERS ? batch.at(-1) : undefined;
-    place = last ?? BEGINNING;
+    cursor = last ?? BEGINNING;
     // After a full rotation, requests that it did not meet are no longer open.
     if (!last) {
       times.keep(openIds);

@@ -16,14 +16,14 @@ const paymentsDue = ({ latestPayments, payments }: AwaitedRowQueries): DueOpenRe
   };
   return createDueRequests({
     latest: async (limit) => (await latestPayments(limit)).map(requestOf),
-    after: async (place, limit) => (await payments(place, limit)).map(requestOf),
+    after: async (cursor, limit) => (await payments(cursor, limit)).map(requestOf),
   });
 };
 
 const refundsDue = ({ refunds }: AwaitedRowQueries): DueOpenRequests =>
   createDueRequests({
-    after: async (place, limit) =>
-      (await refunds(place, limit)).map(({ refundId: id, requestedAt }) => {
+    after: async (cursor, limit) =>
+      (await refunds(cursor, limit)).map(({ refundId: id, requestedAt }) => {
         const submission = submissionOf(false);
         return { kind: 'refund', id, method: 'REFUND', requestedAt, submission } as const;
       }),
@@ -31,8 +31,8 @@ const refundsDue = ({ refunds }: AwaitedRowQueries): DueOpenRequests =>
 
 export const withdrawalsDue = ({ withdrawals }: AwaitedRowQueries): DueOpenRequests =>
   createDueRequests({
-    after: async (place, limit) =>
-      (await withdrawals(place, limit)).map((row) => {
+    after: async (cursor, limit) =>
+      (await withdrawals(cursor, limit)).map((row) => {
         const { withdrawalId: id, payableSince: requestedAt, providerWithdrawId } = row;
         const submission = submissionOf(providerWithdrawId !== null);
         return { kind: 'withdrawal', id, method: 'WITHDRAWAL', requestedAt, submission } as const;
@@ -41,8 +41,8 @@ export const withdrawalsDue = ({ withdrawals }: AwaitedRowQueries): DueOpenReque
 
 const registrationsDue = ({ registrations }: AwaitedRowQueries): DueOpenRequests =>
   createDueRequests({
-    after: async (place, limit) =>
-      (await registrations(place, limit)).map((row) => {
+    after: async (cursor, limit) =>
+      (await registrations(cursor, limit)).map((row) => {
         const { registrationId: id, sellerId, provider, requestedAt, status } = row;
         const submission = submissionOf(status === 'PENDING');
         const of = { id, sellerId, provider, requestedAt, submission };

@@ -94,7 +94,7 @@ const createPeriods = (dependencies: BookDependencies) => {
   };
 };
 
-/** A seller's account is one stream per month; each month begins with the balances of the one before. */
+/** A seller's account is one stream per month; each month begins with the balances of the month before. */
 export const createAccountPeriods = (dependencies: BookDependencies) => {
   const { handler } = dependencies;
   const { load, current, after, inEarlierMonths } = createPeriods(dependencies);

@@ -118,7 +118,7 @@ class LeadingSealer implements Sealer {
     }
   }
 
-  /** Hashes events as they arrive, so that a seal has little left to do. */
+  /** Hashes events as they arrive, so that little remains to be done for a seal. */
   async #follow(term: AbortSignal): Promise<void> {
     const { store, table, key, machine = thisMachine } = this.#options;
     const { eventsPerSeal = EVENTS_PER_SEAL, everyMs = SEAL_EVERY_MS } = this.#options;

@@ -224,7 +224,7 @@ class Holder implements Leases {
 }
 
 /**
- * Shares tasks among processes by leases. A former holder may still write for a moment: the place it writes to must refuse that, for
- * instance by an expected revision.
+ * Shares tasks among processes by leases. A former holder may still write for a moment: the store must refuse that, for instance by an
+ * expected revision.
  */
 export const createLeases = (options: LeasesOptions): Leases => new Holder(options);

@@ -73,8 +73,12 @@ const readErasures = async (
     kind: PersonKind,
     without: SubjectKey['class'],
   ): readonly string[] => {
-    const gone = new Set(erased.filter((key) => key.class === without).map((key) => key.subject));
-    return [...subjects[kind]].filter(([, subject]) => gone.has(subject)).map(([id]) => id);
+    const erasedSubjects = new Set(
+      erased.filter((key) => key.class === without).map((key) => key.subject),
+    );
+    return [...subjects[kind]]
+      .filter(([, subject]) => erasedSubjects.has(subject))
+      .map(([id]) => id);
   };
   const accounts = {
     seller: listErasedAccounts('seller', 'contact'),

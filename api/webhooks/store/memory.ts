@@ -195,11 +195,11 @@ const concludeAll = (
 ): void => {
   const { targets } = rows;
   const isLateLease = 'leaseNumber' in asked && !targets.isCurrent(asked);
-  const seen = new Map(asked.notices.map((notice) => [notice.noticeId, notice]));
+  const askedNotices = new Map(asked.notices.map((notice) => [notice.noticeId, notice]));
   for (const [noticeId, end] of ends) {
     const row = rows.find(noticeId);
     if (!row) continue;
-    const before = seen.get(noticeId) ?? row.notice;
+    const before = askedNotices.get(noticeId) ?? row.notice;
     const isByStaff = !('leaseNumber' in asked);
     if (isByStaff && end.platformId !== undefined && row.targetId !== null)
       targets.noteAskedByStaff(row.targetId);

@@ -115,7 +115,7 @@ export interface NoticeStore {
    */
   conclude(ends: ReadonlyMap<string, NoticeEnd>, asked: AskedNotices): Promise<void>;
   /**
-   * Schedules the targets asked about in the hour before a moment, and not since: the log may have lost the answers. A second call
+   * Schedules again the targets that were last read back in the hour before a moment: the log may have lost the answers. A second call
    * changes nothing.
    * @param before ISO 8601, when the loss was noticed
    */

@@ -10,8 +10,8 @@ const fieldOf = (error: unknown, name: 'code' | 'type' | 'actualVersion' | 'meta
 /** Returns the server's name of an error, from the client's error classes or from gRPC trailers. */
 const typeOf = (error: unknown): unknown => {
   const metadata = fieldOf(error, 'metadata');
-  const [named] = metadata instanceof Metadata ? metadata.get('exception') : [];
-  return fieldOf(error, 'type') ?? named;
+  const [exception] = metadata instanceof Metadata ? metadata.get('exception') : [];
+  return fieldOf(error, 'type') ?? exception;
 };
 
 /** gRPC's INVALID_ARGUMENT, PERMISSION_DENIED and UNAUTHENTICATED. */

@@ -26,8 +26,8 @@ export const readLineage = async (
   names: Names,
   reader: Pick<Reader, 'lastOfStream'>,
 ): Promise<string> => {
-  const named = await reader.lastOfStream(names.streamOutsideLog(STREAM));
-  return named
-    ? `eventstoredb/${namedSchema.parse(JSON.parse(dataOf(named))).name}`
+  const event = await reader.lastOfStream(names.streamOutsideLog(STREAM));
+  return event
+    ? `eventstoredb/${namedSchema.parse(JSON.parse(dataOf(event))).name}`
     : 'eventstoredb';
 };

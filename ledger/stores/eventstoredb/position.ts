@@ -17,17 +17,18 @@ export const logPosition = (position: Position): LogPosition => {
 /** The newest positions that this process knows. On a shared server, our last event may be far from the log's end. */
 export class Horizon {
   #latest: Position | '' = '';
-  #known: Position | '' = '';
+  #reported: Position | '' = '';
   #through: Position | undefined;
   #rewinds = 0;
 
+  /** The position of our newest event that this process has seen. */
   get latest(): Position | '' {
     return this.#latest;
   }
 
   /** The newest known position of any product's event. */
   get received(): Position | '' {
-    return this.#known > this.#latest ? this.#known : this.#latest;
+    return this.#reported > this.#latest ? this.#reported : this.#latest;
   }
 
   /** The log was examined up to this position; undefined until then. */
@@ -43,15 +44,17 @@ export class Horizon {
   /** Call when the server has lost its newest events. */
   rewind(): void {
     this.#latest = '';
-    this.#known = '';
+    this.#reported = '';
     this.#through = undefined;
     this.#rewinds += 1;
   }
 
+  /** Call with the position of any product's event. */
   report(position: Position): void {
-    if (position > this.#known) this.#known = position;
+    if (position > this.#reported) this.#reported = position;
   }
 
+  /** Call with the position of an event of ours. */
   reach(position: Position): void {
     if (position > this.#latest) this.#latest = position;
   }

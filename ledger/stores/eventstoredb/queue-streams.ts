@@ -66,11 +66,11 @@ export class QueueStreams {
    * @param unnamed queues that may have work and no name
    */
   async listNames(unnamed: readonly string[]): Promise<readonly string[]> {
-    const named = Map.groupBy(await this.#queueNames.list(), ({ queue }) => queue);
+    const namedQueues = Map.groupBy(await this.#queueNames.list(), ({ queue }) => queue);
     const limit = pLimit(READS_AT_ONCE);
-    const queues = [...new Set([...named.keys(), ...unnamed])];
+    const queues = [...new Set([...namedQueues.keys(), ...unnamed])];
     const read = await Promise.all(
-      queues.map((queue) => limit(() => this.#readQueue(queue, named.get(queue) ?? []))),
+      queues.map((queue) => limit(() => this.#readQueue(queue, namedQueues.get(queue) ?? []))),
     );
     const ended = read.flatMap(({ queue, through, isEnded }) =>
       isEnded ? [{ queue, through }] : [],

@@ -67,9 +67,9 @@ const textOf = (error: unknown): string => {
   const metadata: unknown = Reflect.get(error, 'metadata');
   const trailers = metadata instanceof Metadata ? metadata.get('exception') : [];
   const type: unknown = Reflect.get(error, 'type');
-  const named = typeof type === 'string' ? type : '';
+  const typeText = typeof type === 'string' ? type : '';
   const cause = error.cause === undefined ? '' : textOf(error.cause);
-  return [error.message, named, ...trailers.map(String), cause].join('\n');
+  return [error.message, typeText, ...trailers.map(String), cause].join('\n');
 };
 
 /** Returns the end of a sentence that begins with the server. It omits the address, which may have a password. */

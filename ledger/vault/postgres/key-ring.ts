@@ -89,7 +89,7 @@ const checkBySamples = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   }
 };
 
-/** @throws WrongMasterKey when a master key is missing, or differs from the one of its id */
+/** @throws WrongMasterKey when a master key is missing, or is another key than the one recorded under its id */
 const check = async (pool: Pool, keys: MasterKeys): Promise<void> => {
   if ((await readCheckValues(pool)).length === 0) await checkBySamples(pool, keys);
   const requireAllKeys = async (): Promise<void> => {
@@ -196,9 +196,11 @@ export const rotateMasterKey = async (
   );
   let [done, left] = [0, rows[0]?.left ?? 0];
   onProgress({ done, left });
-  for (let some = await rotateSome(pool, ring); some > 0; some = await rotateSome(pool, ring)) {
-    done += some;
-    left = Math.max(0, left - some);
+  for (;;) {
+    const rotated = await rotateSome(pool, ring);
+    if (rotated === 0) break;
+    done += rotated;
+    left = Math.max(0, left - rotated);
     onProgress({ done, left });
   }
   await rotateCredentials(pool, ring);

@@ -259,9 +259,9 @@ export class MemoryTargets {
       this.#byId.delete(target.targetId);
       this.#busy.delete(target);
     }
-    const gone = new Set(free);
+    const dropped = new Set(free);
     if (free.length > 0)
-      for (const [key, target] of this.#byKey) if (gone.has(target)) this.#byKey.delete(key);
+      for (const [key, target] of this.#byKey) if (dropped.has(target)) this.#byKey.delete(key);
     return free.map(({ targetId }) => targetId);
   }
 }

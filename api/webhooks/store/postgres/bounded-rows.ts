@@ -111,7 +111,7 @@ export const boundUnproved = {
     ),
 };
 
-/** SQL of the targets at rest that were not asked about for longest. The parameters are SQL conditions. */
+/** SQL of targets at rest that were neither wanted nor read back for `keptDays`, the oldest first. The parameters are SQL. */
 const oldest = (isOfTrust: string, keptDays: string): string =>
   `SELECT subject_id FROM webhooks.subject WHERE ${isOfTrust} AND ${IS_AT_REST}
      AND greatest(wanted_at, asked_at) < now() - make_interval(days => ${keptDays})

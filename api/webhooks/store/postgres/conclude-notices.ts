@@ -78,9 +78,11 @@ const concludeTogether = async (pool: Pool, conclusions: readonly Conclusion[]):
     leases.map(({ asked }, index) => [asked, index + 1]),
   );
   const all = conclusions.flatMap(({ ends, asked }) => {
-    const seen = new Map(asked.notices.map((notice) => [notice.noticeId, notice]));
+    const askedNotices = new Map(asked.notices.map((notice) => [notice.noticeId, notice]));
     const lease = leasePlaces.get(asked) ?? null;
-    return [...ends].map(([noticeId, end]) => ({ noticeId, end, lease, seen: seen.get(noticeId) }));
+    return [...ends].map(([noticeId, end]) => {
+      return { noticeId, end, lease, seen: askedNotices.get(noticeId) };
+    });
   });
   await pool.query({
     ...CONCLUDING,
