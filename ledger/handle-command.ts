@@ -33,7 +33,7 @@ export interface CommandContext {
   readonly request?: string;
   /** The stored answer of this request. If there is one, its commands write nothing. */
   readonly answered?: 'SUCCEEDED' | Refused | undefined;
-  /** Called when nothing was left to change: a retry finds no event, so the success must be stored. */
+  /** Called when the command changed nothing: a retry would find no event, so the success must be stored. */
   readonly onTraceless?: (() => void) | undefined;
   readonly reason?: string;
   /** Position of the event that caused the command. */

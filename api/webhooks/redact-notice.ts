@@ -24,7 +24,7 @@ const MOST_HEADERS = 40;
 const PLAIN_KEY = /^(?!.*\d{5})[A-Za-z_$@][\w$.:-]{0,59}$/;
 /** Keys of free text, or of codes and links that contain personal data. */
 const WRITTEN_KEY = /note|message|descri|info|comment|line|barcode|qr|url|link/i;
-/** Below such a key only booleans and null are stored. */
+/** Under such a key, booleans and null are stored; of other values only kind and length. */
 const isPrivateKey = (name: string): boolean => isPersonalKey(name) || WRITTEN_KEY.test(name);
 /** Keys whose values are enumerations of the provider. */
 const WORD_KEY =

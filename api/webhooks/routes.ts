@@ -52,7 +52,7 @@ const TURNED_AWAY: Readonly<Record<string, string>> = {
   'service/unavailable': 'unavailable',
 };
 
-/** `POST /api/webhooks/<provider>/<platform>/<secret>`; the secret may be missing. */
+/** `POST /api/webhooks/<provider>/<platform>/<secret>`; the secret may be missing, or platform and secret; a bank's suffix may follow. */
 export const webhookRoutes = (
   notices: Notices,
   { limit, proxies, metrics }: Pick<Services, 'limit' | 'proxies' | 'metrics'>,

@@ -18,7 +18,7 @@ const SCHEMA = `
     revision int NOT NULL, PRIMARY KEY (name, position, policy));
 `;
 
-/** Some sessions return numbers as text. */
+/** Sessions of the log's store return numbers as text. */
 type WorkRow = Omit<Work, 'revision'> & { readonly revision: string | number };
 
 type ParkedRow = WorkRow & Pick<Parked, 'failure' | 'since'> & { readonly holds: string };

@@ -55,7 +55,7 @@ export class EventStoreDbCheckpoints implements Checkpoints {
       const { position: last, revision } = this.#saved.get(name) ?? (await this.#read(name));
       if ((last ?? '') < since) throw new LogRewound();
       if (last !== undefined && last >= at) return;
-      // Unless the append succeeds, it is not known what is stored.
+      // After an append that fails, this process does not know which position is stored.
       this.#saved.delete(name);
       await this.#append(name, at, revision);
     });

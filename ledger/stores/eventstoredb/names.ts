@@ -24,7 +24,7 @@ export class Names {
     return this.#prefix + stream;
   }
 
-  /** For a stream that is stored with the log but not part of it. */
+  /** Returns the server's name of a stream that is stored with the log but not part of it. */
   streamOutsideLog(id: string): string {
     return `${this.#prefix}policies-${id}`;
   }

@@ -143,7 +143,7 @@ export class Reader {
     return stream === undefined || isTombstone(event) ? undefined : recordedOf(event, stream);
   }
 
-  /** Position of our last event. What other products append after it is examined once, not at each call. */
+  /** Returns the position of our last event. Later events of other products are examined once, not at each call. */
   async head(signal?: AbortSignal): Promise<Position | undefined> {
     const end = await this.end(signal);
     if (end === undefined) return undefined;

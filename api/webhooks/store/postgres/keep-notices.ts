@@ -64,7 +64,7 @@ interface StoredRow {
 /**
  * Marks repeated notices as waiting, so that the coming attempt is listed for them too. A sender who proves more than the earlier ones
  * replaces the order and payment that they named: the notice's id does not cover those. Returns how many of the notices are stored.
- * @param fresh ids of the notices that came for the first time
+ * @param newIds ids of the notices that came for the first time
  *
  * Genuine targets are made due again, because a read-back that has begun meanwhile may not include these notices. Rows are locked and
  * changed in this order against deadlocks. An unproved target is not locked here: that could deadlock with its removal.
@@ -73,7 +73,7 @@ const markRepeated = async (
   pool: Pool,
   { provider, platformId, isAuthentic, isProved }: Sender,
   claims: readonly Claim[],
-  fresh: readonly string[],
+  newIds: readonly string[],
 ): Promise<number> => {
   const { rows } = await pool.query<{ stored: number }>(
     `WITH claimed AS (
@@ -111,7 +111,7 @@ const markRepeated = async (
       claims.map(({ type }) => type),
       claims.map(({ reference }) => reference),
       provider,
-      fresh,
+      newIds,
     ],
   );
   return rows[0]?.stored ?? 0;
@@ -165,9 +165,9 @@ export const keepNotices = async (
   });
   const [row] = rows;
   if (!row) throw new Error('counting answers one row');
-  const { kept: fresh, dueInMs, newTargets, oldTargets } = row;
-  const kept = fresh.length;
-  const stored = kept < ids.length ? await markRepeated(pool, sender, claims, fresh) : kept;
+  const { kept: newIds, dueInMs, newTargets, oldTargets } = row;
+  const kept = newIds.length;
+  const stored = kept < ids.length ? await markRepeated(pool, sender, claims, newIds) : kept;
   // A repeated notice was deleted meanwhile, so it is stored again.
   if (stored < new Set(ids).size) {
     const again = await keepNotices(pool, sender, recognised, { delivery, takes: false });

@@ -170,7 +170,7 @@ export class EventLog {
 
   cacheTail(stream: string, { id, type, data, meta }: NewEvent, place: Appended): void {
     const { revision, position } = place;
-    // It differs from the recorded time, but the time of a cached tail is not read.
+    // This time differs from the recorded one, but the time of a cached tail is not read.
     const recordedAt = new Date().toISOString();
     const recorded = { id, type, data, meta, stream, revision, position, recordedAt };
     this.#remember(stream, revision, keptEventOf(recorded));

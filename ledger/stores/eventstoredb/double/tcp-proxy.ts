@@ -43,7 +43,7 @@ export class TcpProxy {
     this.#upstreamPort = upstreamPort;
   }
 
-  /** Returns the port, a free one when `port` is 0. */
+  /** Listens on a port, or on a free one when `port` is 0. @returns the port */
   async open(port: number, host: string): Promise<number> {
     // Half-open, so that one side may end its direction and still receive what the other has to send.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) =>
