@@ -197,13 +197,14 @@ export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'export.withdrawals': paidPayouts,
 };
 
-const documentsOfSeller: ReadonlySet<AccessName> = new Set<AccessName>(['seller.getReceiver']);
+/** Calls that show a seller's documents. */
+const showingDocuments: ReadonlySet<AccessName> = new Set<AccessName>(['seller.getReceiver']);
 
 const isExport = (name: AccessName): name is Exclude<AccessName, ProcedureName> =>
   name.startsWith('export.');
 
 /** Whether a member of staff may call this while impersonating a seller: to read, or to end the impersonation. */
-const isOpenInPlace = (name: AccessName): boolean => {
+const isOpenToImpersonator = (name: AccessName): boolean => {
   if (name === 'session.endImpersonation') return true;
   if (isExport(name)) return false;
   const needed = access[name];
@@ -247,8 +248,7 @@ const requireOf = (area: 'master' | 'manager', caller: Caller | undefined): void
 /** @throws Rejected as `requireSeller`; `session/forbidden` for impersonating staff who may not see documents */
 const requireReaderOf = (name: AccessName, caller: Caller | undefined): void => {
   const reader = requireSeller(caller);
-  if (documentsOfSeller.has(name) && !seesDocuments(reader))
-    throw new Rejected('session/forbidden');
+  if (showingDocuments.has(name) && !seesDocuments(reader)) throw new Rejected('session/forbidden');
 };
 
 /** True for staff who have all of these flags. */
@@ -271,7 +271,7 @@ export const requireStaff = (caller: Caller | undefined, needed: StaffAccess): S
 
 /** @throws Rejected as `requireAdmitted`, `session/impersonating`, `session/forbidden` */
 export const requireAccess = (name: AccessName, caller: Caller | undefined): void => {
-  if (!isOpenInPlace(name)) requireOneself(caller);
+  if (!isOpenToImpersonator(name)) requireOneself(caller);
   const needed = access[name];
   if (needed === 'public') return;
   if (needed === 'person') requirePerson(caller);

@@ -8,7 +8,10 @@ import type { Limit } from '#/api/http/request-limits.ts';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** Slows down password attempts. Counts are in Postgres, shared by all processes, under keyed digests. */
+/**
+ * Slows down password attempts. Counts are in Postgres, shared by all processes; their keys are keyed digests of accounts, devices and
+ * addresses.
+ */
 
 /** How long to wait after `free` unsuccessful attempts, in seconds. */
 export interface Growth {
@@ -75,20 +78,21 @@ const TRY = `
 
 const WAIT = `SELECT ceil(extract(epoch FROM free_at - now()))::int AS seconds FROM auth.back_off WHERE key = $1`;
 
-/** Cached, so that attempts during a wait are refused without a query. */
-const MOST_KNOWN_WAITS = 10_000;
+const MOST_CACHED_WAITS = 10_000;
 
-const createKnownWaits = (nowMs: () => number) => {
-  const until = new LRUCache<string, number>({ max: MOST_KNOWN_WAITS });
+/** Caches waits, so that attempts during a wait are refused without a query. */
+const createWaitCache = (nowMs: () => number) => {
+  /** The end of each wait, in Unix milliseconds. */
+  const endsAt = new LRUCache<string, number>({ max: MOST_CACHED_WAITS });
   return {
     /** @throws Rejected `rate/limited` */
     check: (key: string): void => {
-      const left = (until.peek(key) ?? 0) - nowMs();
-      if (left > 0) throw tooMany(Math.ceil(left / 1_000));
-      until.delete(key);
+      const leftMs = (endsAt.peek(key) ?? 0) - nowMs();
+      if (leftMs > 0) throw tooMany(Math.ceil(leftMs / 1_000));
+      endsAt.delete(key);
     },
-    keep: (key: string, seconds: number): void => void until.set(key, nowMs() + seconds * 1_000),
-    forget: (key: string): void => void until.delete(key),
+    keep: (key: string, seconds: number): void => void endsAt.set(key, nowMs() + seconds * 1_000),
+    forget: (key: string): void => void endsAt.delete(key),
   };
 };
 
@@ -107,7 +111,7 @@ export interface AttemptGuard {
   readonly check: () => void;
   /** @returns the attempt's number since the last success or long pause, from 1 @throws Rejected `rate/limited` */
   readonly begin: () => Promise<number>;
-  /** Ends a successful attempt, and deletes the count. @returns how many attempts it had before this one */
+  /** Ends a successful attempt, and deletes the count of the account or device. @returns how many attempts it counted before this one */
   readonly succeed: () => Promise<number>;
   /** Takes the attempt back; earlier failures still count. */
   readonly undo: () => Promise<void>;
@@ -115,13 +119,14 @@ export interface AttemptGuard {
 
 export interface BackOff {
   readonly of: (tried: AttemptSource) => AttemptGuard;
+  /** The number of the attempt after which an account's first wait begins. */
   readonly suspendedAt: number;
-  /** Deletes expired rows; beyond `MOST_ROWS`, also those that expire first. */
+  /** Deletes expired rows, and those beyond `MOST_ROWS` that expire first. */
   readonly sweep: () => Promise<void>;
 }
 
 /** Counts attempts by key, in Postgres. Keys are in hexadecimal. */
-const createCounts = (pool: Pool, waits: ReturnType<typeof createKnownWaits>) => {
+const createCounts = (pool: Pool, waits: ReturnType<typeof createWaitCache>) => {
   const count = async (hex: string, growth: Growth): Promise<number> => {
     const bytes = Buffer.from(hex, 'hex');
     const { free, firstWait, longestWait, quiet } = growth;
@@ -164,7 +169,7 @@ export const createBackOff = (options: {
 }): BackOff => {
   const { pool, limits, nowMs = thisMachine.wallMs } = options;
   const key = derivedKey(Buffer.from(options.secret), 'sign-in back-off');
-  const waits = createKnownWaits(nowMs);
+  const waits = createWaitCache(nowMs);
   const digest = (...of: readonly string[]): string =>
     createHmac('sha256', key).update(JSON.stringify(of)).digest('hex');
 
@@ -173,26 +178,26 @@ export const createBackOff = (options: {
   return {
     of: ({ email, address, device }) => {
       const account = email.trim().toLowerCase();
-      // Strangers who try the account do not slow its known devices down.
-      const own =
+      // A known device has a count of its own, so that strangers who try the account do not slow it down.
+      const ownKey =
         device === undefined ? digest('account', account) : digest('device', account, device);
-      const from = device === undefined ? digest('address', householdOf(address)) : undefined;
+      const addressKey = device === undefined ? digest('address', householdOf(address)) : undefined;
       return {
         check: () => {
-          if (from) waits.check(from);
-          waits.check(own);
+          if (addressKey) waits.check(addressKey);
+          waits.check(ownKey);
         },
         begin: async () => {
-          if (from) await count(from, limits.address);
-          return count(own, limits.account);
+          if (addressKey) await count(addressKey, limits.address);
+          return count(ownKey, limits.account);
         },
         succeed: async () => {
-          if (from) await giveBack(from);
-          return forget(own);
+          if (addressKey) await giveBack(addressKey);
+          return forget(ownKey);
         },
         undo: async () => {
-          if (from) await giveBack(from);
-          await giveBack(own);
+          if (addressKey) await giveBack(addressKey);
+          await giveBack(ownKey);
         },
       };
     },

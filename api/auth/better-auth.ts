@@ -53,7 +53,7 @@ export const comparedHash = new AsyncLocalStorage<{ hash?: string }>();
 
 const ownField = { type: 'string', input: false, required: false } as const;
 
-/** better-auth itself deletes a session that is over, when its cookie comes. */
+/** Stores why a session ended. better-auth is about to delete it, as it does when the cookie of an expired session arrives. */
 const keepIfOver = async (pool: FailureReportingPool, sessionId: string): Promise<void> => {
   const client = await pool.connect();
   try {
@@ -76,7 +76,7 @@ export const createAuth = (options: ReturnType<typeof optionsOf>, passwords: Pas
       autoSignIn: false,
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
-      // A hash on a slow CPU must not look like an unavailable database.
+      // The deadline pauses: after a hash on a slow CPU, its error would blame the database.
       password: {
         hash: (password) => withDeadlinePaused(() => passwords.hash(password)),
         verify: (given) => {
@@ -94,7 +94,7 @@ export const createAuth = (options: ReturnType<typeof optionsOf>, passwords: Pas
         platformId: ownField,
         // When the user last gave the password or a code, at the sign-in or again.
         provenAt: { ...ownField, type: 'date' },
-        // Proofs from before, the sign-in among them, no longer count.
+        // Proofs before this time do not count, not even the sign-in.
         unprovenAt: { ...ownField, type: 'date' },
         // When the user showed the second factor.
         factorAt: { ...ownField, type: 'date' },
@@ -104,7 +104,7 @@ export const createAuth = (options: ReturnType<typeof optionsOf>, passwords: Pas
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** What better-auth does not keep. */
+/** The tables beside those of better-auth. */
 const OUR_TABLES = [
   backOffSchema,
   invitationSchema,

@@ -31,14 +31,16 @@ interface Lookup {
   readonly demo: Demo;
 }
 
-/** Finds the caller that a membership stands for; undefined when the person's record is archived or their platform blocked. */
+/**
+ * Finds the caller that a membership stands for; undefined unless the person's record is active and of its platform, which is not blocked.
+ */
 const createRecordCallers = ({ records, demo }: Lookup) => {
   const openSeller = async (sellerId: string, platformId: string) => {
     const details = detailsIn(await records.load(seller, streamOf('seller', sellerId)));
-    const isHere = details?.platformId === platformId;
-    return isHere && !(await isPlatformBlocked(records, platformId)) ? details : undefined;
+    const isOfPlatform = details?.platformId === platformId;
+    return isOfPlatform && !(await isPlatformBlocked(records, platformId)) ? details : undefined;
   };
-  const ownOf = (role: Role, session: LiveSession, { platformId }: Membership) => ({
+  const sharedFieldsOf = (role: Role, session: LiveSession, { platformId }: Membership) => ({
     ...session.user,
     platformId,
     expiresAt: session.expiresAt,
@@ -54,19 +56,26 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
       const { role } = details;
       const permissions = roles[role].flags === 'all' ? permissionFlags : details.permissions;
       const actor = `admin:${staffId}` as const;
-      return { ...ownOf(role, session, as), role, staffId, staffRevision, permissions, actor };
+      return {
+        ...sharedFieldsOf(role, session, as),
+        role,
+        staffId,
+        staffRevision,
+        permissions,
+        actor,
+      };
     },
     seller: async (session: LiveSession, as: Membership): Promise<SellerCaller | undefined> => {
       const { personId: sellerId, platformId } = as;
       if (!(await openSeller(sellerId, platformId))) return undefined;
       const actor = `seller:${sellerId}` as const;
-      return { ...ownOf('SELLER', session, as), role: 'SELLER', sellerId, actor };
+      return { ...sharedFieldsOf('SELLER', session, as), role: 'SELLER', sellerId, actor };
     },
     master: async (session: LiveSession, as: Membership): Promise<MasterCaller | undefined> => {
       const { personId: masterId } = as;
       if (!detailsIn(await records.load(master, streamOf('master', masterId)))) return undefined;
       const actor = `master:${masterId}` as const;
-      return { ...ownOf('MASTER', session, as), role: 'MASTER', masterId, actor };
+      return { ...sharedFieldsOf('MASTER', session, as), role: 'MASTER', masterId, actor };
     },
     manager: async (session: LiveSession, as: Membership): Promise<ManagerCaller | undefined> => {
       const { personId: managerId, platformId } = as;
@@ -74,7 +83,7 @@ const createRecordCallers = ({ records, demo }: Lookup) => {
       if (details?.platformId !== platformId) return undefined;
       if (await isPlatformBlocked(records, platformId)) return undefined;
       const actor = `manager:${managerId}` as const;
-      return { ...ownOf('MANAGER', session, as), role: 'MANAGER', managerId, actor };
+      return { ...sharedFieldsOf('MANAGER', session, as), role: 'MANAGER', managerId, actor };
     },
   };
 };
@@ -134,8 +143,8 @@ export const createCallers = (lookup: Lookup) => {
         session ??= await sessions.find(headers, by);
         // The session may come from a cache, and may have ended in another process.
         if (session && !(await sessions.goesOn(session))) {
-          const now = await sessions.findAgain(headers, by);
-          session = isSameMember(now, session) ? now : undefined;
+          const current = await sessions.findAgain(headers, by);
+          session = isSameMember(current, session) ? current : undefined;
         }
         return session && callerOf(session);
       };

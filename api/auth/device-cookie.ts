@@ -45,8 +45,8 @@ export const createDeviceCookies = (options: {
       const parsed = cookieFields.safeParse(cookieValue(cookies, name)?.split('.'));
       if (!parsed.success) return undefined;
       const [id, signedInAt, signature] = parsed.data;
-      const own = sign(email, id, signedInAt);
-      if (!timingSafeEqual(Buffer.from(own), Buffer.from(signature.toLowerCase())))
+      const expected = sign(email, id, signedInAt);
+      if (!timingSafeEqual(Buffer.from(expected), Buffer.from(signature.toLowerCase())))
         return undefined;
       return nowMs() / 1_000 - signedInAt < GOOD_FOR_SECONDS ? { id, signedInAt } : undefined;
     },
@@ -60,7 +60,8 @@ export const createDeviceCookies = (options: {
   };
 };
 
-const IS_BEFORE = `SELECT FROM auth."user" AS who
+/** Selects the user $1 if the sign-in at $2 (Unix seconds) was before the last change of password or second factor. */
+const CHANGED_SINCE = `SELECT FROM auth."user" AS who
   LEFT JOIN auth.account ON account."userId" = who.id
   LEFT JOIN auth.second_factor AS factor ON factor.user_id = who.id AND factor.secret IS NOT NULL
   WHERE who.email = $1
@@ -72,6 +73,6 @@ export const isStillKnown = async (
   email: string,
   { signedInAt }: Device,
 ): Promise<boolean> => {
-  const { rowCount } = await pool.query(IS_BEFORE, [email.trim().toLowerCase(), signedInAt]);
+  const { rowCount } = await pool.query(CHANGED_SINCE, [email.trim().toLowerCase(), signedInAt]);
   return rowCount === 0;
 };

@@ -21,11 +21,11 @@ class FailureReportingClient {
   /** Cursors are not used. */
   query(cursor: never): never;
   query(text: string, values: readonly unknown[] = []): unknown {
-    const asked = this.#watch(() => this.#client.query(text, [...values]));
-    asked.catch(() => {
+    const result = this.#watch(() => this.#client.query(text, [...values]));
+    result.catch(() => {
       this.#isBroken = true;
     });
-    return asked;
+    return result;
   }
 
   release(): void {

@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 export interface HashQueue {
-  /** @throws Rejected `session/busy` when the queue is full; the signal's reason if aborted before the turn */
+  /** @throws Rejected `session/busy` when the queue is full; the signal's reason if aborted while it waits */
   take<Result>(
     priority: Priority,
     signal: AbortSignal,
@@ -61,17 +61,17 @@ export const createHashQueue = ({
     if (queue.size >= most[priority]) throw new Rejected('session/busy', { headers: BUSY });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = (): void => {
-      queue.delete(place);
+      queue.delete(entry);
       reject(signal.reason);
     };
-    const place: Waiting = {
+    const entry: Waiting = {
       start: () => {
         signal.removeEventListener('abort', leave);
         busy += 1;
         resolve();
       },
     };
-    queue.add(place);
+    queue.add(entry);
     signal.addEventListener('abort', leave, { once: true });
     return promise;
   };

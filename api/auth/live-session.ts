@@ -26,9 +26,10 @@ export interface LiveSession {
   /** The membership as which the user acts; undefined if the session has none. */
   readonly membership: Membership | undefined;
   readonly impersonation: CurrentImpersonation | undefined;
+  /** In Unix milliseconds, like `usedAt`. */
   readonly expiresAt: number;
   readonly hasShownFactor: boolean;
-  /** In Unix milliseconds, accurate to `USED_MS`. */
+  /** When the session was last used, accurate to `USED_MS`. */
   readonly usedAt: number;
 }
 
@@ -38,11 +39,11 @@ export type SessionUse = 'asks' | 'watches';
 const HOUR_MS = 60 * 60 * 1_000;
 const USED_MS = 5 * 60 * 1_000;
 /** How long a session that another process ended is still accepted here: half of the second within which a loss of rights takes effect. */
-const KNOWN_MS = 500;
+const CACHED_MS = 500;
 
 /** Most sessions that one query checks. */
 const MOST_ASKED = 5_000;
-/** Selects which of the given sessions ended or changed. These are few, so the answer is short. */
+/** Selects which of the given sessions ended, or changed their membership or impersonation. These are few, so the answer is short. */
 const ENDED = `SELECT nth::int FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (id, person, impersonation, nth)
   WHERE NOT EXISTS (SELECT FROM auth.session ${IMPERSONATED}
     WHERE session.id = asked.id AND coalesce("personId", '') = asked.person
@@ -81,7 +82,7 @@ const personOf = ({ membership }: LiveSession): string => membership?.personId ?
 const impersonationOf = ({ impersonation }: LiveSession): string =>
   impersonation?.impersonationId ?? '';
 
-/** The same for all sockets of a browser, which share one answer. */
+/** The key is the same for all sockets of a browser, so that they share one check. */
 const keyOf = (session: LiveSession): string =>
   [session.id, personOf(session), impersonationOf(session)].join(' ');
 
@@ -94,29 +95,29 @@ export const createSessionReads = (options: {
   readonly clock: Clock;
 }) => {
   const { pool, reportingPool, auth, publicUrl, clock } = options;
-  const known = remember(
+  const sessionCache = remember(
     async (cookie): Promise<LiveSession | undefined> => {
       const headers = new Headers({ cookie });
-      const found = await reportingPool.ask(() => auth.api.getSession({ headers }));
-      if (!found) return undefined;
-      const { id, userId, expiresAt, updatedAt } = found.session;
-      const { email, name } = found.user;
-      const membership = membershipIn(found.session);
+      const stored = await reportingPool.ask(() => auth.api.getSession({ headers }));
+      if (!stored) return undefined;
+      const { id, userId, expiresAt, updatedAt } = stored.session;
+      const { email, name } = stored.user;
+      const membership = membershipIn(stored.session);
       const usedAt = updatedAt.getTime();
       if (membership && isIdle(membership, usedAt)) return undefined;
       const impersonation =
         membership?.kind === 'staff' ? await findImpersonation(pool, id) : undefined;
       const ends = expiresAt.getTime();
-      const hasShownFactor = Boolean(found.session.factorAt);
+      const hasShownFactor = Boolean(stored.session.factorAt);
       const user = { email, name };
-      const own = { id, userId, user, membership, impersonation };
-      return { ...own, hasShownFactor, expiresAt: ends, usedAt };
+      const fields = { id, userId, user, membership, impersonation };
+      return { ...fields, hasShownFactor, expiresAt: ends, usedAt };
     },
-    { forMs: KNOWN_MS, clock },
+    { forMs: CACHED_MS, clock },
   );
-  const use = remember(
+  const recordUse = remember(
     (id) => pool.query('UPDATE auth.session SET "updatedAt" = now() WHERE id = $1', [id]),
-    { forMs: KNOWN_MS, clock },
+    { forMs: CACHED_MS, clock },
   );
   const cookieIn = (headers: Headers) => sessionCookieIn(headers.get('cookie'), publicUrl);
   const find = async (
@@ -125,18 +126,18 @@ export const createSessionReads = (options: {
   ): Promise<LiveSession | undefined> => {
     const cookie = cookieIn(headers);
     if (cookie === undefined) return undefined;
-    const session = await known.get(cookie);
+    const session = await sessionCache.get(cookie);
     const isUsed = session && by === 'asks' && elapsedSince(session.usedAt) > USED_MS;
     // A read-only database still serves sessions.
-    if (isUsed) await use.get(session.id).catch(rethrowUnlessAway);
+    if (isUsed) await recordUse.get(session.id).catch(rethrowUnlessAway);
     return session;
   };
   return {
-    forget: known.forget,
+    forget: sessionCache.forget,
     find,
     /** As `find`, but not from the cache. */
     findAgain: (headers: Headers, by: SessionUse): Promise<LiveSession | undefined> => {
-      known.forget(cookieIn(headers));
+      sessionCache.forget(cookieIn(headers));
       return find(headers, by);
     },
     /** Asks the database: another process may have ended or changed the session. Concurrent calls share queries. */
@@ -157,7 +158,7 @@ export const createSessionReads = (options: {
   };
 };
 
-/** Does not count as use of the session. @throws Rejected `session/required` */
+/** Finds the session of a request; this does not count as use of it. @throws Rejected `session/required` */
 export const findSession = async (
   { sessions }: Pick<Services, 'sessions'>,
   cookies: string | undefined,

@@ -71,7 +71,7 @@ const listUsers = async (
   return new Map(rows.map(({ personId, ...member }) => [personId, member]));
 };
 
-/** The oldest first. */
+/** Returns the memberships of the user with this e-mail, the oldest first. @param email in lower case */
 export const membershipsOf = async (pool: Pool, email: string): Promise<readonly Membership[]> => {
   const { rows } = await pool.query<Membership>(
     `SELECT kind, person_id AS "personId", platform_id AS "platformId"
@@ -100,15 +100,15 @@ interface MasterSince {
 }
 
 /** Ends the recovery links of the users of these memberships. The links still count towards the daily maximum. */
-const endRecoveryOf = (such: Readonly<Record<string, string>>) =>
+const endRecoveryOf = (condition: Readonly<Record<string, string>>) =>
   statementOf(
     sql('auth.recovery')
       .update('used_at', sql.fn.now())
       .whereNull('used_at')
-      .whereIn('user_id', sql('auth.membership').select('user_id').where(such)),
+      .whereIn('user_id', sql('auth.membership').select('user_id').where(condition)),
   );
 
-/** E-mails are in lower case. */
+/** All e-mails are in lower case. */
 export const createMemberships = (
   pool: Pool,
   sessions: {
@@ -130,7 +130,7 @@ export const createMemberships = (
     { kind, personId }: Pick<Membership, 'kind' | 'personId'>,
   ): Promise<void> => void (await pool.query(DROP_UNFINISHED, [email, kind, personId])),
 
-  /** The oldest first. */
+  /** Returns the masters who have accepted, the oldest first. */
   masters: async (): Promise<readonly (User & MasterSince)[]> => {
     const { rows } = await pool.query<User & MasterSince>(
       `SELECT person_id AS "personId", email, name, ${instantText('joined_at')} AS "joinedAt"
@@ -139,7 +139,7 @@ export const createMemberships = (
     return rows;
   },
 
-  /** Returns the platforms with staff; none if there are more than `FEW`, as to look at each would take too long. */
+  /** Returns the platforms with staff; none if there are more than `FEW`, because callers look at each of them. */
   fewPlatforms: async (): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ platformId: string }>(
       `SELECT DISTINCT platform_id AS "platformId" FROM auth.membership WHERE kind = 'staff' LIMIT ${FEW + 1}`,
@@ -147,7 +147,10 @@ export const createMemberships = (
     return rows.length > FEW ? [] : rows.map(({ platformId }) => platformId);
   },
 
-  /** Chooses as what the session's user acts, and ends the session's impersonation. @returns false without such a membership or session */
+  /**
+   * Chooses the membership as which the session's user acts, and ends the session's impersonation.
+   * @returns false without such a membership or session
+   */
   choose: async (headers: Headers, { kind, personId }: Membership): Promise<boolean> => {
     const sessionId = await sessions.sessionIdOf(headers);
     const { rowCount } = await pool.query(
@@ -186,7 +189,7 @@ export const createMemberships = (
     sessions.forget();
   },
 
-  /** Users by the record's id. */
+  /** Returns users by the record's id. */
   usersOf: (kind: PersonKind, ids: readonly string[]) => listUsers(pool, WITH_USERS, { kind, ids }),
 
   /** As `usersOf`, without users who did not finish accepting. */
@@ -196,7 +199,7 @@ export const createMemberships = (
 
 export type Memberships = ReturnType<typeof createMemberships>;
 
-/** SQL of whether a row belongs to these accounts. @param of the row's table */
+/** SQL of whether a row belongs to the accounts in $1, $2 (`columnsOf`). @param of the row's table */
 const isOf = (of: string, personId: string): string =>
   `(${of}.kind, ${of}.${personId}) IN (SELECT * FROM unnest($1::text[], $2::text[]))`;
 

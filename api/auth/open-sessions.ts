@@ -33,7 +33,7 @@ export const browserNamesOf = (userAgent: string | null): BrowserNames => {
   return { browser: nameIn(browser.name), system: nameIn(os.name) };
 };
 
-/** The last used first. */
+/** Lists the user's open sessions, the last used first. */
 export const listOpenSessions = async (
   pool: Pool,
   { id: own, userId }: Pick<LiveSession, 'id' | 'userId'>,

@@ -30,7 +30,7 @@ export const roleOf = async (
   membership: Membership,
 ): Promise<Role | undefined> => roleIn(await loadPersonRecord(core, membership), membership);
 
-/** Null after erasure, and for people who are not sellers. */
+/** Returns null after erasure, and for people who are not sellers. */
 const readSellerName = async ({ core }: Services, record: PersonRecord): Promise<string | null> => {
   if (record.status === 'ABSENT' || !('identity' in record.details)) return null;
   return (await core.vault.decrypt<Identity>(record.details.identity))?.name ?? null;
@@ -41,12 +41,12 @@ const platformNameOf = async ({ core }: Services, platformId: string): Promise<s
   return state.status === 'ABSENT' ? null : state.details.name;
 };
 
-/** The oldest first. */
+/** Lists the memberships as which the caller may sign in, the oldest first. */
 export const listOwnMemberships = async (
   services: Services,
   caller: Caller,
 ): Promise<OwnMembership[]> => {
-  const own = recordedPersonOf(caller);
+  const current = recordedPersonOf(caller);
   const all = await openAmong(services.core, await services.sessions.memberships.of(caller.email));
   const listed = await Promise.all(
     all.map(async (membership) => {
@@ -56,7 +56,7 @@ export const listOwnMemberships = async (
       if (role === undefined) return [];
       const platformName = await platformNameOf(services, platformId);
       const sellerName = await readSellerName(services, record);
-      const isThis = kind === own.kind && personId === own.personId;
+      const isThis = kind === current.kind && personId === current.personId;
       return [{ kind, personId, role, platformName, sellerName, isThis }];
     }),
   );

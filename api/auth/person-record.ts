@@ -45,16 +45,19 @@ export const openAmong = async (
   return memberships.filter((_, index) => open[index]);
 };
 
-/** Asks the records: the group's stream may differ after concurrent changes, and the log may have lost a record. @returns their ids */
+/**
+ * Reads each master's own record: the stream `masters` may differ from it after concurrent changes, and the log may have lost a record.
+ * @returns their ids
+ */
 export const listActiveMasters = async (
   records: Records,
   memberships: Pick<Memberships, 'masters'>,
 ): Promise<readonly string[]> => {
-  const came = (await memberships.masters()).map(({ personId }) => personId);
+  const ids = (await memberships.masters()).map(({ personId }) => personId);
   const states = await Promise.all(
-    came.map((personId) => loadPersonRecord(records, { kind: 'master', personId })),
+    ids.map((personId) => loadPersonRecord(records, { kind: 'master', personId })),
   );
-  return came.filter((_, index) => states[index]?.status === 'ACTIVE');
+  return ids.filter((_, index) => states[index]?.status === 'ACTIVE');
 };
 
 /** Returns the membership for a sign-in: the oldest open one of this area, or else the oldest open one. */

@@ -20,7 +20,7 @@ const OF_USER = `SELECT ${FIELDS} FROM auth.preference JOIN auth."user" AS who O
 
 const OF_PERSON = `SELECT ${FIELDS} FROM auth.preference JOIN auth.membership USING (user_id) WHERE kind = $1 AND person_id = $2`;
 
-/** Null leaves a value as it was. */
+/** A null leaves the stored value unchanged. */
 const SET = `INSERT INTO auth.preference (user_id, language, theme, switched_off)
     SELECT id, $2::text, $3::text, coalesce($4::text[], '{}') FROM auth."user" WHERE email = $1
   ON CONFLICT (user_id) DO UPDATE SET language = coalesce($2, preference.language), theme = coalesce($3, preference.theme),
@@ -28,12 +28,12 @@ const SET = `INSERT INTO auth.preference (user_id, language, theme, switched_off
 
 const mailLanguageOf = { pt: 'pt-BR', en: 'en' } as const;
 
-/** The same in all memberships of a user. */
+/** Preferences are the same in all memberships of a user. */
 export const createPreferences = (pool: Pool) => {
   const find = async (text: string, values: readonly string[]): Promise<Preferences> => {
     const { rows } = await pool.query<Preferences>(text, [...values]);
     const [row = NONE] = rows;
-    // Stored kinds may no longer exist.
+    // Leaves out kinds of mail that only an earlier release had.
     return { ...row, switchedOff: optionalMails.filter((kind) => row.switchedOff.includes(kind)) };
   };
   return {

@@ -5,7 +5,7 @@ import type { Membership } from './memberships.ts';
 
 const PASSWORD_OF = `SELECT password FROM auth.account WHERE "userId" = $1 AND password IS NOT NULL`;
 
-/** A password that was replaced while it was compared proves nothing. */
+/** Updates nothing if the password was replaced while it was compared. */
 const PROVE = `UPDATE auth.session SET "provenAt" = now() FROM auth.account
   WHERE session.id = $1 AND account."userId" = session."userId" AND account.password = $2`;
 
@@ -21,10 +21,10 @@ const END_PROOFS = `UPDATE auth.session SET "unprovenAt" = now() WHERE`;
 /** Ends the step-up of one session. */
 export const END_PROOF = `${END_PROOFS} id = $1`;
 
-/** The user may act as another member now, and return. */
+/** Ends the proofs of all sessions of the user: a session that acts in another membership may return to this one. */
 const END_PROOFS_OF = `${END_PROOFS} "userId" = (SELECT user_id FROM auth.membership WHERE kind = $1 AND person_id = $2)`;
 
-/** Checks the password, and records the proof. @returns false if wrong or replaced, or the session has ended */
+/** Checks the password, and records the proof. @returns false if the password is wrong or was replaced, or the session has ended */
 export const provePassword = async ({
   pool,
   auth,
@@ -59,7 +59,10 @@ export const endProofs = async (
   await pool.query(END_PROOFS_OF, [kind, personId]);
 };
 
-/** Milliseconds since the user last gave the password or a code; Infinity if that no longer counts, undefined once the session has ended. */
+/**
+ * Returns milliseconds since the user last gave the password or a code; Infinity if that does not count any more, undefined once the
+ * session has ended.
+ */
 export const readProofAge = async (
   pool: Pool,
   { id }: LiveSession,

@@ -36,7 +36,7 @@ export const sessionOf = (caller: Caller): OwnSession => ({
   impersonation: null,
 });
 
-/** Under impersonation, name and e-mail are the seller's. */
+/** Returns the session for the caller's page. Under impersonation, name and e-mail are the seller's, not those of the member of staff. */
 const showSession = async (
   { core, sessions }: Services,
   caller: Caller,
@@ -51,14 +51,14 @@ const showSession = async (
   const { state } = await core.handler.load(seller, streamOf('seller', own.sellerId));
   if (state.status === 'ABSENT') throw new Error('a seller cannot go away');
   const { identity, contact } = state.details;
-  const [named, reached] = await Promise.all([
+  const [decryptedIdentity, decryptedContact] = await Promise.all([
     core.vault.decrypt<Identity>(identity),
     core.vault.decrypt<Contact>(contact),
   ]);
   return {
     ...own,
-    email: reached?.email ?? '',
-    name: named?.name ?? own.sellerId,
+    email: decryptedContact?.email ?? '',
+    name: decryptedIdentity?.name ?? own.sellerId,
     impersonation: { by: impersonator.staff.email, until: impersonator.until },
   };
 };
@@ -70,7 +70,7 @@ const endImpersonation = async (
   const impersonator = impersonatorOf(caller);
   if (impersonator === undefined) return;
   await sessions.impersonations.end(impersonator.impersonationId);
-  // The log may take no writes now; a worker records the end later.
+  // If the log takes no writes now, a worker records the end later.
   const onFailure = (err: unknown): void =>
     logger.error({ err }, 'the end of an impersonation is not on record yet');
   await recordEndedImpersonations({ core, sessions }, onFailure).catch(onFailure);
@@ -98,7 +98,7 @@ export const sessionProcedures: Omit<ProceduresOf<'session'>, RegistrationName> 
   'session.acceptInvitation': async (input, { services, ip, setCookie }) => {
     const { sessions } = services;
     await acceptInvitation(services, input, ip);
-    // Spares the owner the waits that strangers cause. A user with a second factor would get more guesses at it.
+    // A known device is spared the waits that strangers cause. Not with a second factor: each known device has more guesses at the code.
     if (!(await sessions.factors.isOn(input.email.toLowerCase())))
       setCookie(sessions.devices.issue(input.email));
     return {};

@@ -56,7 +56,7 @@ const LONGEST_TURN_MS = 4_000;
 type AuthPath = '/api/auth/sign-in/email' | '/api/auth/sign-out';
 
 const OF_USER = '"userId" = $1';
-/** A new password is on record before it ends sessions. */
+/** `TOLD`: the event of the new password says why the sessions ended. */
 const END_ALL = endBy('TOLD', OF_USER);
 const END_OTHERS = endBy('TOLD', `${OF_USER} AND id <> $2`);
 
@@ -64,12 +64,12 @@ interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly rememberMe?: boolean | undefined;
-  /** Of the second factor. */
+  /** A code of the second factor, or a recovery code. */
   readonly code?: string | undefined;
 }
 
 interface Ending {
-  /** The sessions that this ended. */
+  /** The sessions that this sign-in or sign-out ended. */
   readonly ended: readonly EndedSession[];
 }
 
@@ -139,8 +139,8 @@ const createUsers = (dependencies: {
 
     /** Sets a user's password, and ends all their sessions. */
     setPassword: async (user: Pick<NewUser, 'email' | 'password'>): Promise<void> => {
-      await abortAfter(LONGEST_TURN_MS, (late) =>
-        hashQueue.take('knownDevice', late, () => setPassword(auth, user, endAll)),
+      await abortAfter(LONGEST_TURN_MS, (signal) =>
+        hashQueue.take('knownDevice', signal, () => setPassword(auth, user, endAll)),
       );
       forget();
     },
@@ -152,8 +152,8 @@ const createUsers = (dependencies: {
         await pool.query(END_PROOF, [id]);
       };
       const changed = { email: user.email, password };
-      await abortAfter(LONGEST_TURN_MS, (late) =>
-        hashQueue.take('knownDevice', late, () => setPassword(auth, changed, endOthers)),
+      await abortAfter(LONGEST_TURN_MS, (signal) =>
+        hashQueue.take('knownDevice', signal, () => setPassword(auth, changed, endOthers)),
       );
       forget();
     },
@@ -179,16 +179,16 @@ interface SessionsOptions {
   /** Signs cookies; at least 32 characters, the same in every process. */
   readonly secrets: { readonly sessionSecret: string };
   readonly publicUrl: string;
-  /** After a failover, connections could otherwise lead to the former copy of the database. */
+  /** Without it, connections could lead to the former copy of the database after a failover. */
   readonly copy?: OneCopy;
   readonly limits?: Pick<RequestLimits, 'signIn'>;
   /** scrypt by default. */
   readonly passwords?: PasswordHashes;
-  /** Of the process. */
+  /** By default the clock of the process. */
   readonly clock?: Clock;
 }
 
-/** Credentials and sessions, kept by better-auth in the schema `auth`. */
+/** Opens credentials and sessions, which better-auth stores in the schema `auth`. */
 export const openSessions = async (options: SessionsOptions) => {
   const { databaseUrl, publicUrl, limits = {} } = options;
   const { passwords = scryptHashes, clock = thisMachine } = options;
@@ -244,7 +244,7 @@ export const openSessions = async (options: SessionsOptions) => {
       provePassword({ pool, auth, session, password }),
     proveByCode: (session: LiveSession) => proveByCode(pool, session),
     endProofs: (of: Pick<Membership, 'kind' | 'personId'>) => endProofs(pool, of),
-    /** Milliseconds since the user last gave the password or a code; Infinity if that no longer counts, undefined once the session has ended. */
+    /** As `readProofAge` of `proven-session.ts`. */
     readProofAge: (session: LiveSession) => readProofAge(pool, session),
 
     /** Returns the end of the pause of a seller's withdrawals after a new password, e-mail or second factor; undefined without one. */

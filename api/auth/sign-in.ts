@@ -49,7 +49,7 @@ const signOutInput = z.strictObject({
   everywhere: z.boolean().default(false),
 });
 
-/** The cookies of an answer, as the next request would send them. */
+/** Returns the cookies that an answer sets, as the next request would send them. */
 const cookieOf = (answer: Response): Headers =>
   new Headers({
     cookie: answer.headers
@@ -91,7 +91,7 @@ const giveMembership = async (
   return chosen;
 };
 
-/** Ends an attempt that failed. @throws Rejected `session/code-required`, `session/wrong-code` */
+/** Ends an attempt that failed; returns if the password was wrong. @throws Rejected `session/code-required`, `session/wrong-code` */
 const refuse = async (
   { services }: SessionCall,
   { attempt, code, trace }: Refusal,

@@ -19,10 +19,10 @@ import {
 /** How long a proof by sign-in, password or code suffices. */
 export const STEP_UP_MS = 5 * 60 * 1_000;
 
-/** In cents. A refund only returns what a buyer paid. */
+/** In cents. Refunds up to this amount need no step-up, because they only return what a buyer paid. */
 export const REFUND_WITHOUT_STEP_UP = 1_000_00;
 
-/** A stolen cookie must not suffice for these. Most blocking is left out, because it must be quick. */
+/** A stolen cookie must not suffice for these calls. Most calls that block someone are left out, because blocking must be quick. */
 export const needsStepUp: ReadonlySet<ProcedureName> = new Set<ProcedureName>([
   'seller.requestWithdrawal',
   'seller.declareDestination',

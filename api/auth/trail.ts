@@ -26,16 +26,19 @@ export interface Requester {
 /** The people in whose streams to record; none when the e-mail has no user. */
 export type FindPeople = () => Promise<readonly PlatformPerson[]>;
 
-/** Records who signed in or saw data. `look` and `recordLater` neither wait nor fail: support must work while the store takes no writes. */
+/**
+ * Records who signed in or saw data. `look`, `recordLater` and `recordEnds` neither wait nor fail, because support must work while the
+ * store takes no writes.
+ */
 export interface Trail {
-  /** Records in the background. @param browser if the request is known here */
+  /** Records in the background. @param browser names of the browser, if the caller has its request */
   readonly recordLater: (
     find: FindPeople,
     action: AccessAction,
     address: string,
     browser?: BrowserNames,
   ) => void;
-  /** Records in the background how sessions ended, which the sweep would otherwise do without an address. */
+  /** Records in the background how sessions ended, with the address; the sweep (`sweepSessions`) would record it without. */
   readonly recordEnds: (
     ended: readonly EndedSession[],
     address: string,
@@ -145,14 +148,14 @@ const createWriter =
     const command = { ...action, ...person, address: encrypted, now: at };
     const actor = actorOf(kind, personId);
     // A sign-in may be recorded for several people, but an event id is accepted once.
-    const ofThem = derivedId('access', commandId, kind, personId);
-    // By `request` a repetition is recognised.
-    const names = { commandId: ofThem, request: ofThem, correlation: personId };
-    const context = { ...names, platform, actor, ...author };
+    const personsCommandId = derivedId('access', commandId, kind, personId);
+    // A repeated command is recognised by its `request`.
+    const ids = { commandId: personsCommandId, request: personsCommandId, correlation: personId };
+    const context = { ...ids, platform, actor, ...author };
     await handler.handle(access, accessStream(kind, personId, monthOf(at)), command, context);
   };
 
-/** From where a request came. */
+/** Where a request came from. */
 interface Origin extends BrowserNames {
   readonly address: string | null;
 }
@@ -160,14 +163,14 @@ interface Origin extends BrowserNames {
 /** The names of the browser are absent in older events. */
 type Encryptable = { readonly ip: string } & Partial<BrowserNames>;
 
-/** Returns from where an event's request came; null where that was not recorded, or was erased. */
+/** Returns a function that says where an event's request came from. Its fields are null if that was not recorded, or was erased. */
 export const originsOf = async (
   { vault }: Core,
   rows: readonly AccessRow[],
 ): Promise<(event: Pick<AccessRow, 'eventId'>) => Origin> => {
-  const known = rows.flatMap(({ eventId, address }) => (address ? [{ eventId, address }] : []));
-  const opened = await vault.openMany<Encryptable>(known.map(({ address }) => address));
-  const byEvent = new Map(known.map(({ eventId }, index) => [eventId, opened[index]]));
+  const stored = rows.flatMap(({ eventId, address }) => (address ? [{ eventId, address }] : []));
+  const opened = await vault.openMany<Encryptable>(stored.map(({ address }) => address));
+  const byEvent = new Map(stored.map(({ eventId }, index) => [eventId, opened[index]]));
   return ({ eventId }) => {
     const { ip = null, browser = null, system = null } = byEvent.get(eventId) ?? {};
     return { address: ip, browser, system };
@@ -177,10 +180,10 @@ export const originsOf = async (
 /** May be called again after a failure. */
 type WriteTrace = () => Promise<void>;
 
-/** For what cannot be written. */
+/** Called with the error of a trace that could not be written. */
 type LoseTrace = (error: unknown) => void;
 
-/** Its row stays, and the sweep records it. */
+/** The end of a session that could not be recorded keeps its row, and the sweep records it later. */
 const leaveToSweep: LoseTrace = () => undefined;
 
 interface TrailOptions {
@@ -189,7 +192,7 @@ interface TrailOptions {
   readonly metrics: Metrics;
 }
 
-/** Writes after the answer. */
+/** Writes traces in the background, with retries. */
 const createBackground = ({ core }: TrailOptions) => {
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();

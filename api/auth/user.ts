@@ -8,7 +8,7 @@ export interface User {
 
 export type NewUser = User & { readonly password: string };
 
-/** @param endSessions ends sessions when a password is replaced */
+/** Sets the password of an existing user. @param endSessions is called when a password is replaced, not for a first one */
 export const setPassword = async (
   auth: Auth,
   { email, password: typed }: Pick<NewUser, 'email' | 'password'>,
@@ -20,7 +20,7 @@ export const setPassword = async (
   const { id } = found.user;
   const hash = await password.hash(typed);
   if (found.accounts.some(({ providerId }) => providerId === 'credential')) {
-    // First, so that even after a failure no old session remains beside the new password.
+    // Sessions end first, so that even after a failure no old session remains beside the new password.
     await endSessions(id);
     await internalAdapter.updatePassword(id, hash);
     // A concurrent sign-in with the former password may have begun a session before the new hash was committed.

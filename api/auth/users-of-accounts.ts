@@ -47,7 +47,7 @@ export const signInsOf = async (pool: Pool, accounts: Accounts): Promise<readonl
   return rows;
 };
 
-/** Returns a user with a password. @param email in lower case */
+/** Returns the user with this e-mail, if they have a password. @param email in lower case */
 export const userOf = async (pool: Pool, email: string): Promise<User | undefined> => {
   const { rows } = await pool.query<User>(
     `SELECT email, name FROM auth."user" AS who WHERE email = $1 AND ${HAS_PASSWORD}`,

@@ -5,7 +5,7 @@ import { selectChangesOf } from './links/email-changes.ts';
 /** A thief with the owner's mailbox may have made the change, so the owner gets a day to notice. */
 const PAUSE_SECONDS = 24 * 60 * 60;
 
-/** A first password pauses nothing: better-auth writes its `createdAt` and `updatedAt` within a second. */
+/** Leaves out a first password, whose `createdAt` and `updatedAt` better-auth writes within a second. */
 const PAUSED_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS until FROM auth.membership
   JOIN LATERAL (
     SELECT "updatedAt" AS changed_at FROM auth.account WHERE "userId" = membership.user_id AND password IS NOT NULL
@@ -15,7 +15,7 @@ const PAUSED_UNTIL = `SELECT max(changed_at) + make_interval(secs => $2) AS unti
   WHERE kind = 'seller' AND person_id = $1
   HAVING max(changed_at) + make_interval(secs => $2) > now()`;
 
-/** Until when withdrawals are paused after a new password, e-mail or second factor. */
+/** Returns until when a seller's withdrawals are paused after a new password, e-mail or second factor; undefined = no pause. */
 export const findAccessPause = async (
   pool: Pool,
   sellerId: string,

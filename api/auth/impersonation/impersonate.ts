@@ -44,7 +44,8 @@ const recordForSeller = (
 };
 
 /**
- * Records for the member of staff and for the seller that the impersonation begins, then begins it. A repeated request begins no other.
+ * Records for the member of staff and for the seller that the impersonation begins, then begins it. A repeated request begins no second
+ * one.
  * @returns position @throws Rejected `session/impersonating`, `session/impersonation-over`, `resource/not-found`
  */
 export const beginImpersonation = async (
@@ -77,7 +78,7 @@ export const beginImpersonation = async (
   const done = await recordForSeller(core, begun, context);
   if (!(await sessions.impersonations.begin(session, { ...who, ...begunAt })))
     throw new Rejected('session/impersonating');
-  // A request repeated next month looks in another stream, so the answer is kept with the idempotency key.
+  // A request repeated next month looks in another stream, so its success is stored with the idempotency key.
   by.onTraceless?.();
   return writtenAt(done);
 };
@@ -87,7 +88,7 @@ interface Recording {
   readonly sessions: Pick<Sessions, 'impersonations'>;
 }
 
-/** For both people, each at most once: a process may have died between the two. */
+/** Records the end for both people. If a process died between the two, a repetition records only the second: command ids are derived. */
 const recordEnd = async (
   { handler }: Recording['core'],
   { endedAt: now, ...ended }: EndedImpersonation,

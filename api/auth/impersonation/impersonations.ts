@@ -4,7 +4,7 @@ import type { Impersonation } from '#/domain/access/commands.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { LiveSession } from '#/api/auth/live-session.ts';
 
-/** A row stays until the end of the impersonation is recorded. The revisions are those at its beginning. */
+/** A row stays until the end of the impersonation is recorded in the log. The revisions are those at its beginning. */
 export const impersonationSchema = `
   CREATE TABLE IF NOT EXISTS auth.impersonation (
     impersonation_id text PRIMARY KEY, session_id text UNIQUE REFERENCES auth.session (id) ON DELETE SET NULL,
@@ -49,7 +49,7 @@ const CURRENT = `SELECT acting.impersonation_id AS "impersonationId", acting.sel
     ${instantText('acting.ends_at')} AS until, staff_revision AS "staffRevision", seller_revision AS "sellerRevision"
   FROM auth.session ${IMPERSONATED} WHERE session.id = $1 AND acting.impersonation_id IS NOT NULL`;
 
-/** Keeps the time of an end that is set already. */
+/** Does not change a time of end that is set already. */
 const END = `UPDATE auth.impersonation SET session_id = NULL, ended_at = coalesce(ended_at, least(ends_at, now()))`;
 
 const ENDED = `${END} WHERE session_id IS NULL OR ends_at <= now()

@@ -17,7 +17,7 @@ const loadPeople = async (records: Records, { staffId, sellerId }: StaffAndSelle
   return { member: member.state, sellerRecord: sellerRecord.state };
 };
 
-/** Returns the current revisions of both records; undefined when one is absent. */
+/** Returns the current revisions of both records; undefined when either record is absent. */
 export const revisionsOf = async (
   records: Records,
   people: StaffAndSeller,

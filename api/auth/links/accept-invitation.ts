@@ -46,7 +46,7 @@ const memberOf = ({ kind, personId, platformId }: Invitation): Membership => ({
   platformId,
 });
 
-/** The new user is the actor: the invitation came from the server's operator. */
+/** The new user is the actor: an operator invited them on the command line, whom the log does not know. */
 const byThem = (invitation: Invitation): CommandContext => {
   const { kind, personId, platformId } = memberOf(invitation);
   const by = { actor: actorOf(kind, personId), correlation: personId };
@@ -107,23 +107,27 @@ const requireText = (value: string | undefined, path: string): string => {
   throw new Rejected('request/invalid-input', { errors: [{ path, message: 'required' }] });
 };
 
-/** Names the master whom an interrupted use of another link made, so that the person does not become two. */
-const withBegunMaster = (invitation: Invitation, known: readonly Membership[]): Invitation => {
+/** Takes the id of the master that an interrupted use of another link began, so that the person does not become two masters. */
+const withBegunMaster = (
+  invitation: Invitation,
+  memberships: readonly Membership[],
+): Invitation => {
   if (invitation.kind !== 'master') return invitation;
-  const begun = known.find(({ kind }) => kind === 'master');
+  const begun = memberships.find(({ kind }) => kind === 'master');
   return begun ? { ...invitation, personId: begun.personId } : invitation;
 };
 
-/** Checks that the link may admit this address. @throws Rejected `invitation/not-usable` */
+/** Checks that this e-mail may use the link. @param memberships those of the e-mail @throws Rejected `invitation/not-usable` */
 const requireInvited = (
   invitation: Invitation,
   email: string,
-  known: readonly Membership[],
+  memberships: readonly Membership[],
 ): void => {
-  const isNamed = invitation.email === email;
-  const isTheirs =
-    known.length === 0 || known.some(({ personId }) => personId === invitation.personId);
-  if (isNamed || (invitation.email === null && isTheirs)) return;
+  if (invitation.email === email) return;
+  const isNewOrSame =
+    memberships.length === 0 ||
+    memberships.some(({ personId }) => personId === invitation.personId);
+  if (invitation.email === null && isNewOrSame) return;
   throw new Rejected('invitation/not-usable');
 };
 
@@ -147,7 +151,7 @@ const renewPassword = async (
   for (const person of await openAmong(core, memberships)) {
     await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_PASSWORD' }, ip);
   }
-  // A thief with the former password may have requested these.
+  // A thief with the former password may have requested a reset or a change of e-mail.
   await sessions.resets.cancel(user.email);
   await sessions.emailChanges.cancel(user.email);
   await sessions.setPassword(user);
@@ -203,7 +207,7 @@ const requireNoOtherUse = async (
 };
 
 /**
- * Makes the invited user, with a password. A known user gets a new password by a `recovery` link; any other link asks them to sign in
+ * Makes the invited user, with a password. An existing user gets a new password by a `recovery` link; any other link asks them to sign in
  * (`joinByInvitation`).
  * @throws Rejected `invitation/…`, `password/easily-guessed`, `request/invalid-input`, `session/required`; Refused
  */
@@ -212,23 +216,23 @@ export const acceptInvitation = (
   { token, password, name, ...typed }: Input,
   ip: string,
 ): Promise<void> =>
-  useInvitation(services.database, token, async (found, reserve) => {
+  useInvitation(services.database, token, async (linked, reserve) => {
     const { sessions } = services;
-    const { kind } = found;
+    const { kind } = linked;
     const email = typed.email.toLowerCase();
     await reserve(email);
-    const known = await sessions.userOf(email);
+    const existing = await sessions.userOf(email);
     const memberships = await sessions.memberships.of(email);
     // A person without a password has joined nothing yet.
-    requireInvited(found, email, known ? await recordedMembershipsOf(services, email) : []);
-    const platformName = await platformNameOf(services, found);
-    await requireOwnPassword(password, [email, known?.name ?? name ?? '', platformName ?? '']);
-    if (known) {
+    requireInvited(linked, email, existing ? await recordedMembershipsOf(services, email) : []);
+    const platformName = await platformNameOf(services, linked);
+    await requireOwnPassword(password, [email, existing?.name ?? name ?? '', platformName ?? '']);
+    if (existing) {
       if (kind !== 'recovery') throw new Rejected('session/required');
       await requireOpenPerson(services, email);
-      return renewPassword(services, { ...known, password }, memberships, ip);
+      return renewPassword(services, { ...existing, password }, memberships, ip);
     }
-    const invitation = withBegunMaster(found, memberships);
+    const invitation = withBegunMaster(linked, memberships);
     await requireNoOtherUse(services, invitation, email);
     const user = { email, name: requireText(name, 'name'), password };
     await makeInvited(services, invitation, email);
@@ -275,20 +279,20 @@ export const openInvitation = async (
 ): Promise<Opened> => {
   const invitation = await findInvitation(database, token);
   const { kind, email } = invitation;
-  const known = email === null ? undefined : await sessions.userOf(email);
+  const user = email === null ? undefined : await sessions.userOf(email);
   if (kind === 'recovery') {
     await requireOpenPerson({ core, sessions }, email ?? '');
     return { kind, email, platformName: null };
   }
   await requireOpenPlatform(core, invitation);
   await requireStillFirst({ core, sessions }, invitation);
-  if (kind === 'master' && known)
-    await requireNoOtherMaster({ core, sessions }, invitation, known.email);
+  if (kind === 'master' && user)
+    await requireNoOtherMaster({ core, sessions }, invitation, user.email);
   if (kind === 'administrator')
     await requireMayAdminister({ core, sessions }, invitation, email ?? '');
   if (kind === 'functionary' || kind === 'manager')
     await requireStillInvited({ core, sessions }, { ...invitation, kind });
   const platformName = await platformNameOf({ core }, invitation);
-  if (known) return { kind: kind === 'manager' ? 'join-manager' : 'join', email, platformName };
+  if (user) return { kind: kind === 'manager' ? 'join-manager' : 'join', email, platformName };
   return { kind, email, platformName };
 };

@@ -17,7 +17,11 @@ export const createAfterAnswer = (logger: Logger, failure: string) => {
     run: (work: () => Promise<void>): void => {
       const wasFull = isFull;
       isFull = pending.size >= MOST_WAITING;
-      if (isFull) return wasFull ? undefined : onFailure(new Error('too many are requested'));
+      if (isFull) {
+        // Only the first of a series of dropped requests is logged.
+        if (!wasFull) onFailure(new Error('too many are requested'));
+        return;
+      }
       const done = withoutDeadline(() => limited(work))
         .catch(onFailure)
         .finally(() => pending.delete(done));

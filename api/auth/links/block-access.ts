@@ -38,7 +38,7 @@ export const openBlock = async (
   return notice;
 };
 
-/** Ends the person's sessions and password. @throws Rejected `session/link-over`, `invitation/in-use` */
+/** Ends the person's sessions, and replaces their password by a random one. @throws Rejected `session/link-over`, `invitation/in-use` */
 export const blockAccess = async (
   { core, sessions, trail }: Services,
   token: string,
@@ -49,10 +49,10 @@ export const blockAccess = async (
     for (const person of await openAmong(core, await sessions.memberships.of(email))) {
       await trail.record(person, { type: 'RecordSignOut', cause: 'BLOCKED' }, ip);
     }
-    // A thief may have asked support for the reset.
+    // A thief may have asked support for a reset of the second factor.
     await sessions.resets.cancel(email);
     await sessions.emailChanges.cancel(email);
-    // A thief who reads the mails may have kept a recovery link.
+    // A thief who reads the mails may have a recovery link.
     await sessions.recovery.cancel(email);
     const password = thisMachine.bytes(32).toString('base64url');
     await sessions.setPassword({ email, password });

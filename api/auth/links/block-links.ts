@@ -8,7 +8,7 @@ import { useLink } from './use-link.ts';
 /** Counted from when the mail was requested. */
 export const BLOCK_LINK_DAYS = 7;
 
-/** The links that were used. */
+/** One row for each link that was used. */
 export const blockLinkSchema = `
   CREATE TABLE IF NOT EXISTS auth.block_link (
     mail_id text PRIMARY KEY, used_at timestamptz NOT NULL DEFAULT now());`;
@@ -32,11 +32,12 @@ export const createBlockLinks = (
     mailIdOf: (token: string): string | undefined => {
       const [mailId = ''] = token.split('.', 1);
       if (!aggregateId.safeParse(mailId).success) return undefined;
-      const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(mailId))];
-      return given.length === right.length && timingSafeEqual(given, right) ? mailId : undefined;
+      const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(mailId))];
+      const isValid = given.length === expected.length && timingSafeEqual(given, expected);
+      return isValid ? mailId : undefined;
     },
 
-    /** Uses a link: runs `work`; if it fails, the link can be used again. @throws Rejected `session/link-over`, `invitation/in-use` */
+    /** Uses a link: runs `work`. If `work` fails, the link can be used again. @throws Rejected `session/link-over`, `invitation/in-use` */
     use: (
       { mailId, email }: { readonly mailId: string; readonly email: string },
       work: () => Promise<void>,
@@ -54,8 +55,8 @@ export const createBlockLinks = (
     },
 
     sweep: async (): Promise<void> => {
-      const late = `used_at < now() - interval '${BLOCK_LINK_DAYS + 1} days'`;
-      await pool.query(`DELETE FROM auth.block_link WHERE ${late}`);
+      const expired = `used_at < now() - interval '${BLOCK_LINK_DAYS + 1} days'`;
+      await pool.query(`DELETE FROM auth.block_link WHERE ${expired}`);
     },
   };
 };

@@ -54,12 +54,9 @@ export const getEmailChange = async (
   const change = await services.sessions.emailChanges.ofUser(userId);
   if (change === undefined) return { waiting: null };
   const { newEmail, formerAt, newAt, until } = change;
-  const waiting = {
-    newEmail,
-    isFormerConfirmed: formerAt !== null,
-    isNewConfirmed: newAt !== null,
-  };
-  return { waiting: { ...waiting, until } };
+  const isFormerConfirmed = formerAt !== null;
+  const isNewConfirmed = newAt !== null;
+  return { waiting: { newEmail, isFormerConfirmed, isNewConfirmed, until } };
 };
 
 /** Returns what a link is for, without using it. @throws Rejected `session/link-over` */
@@ -96,7 +93,7 @@ const resumeMails = async (
   await handler.handle(mailbox, stream, command, { ...context, commandId: machine.uuid() });
 };
 
-/** Writes the new e-mail and resumes suspended mails; a repetition completes an interrupted use. */
+/** Writes the new e-mail, and resumes suspended mails. A repetition completes an interrupted call. */
 const reviseContact = async <
   Details extends { readonly contact: Encrypted },
   Event extends DomainEvent,
@@ -111,14 +108,15 @@ const reviseContact = async <
   const { state } = await handler.load(decider, stream);
   if (state.status !== 'ACTIVE') return;
   const { subject } = state.details.contact;
-  const known = await vault.decrypt<Contact>(state.details.contact);
-  if (known === undefined) return;
+  const current = await vault.decrypt<Contact>(state.details.contact);
+  // The person was erased.
+  if (current === undefined) return;
   const actor = actorOf(kind, personId);
   const context = { platform: platformId, actor, correlation: personId };
-  if (known.email !== email) {
+  if (current.email !== email) {
     // The person keeps their subject in the vault, so that an erasure reaches all their data.
     await vault.alsoFindBy(subject, { platformId, email });
-    const contact = await vault.encrypt(subject, 'contact', { ...known, email });
+    const contact = await vault.encrypt(subject, 'contact', { ...current, email });
     const { revision: basedOn } = state;
     const details = { ...state.details, contact };
     const command = { type: 'Revise', details, basedOn, now: now() } as const;
@@ -140,7 +138,7 @@ const reviseEmail = (core: Core, person: Membership, email: string): Promise<voi
   }
 };
 
-/** Returns ids of interrupted registrations, which made no seller yet. */
+/** Returns the sellers' ids of interrupted registrations, which have not made the seller's record. */
 const listBegunSellers = async (
   core: Core,
   memberships: readonly Membership[],
@@ -152,7 +150,10 @@ const listBegunSellers = async (
     .map(({ personId }) => personId);
 };
 
-/** Uses the link mailed to the former or to the new address; the second one that is used changes the e-mail. @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use` */
+/**
+ * Uses the link mailed to the former or to the new address. The second link that is used changes the e-mail.
+ * @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use`
+ */
 export const confirmEmailChange = async (
   { core, sessions, trail }: Services,
   token: string,

@@ -25,6 +25,7 @@ export const emailChangeSchema = `
 export const selectChangesOf = (user: string): string =>
   `SELECT ended_at AS changed_at FROM auth.email_change WHERE user_id = ${user} AND former_at IS NOT NULL AND new_at IS NOT NULL`;
 
+/** The address to which a link was mailed. */
 export type Side = 'former' | 'new';
 
 /** A change of e-mail. E-mails are in lower case. */
@@ -44,11 +45,11 @@ const END = `(requested_at + interval '${CHANGE_HOURS} hours')`;
 const COLUMNS = `change_id AS "changeId", user_id AS "userId", former_email AS "formerEmail", new_email AS "newEmail",
   ${instantText('former_at')} AS "formerAt", ${instantText('new_at')} AS "newAt", ${instantText(END)} AS until`;
 
-/** Pending changes; void once the user has another e-mail. */
-const WAITING = `auth.email_change WHERE ended_at IS NULL AND ${END} > now()
+/** SQL of the pending changes. A change is void once the user has another e-mail than its former one. */
+const PENDING = `auth.email_change WHERE ended_at IS NULL AND ${END} > now()
   AND former_email = (SELECT email FROM auth."user" WHERE id = user_id)`;
 
-const END_WAITING = `UPDATE auth.email_change SET ended_at = now() WHERE ended_at IS NULL
+const END_PENDING = `UPDATE auth.email_change SET ended_at = now() WHERE ended_at IS NULL
   AND user_id = (SELECT id FROM auth."user" WHERE email = $1)`;
 
 /** Inserts nothing after `MOST_A_DAY` requests within a day. */
@@ -86,7 +87,7 @@ const findByToken = async (
   locking = '',
 ): Promise<LinkedChange> => {
   const { rows } = await reader.query<LinkedChange>(
-    `SELECT ${COLUMNS}, CASE WHEN former_hash = $1 THEN 'former' ELSE 'new' END AS side FROM ${WAITING}
+    `SELECT ${COLUMNS}, CASE WHEN former_hash = $1 THEN 'former' ELSE 'new' END AS side FROM ${PENDING}
        AND (former_hash = $1 OR new_hash = $1) ${locking}`,
     [digestOf(token)],
   );
@@ -122,7 +123,7 @@ export const createEmailChanges = (
       const changeId = thisMachine.uuid();
       // Requests of a user run one after another, so that each sees those before it.
       await client.query(transactionLock(`email change of ${userId}`));
-      await client.query(END_WAITING, [formerEmail]);
+      await client.query(END_PENDING, [formerEmail]);
       const digests = [tokens.former.digest(changeId), tokens.new.digest(changeId)];
       const values = [changeId, userId, formerEmail, newEmail, ...digests];
       const { rowCount } = await client.query(REQUEST, values);
@@ -130,15 +131,15 @@ export const createEmailChanges = (
     }),
 
   ofUser: async (userId: string): Promise<EmailChange | undefined> => {
-    const text = `SELECT ${COLUMNS} FROM ${WAITING} AND user_id = $1`;
+    const text = `SELECT ${COLUMNS} FROM ${PENDING} AND user_id = $1`;
     return (await pool.query<EmailChange>(text, [userId])).rows[0];
   },
 
-  cancel: async (email: string): Promise<void> => void (await pool.query(END_WAITING, [email])),
+  cancel: async (email: string): Promise<void> => void (await pool.query(END_PENDING, [email])),
 
   /** Returns the link to one of the addresses; undefined once it was used, or the change is over. */
   find: async (side: Side, changeId: string): Promise<OpenLink | undefined> => {
-    const text = `SELECT ${COLUMNS} FROM ${WAITING} AND change_id = $1`;
+    const text = `SELECT ${COLUMNS} FROM ${PENDING} AND change_id = $1`;
     const change = (await pool.query<EmailChange>(text, [changeId])).rows[0];
     if (!change || change[`${side}At`] !== null) return undefined;
     return { email: change[`${side}Email`], url: tokens[side].urlOf(changeId) };

@@ -24,12 +24,12 @@ export interface Invitation {
   readonly isFirst: boolean;
 }
 
-/** For an administrator or a master. */
+/** How long the link for an administrator or a master works. */
 export const INVITATION_MINUTES = 60;
 
 /**
- * A new link keeps the ids in the row of the earlier link, so that it completes what an interrupted use wrote. `is_first`: for the first master,
- * or an administrator's link that an earlier release printed for an empty installation.
+ * A new link to the same e-mail takes over the person's id of the earlier link, so that it completes what an interrupted use wrote.
+ * `is_first`: for the first master, or an administrator's link that an earlier release printed for an empty installation.
  */
 export const invitationSchema = `
   CREATE TABLE IF NOT EXISTS auth.invitation (
@@ -50,7 +50,10 @@ export const invitationSchema = `
 const isUnfinished = (kind: 'staff' | 'master', id: string): string =>
   `EXISTS (SELECT FROM ${UNFINISHED} WHERE kind = '${kind}' AND person_id = ${id})`;
 
-/** Deletes expired invitations, except that of address $1 to platform $2, which is replaced next, and those whose use a newer link has to complete. */
+/**
+ * Deletes expired invitations, except the one of e-mail $1 to platform $2, which is replaced next, and those with an interrupted use, which
+ * a newer link has to complete.
+ */
 const FORGET = `DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now()
   AND (email, platform_id) <> ($1, $2) AND NOT ${isUnfinished('staff', 'staff_id')}`;
 
@@ -65,12 +68,15 @@ const isAnyIn = async (pool: Pool, table: string, condition: string): Promise<bo
   return rows.length > 0;
 };
 
-/** True while a master is invited, or a first administrator by an earlier release; works before the tables exist. */
+/**
+ * True while there is a link for a master, even an expired one, or for a first administrator by an earlier release. Works before the tables
+ * exist.
+ */
 export const isFirstAwaited = async (pool: Pool): Promise<boolean> =>
   (await isAnyIn(pool, 'auth.invitation', 'is_first')) ||
   (await isAnyIn(pool, 'auth.master_invitation', 'true'));
 
-/** Invites an administrator, in place of an earlier invitation of the address to the platform. @returns the token */
+/** Invites an administrator, in place of an earlier invitation of this e-mail to this platform. @returns the token */
 export const invite = (pool: Pool, email: string, platformId: string): Promise<string> =>
   inTransaction(pool, async (client) => {
     await client.query(FORGET, [email, platformId]);
@@ -102,17 +108,17 @@ const inviteMasterIn = async (
 };
 
 /**
- * Invites a master, in place of an earlier invitation of the address. The master's id stays, so that the link completes an interrupted use.
- * @param email null when the person chooses it; then the id is new @returns the token
+ * Invites a master, in place of an earlier invitation of this e-mail. The master's id stays, so that the link completes an interrupted use.
+ * @param email null when the person chooses it; then the master's id is new @returns the token
  */
 export const inviteMaster = (pool: Pool, email: string | null): Promise<string> =>
   inTransaction(pool, (client) => inviteMasterIn(client, email, false));
 
 /**
- * Invites the first person of an empty installation, who becomes its master. Earlier links for a first person end.
+ * Invites the first person of an empty installation, who becomes its master. All earlier links for a first person or a master end.
  * @param email null = the person chooses it
  * @param isIn whether a member of staff or a master with a password may sign in: the log may have lost their record
- * @returns the link's token; undefined once one of them may
+ * @returns the link's token; undefined once one of them may sign in
  */
 export const inviteFirst = (
   pool: Pool,
@@ -176,18 +182,21 @@ export const findInvitation = async (
 ): Promise<Invitation> => {
   const digest = [digestOf(token)];
   const lockOf = (rows: string): string => (lock === '' ? '' : `FOR UPDATE OF ${rows} ${lock}`);
-  const ask = async (text: string): Promise<Invitation | undefined> =>
+  const findBy = async (text: string): Promise<Invitation | undefined> =>
     (await client.query<Invitation>(text, digest)).rows[0];
-  const found =
-    (await ask(`${FIND} ${lockOf('invitation')}`)) ??
-    (await ask(`${FIND_MASTER} ${lockOf('master_invitation')}`)) ??
-    (await ask(`${FIND_STAFF} ${lockOf('staff_invitation')}`)) ??
-    (await ask(`${FIND_RECOVERY} ${lockOf('recovery')}`));
-  if (found === undefined) throw new Rejected('invitation/not-usable');
-  return found;
+  const invitation =
+    (await findBy(`${FIND} ${lockOf('invitation')}`)) ??
+    (await findBy(`${FIND_MASTER} ${lockOf('master_invitation')}`)) ??
+    (await findBy(`${FIND_STAFF} ${lockOf('staff_invitation')}`)) ??
+    (await findBy(`${FIND_RECOVERY} ${lockOf('recovery')}`));
+  if (invitation === undefined) throw new Rejected('invitation/not-usable');
+  return invitation;
 };
 
-/** Waits for a concurrent use, in which a process may hang, for less time than a request has. @throws Rejected `invitation/in-use` */
+/**
+ * Waits for a concurrent use, but shorter than a request may take, because the process of that use may hang.
+ * @throws Rejected `invitation/in-use`
+ */
 const lockMasterLinks = async (client: PoolClient): Promise<void> => {
   await client.query(`SET LOCAL lock_timeout = '3s'`);
   await unlessInUse(client.query(transactionLock('links for masters')));

@@ -19,7 +19,7 @@ interface MailedLink {
 const mailOf = ({ template, linkId }: Pick<MailedLink, 'template' | 'linkId'>): string =>
   derivedId(template, linkId);
 
-/** Returns the mail of a link; undefined before its request. */
+/** Returns the mail of a link; undefined before the mail was requested. */
 export const findMailed = async (
   { handler }: Pick<Core, 'handler'>,
   link: Pick<MailedLink, 'template' | 'linkId'>,

@@ -9,7 +9,7 @@ export const LINK_MINUTES = 60;
 const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
-/** A link works while its user has the address to which it was mailed. Old links are kept to be counted. */
+/** A link works while its user has the address to which it was mailed. Rows stay for a day, so that links can be counted (`MOST_A_DAY`). */
 export const recoverySchema = `
   CREATE TABLE IF NOT EXISTS auth.recovery (
     link_id uuid PRIMARY KEY, token_hash bytea NOT NULL UNIQUE,
@@ -45,7 +45,7 @@ export const makeRecoveryLink = async (pool: Pool, email: string): Promise<strin
 };
 
 export const createRecoveryLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** @returns the link's id; undefined without a user with a password, or after too many or too recent links */
+  /** @returns the link's id; undefined when no user with this e-mail has a password, or after too many or too recent links */
   make: (email: string): Promise<string | undefined> =>
     inTransaction(pool, async (client) => {
       const linkId = thisMachine.uuid();

@@ -13,7 +13,9 @@ const INVITATION_DAYS = 7;
 const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
-/** A link proves that its user reads the mails to this address. Links of the last day are kept, to be counted. */
+/**
+ * A link proves that its user reads the mails to this address. Rows stay for at least a day, so that links can be counted (`MOST_A_DAY`).
+ */
 export const registrationSchema = `
   CREATE TABLE IF NOT EXISTS auth.registration (
     link_id uuid PRIMARY KEY, token_hash bytea NOT NULL UNIQUE, platform_id text NOT NULL, email text NOT NULL,
@@ -40,7 +42,7 @@ interface RegistrationInvitation {
   readonly invitedBy: string;
 }
 
-/** Unused links to an address share a seller id. Inserts nothing after too many or too recent links. */
+/** Unused links of one platform to one address share a seller's id. Inserts nothing after too many or too recent links. */
 const MAKE = `WITH earlier AS (SELECT * FROM auth.registration WHERE platform_id = $3 AND email = $4),
     asked AS (SELECT * FROM auth.registration WHERE email = $4 AND invited_by IS NULL)
   INSERT INTO auth.registration (link_id, token_hash, platform_id, email, seller_id, expires_at)
@@ -75,7 +77,7 @@ const requireLink = (link: Registration | undefined): Registration => {
 };
 
 /** Requests for an address run one after another, so that each sees those before it. */
-const inTurn = <Result>(
+const inOrder = <Result>(
   pool: Pool,
   email: string,
   work: (client: PoolClient) => Promise<Result>,
@@ -86,12 +88,12 @@ const inTurn = <Result>(
   });
 
 export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkTokens) => ({
-  /** @returns ids of the link and the seller; undefined when the last links were too many or too recent */
+  /** @returns ids of the link and the new seller; undefined when earlier links are too many or too recent */
   make: (
     platformId: string,
     email: string,
   ): Promise<{ readonly linkId: string; readonly sellerId: string } | undefined> =>
-    inTurn(pool, email, async (client) => {
+    inOrder(pool, email, async (client) => {
       const linkId = thisMachine.uuid();
       const values = [linkId, digest(linkId), platformId, email, thisMachine.uuid()];
       const { rows } = await client.query<{ sellerId: string }>(MAKE, values);
@@ -99,9 +101,9 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
       return made && { linkId, sellerId: made.sellerId };
     }),
 
-  /** @returns the id of the seller */
+  /** @returns the id that the new seller gets */
   invite: ({ linkId, platformId, email, invitedBy }: RegistrationInvitation): Promise<string> =>
-    inTurn(pool, email, async (client) => {
+    inOrder(pool, email, async (client) => {
       const values = [linkId, digest(linkId), platformId, email, thisMachine.uuid(), invitedBy];
       const { rows } = await client.query<{ sellerId: string }>(INVITE, values);
       return rows[0]?.sellerId ?? '';
@@ -113,7 +115,7 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
       [linkId],
     );
     const [row] = rows;
-    // An expired link's page offers another link of this platform.
+    // The page of an expired link offers to mail another link, for which it needs the platform.
     return row && { email: row.email, url: urlOf(linkId, `?platform=${row.platformId}`) };
   },
 

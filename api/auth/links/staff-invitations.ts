@@ -28,7 +28,7 @@ export interface StaffInvitation {
   readonly invitedBy: string;
 }
 
-/** A new link replaces the one before. */
+/** A new link replaces the person's earlier link. */
 const MAKE = `INSERT INTO auth.staff_invitation (staff_id, link_id, token_hash, platform_id, email, invited_by, kind, expires_at)
   SELECT $1, $2, $3, $4, $5, $6, $7, now() + interval '${LINK_DAYS} days'
   WHERE NOT EXISTS (SELECT FROM ${ACCEPTED} WHERE membership.kind = $7 AND person_id = $1)

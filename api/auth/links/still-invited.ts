@@ -17,22 +17,22 @@ import type { InvitedKind } from './staff-invitations.ts';
 
 type Records = Pick<Core, 'handler'>;
 
-type Known = Pick<Services, 'sessions'> & { readonly core: Records };
+type UsedServices = Pick<Services, 'sessions'> & { readonly core: Records };
 
 /** Returns the person's memberships whose records exist. In a failover the log may have lost a record: its membership gives no rights. */
 export const recordedMembershipsOf = async (
-  { core, sessions }: Known,
+  { core, sessions }: UsedServices,
   email: string,
 ): Promise<readonly Membership[]> => {
-  const known = await sessions.memberships.of(email);
-  const records = await Promise.all(known.map((each) => loadPersonRecord(core, each)));
-  return known.filter((_, index) => records[index]?.status !== 'ABSENT');
+  const memberships = await sessions.memberships.of(email);
+  const records = await Promise.all(memberships.map((each) => loadPersonRecord(core, each)));
+  return memberships.filter((_, index) => records[index]?.status !== 'ABSENT');
 };
 
 /** Refuses masters, who could otherwise invite themselves and read a platform's data (people.130). @throws Refused `staff/is-master` */
-export const requireNoMaster = async (services: Known, email: string): Promise<void> => {
-  const known = await recordedMembershipsOf(services, email);
-  if (known.some(({ kind }) => kind === 'master')) throw new Refused('staff/is-master');
+export const requireNoMaster = async (services: UsedServices, email: string): Promise<void> => {
+  const memberships = await recordedMembershipsOf(services, email);
+  if (memberships.some(({ kind }) => kind === 'master')) throw new Refused('staff/is-master');
 };
 
 const alreadyKnown = { staff: 'staff/already-known', manager: 'manager/already-known' } as const;
@@ -43,31 +43,35 @@ const alreadyKnown = { staff: 'staff/already-known', manager: 'manager/already-k
  * @throws Refused `staff/already-known`, `manager/already-known`
  */
 export const requireNoOtherRecord = async (
-  services: Known,
+  services: UsedServices,
   email: string,
   invited: { readonly kind: InvitedKind; readonly personId: string; readonly platformId: string },
 ): Promise<void> => {
   const { kind, personId, platformId } = invited;
-  const isOther = (known: Membership) =>
-    known.kind === kind && known.platformId === platformId && known.personId !== personId;
+  const isOther = (each: Membership) =>
+    each.kind === kind && each.platformId === platformId && each.personId !== personId;
   if ((await recordedMembershipsOf(services, email)).some(isOther))
     throw new Refused(alreadyKnown[kind]);
 };
 
-/** Refuses a person who is another master, even a blocked one: after a block they would still be the other. @throws Rejected `invitation/not-usable` */
+/**
+ * Refuses a person who already is a master by another record, even a blocked one: with two records they could be blocked as one and remain
+ * master as the other.
+ * @throws Rejected `invitation/not-usable`
+ */
 export const requireNoOtherMaster = async (
-  services: Known,
+  services: UsedServices,
   { personId }: Invitation,
   email: string,
 ): Promise<void> => {
-  const known = await recordedMembershipsOf(services, email);
-  if (known.some((each) => each.kind === 'master' && each.personId !== personId))
+  const memberships = await recordedMembershipsOf(services, email);
+  if (memberships.some((each) => each.kind === 'master' && each.personId !== personId))
     throw new Rejected('invitation/not-usable');
 };
 
 /** Refuses a link for the first master once another link has made one. @throws Rejected `invitation/not-usable` */
 export const requireStillFirst = async (
-  { core, sessions }: Known,
+  { core, sessions }: UsedServices,
   { isFirst, personId }: Invitation,
 ): Promise<void> => {
   if (!isFirst) return;
@@ -119,7 +123,7 @@ const requireInviter = async (
 
 /** @throws Rejected `invitation/not-usable`, Refused `staff/is-master` */
 const requireStillInvitedStaff = async (
-  services: Known,
+  services: UsedServices,
   invitation: Invitation,
   email: string,
 ): Promise<void> => {
@@ -141,9 +145,13 @@ export const requireOpenPlatform = async (
   if (await isPlatformBlocked(handler, platformId)) throw new Rejected('invitation/not-usable');
 };
 
-/** Refuses an invitation that no longer holds, also because its inviter has lost the rights that it gives. @throws Rejected `invitation/not-usable`, Refused `staff/…`, `manager/…` */
+/**
+ * Refuses an invitation of a functionary or manager whose record is gone or blocked, or whose inviter has lost the rights that the
+ * invitation gives.
+ * @throws Rejected `invitation/not-usable`, Refused `staff/…`, `manager/…`
+ */
 export const requireStillInvited = async (
-  services: Known,
+  services: UsedServices,
   invitation: Invitation & { readonly kind: 'functionary' | 'manager' },
 ): Promise<void> => {
   const { core } = services;

@@ -5,7 +5,7 @@ import { tryTransactionLock } from '#/ledger/database/advisory-locks.ts';
 import { inTransaction } from '#/ledger/database/in-transaction.ts';
 import { errorCodeOf } from '#/domain/errors/error-code.ts';
 
-/** Uses of links at a time. Each holds a database connection and needs more, so many could wait for each other's connections. */
+/** Uses of links at a time. Each use holds one database connection and needs others, so many uses could block each other for ever. */
 const SIDE_BY_SIDE = 2;
 
 const limited = pLimit(SIDE_BY_SIDE);
@@ -15,7 +15,7 @@ const inUse = (): Rejected =>
 
 const isLocked = (error: unknown): boolean => errorCodeOf(error) === '55P03';
 
-/** @param locking a query with `FOR UPDATE NOWAIT` @throws Rejected `invitation/in-use` */
+/** Translates the error of a locked row. @param locking a query with `FOR UPDATE NOWAIT` @throws Rejected `invitation/in-use` */
 export const unlessInUse = <Rows>(locking: Promise<Rows>): Promise<Rows> =>
   locking.catch((error: unknown) => {
     throw isLocked(error) ? inUse() : error;
@@ -24,7 +24,7 @@ export const unlessInUse = <Rows>(locking: Promise<Rows>): Promise<Rows> =>
 /** Reserves a person, by e-mail, until the transaction ends. @throws Rejected `invitation/in-use` */
 export type ReservePerson = (email: string) => Promise<void>;
 
-/** Otherwise, of two links used at once, the later could replace the password set by the earlier. */
+/** Without this, of two links used at once, the later could replace the password that the earlier has set. */
 const reservePersonIn =
   (client: PoolClient): ReservePerson =>
   async (email) => {

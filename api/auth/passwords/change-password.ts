@@ -31,7 +31,7 @@ export const changePassword = async (
     // This event causes a warning mail: a thief with the session and the password must not go unnoticed.
     for (const person of await openMembershipsOf(services, caller))
       await trail.record(person, { type: 'RecordSignOut', cause: 'CHANGED_PASSWORD' }, ip);
-    // A thief with the former password may have requested these.
+    // A thief with the former password may have requested a reset, a change of e-mail or a recovery link.
     await sessions.resets.cancel(email);
     await sessions.emailChanges.cancel(email);
     await sessions.recovery.cancel(email);

@@ -8,7 +8,10 @@ import type { Membership } from '#/api/auth/memberships.ts';
 import type { EndedSession } from '#/api/auth/session-end/ended-sessions.ts';
 import { browserNamesOf } from '#/api/auth/open-sessions.ts';
 
-/** Time for the queries after the turn; with less left, the attempt is answered as busy. */
+/**
+ * Time that an attempt needs for its queries once it leaves the queue, in milliseconds. With less of its deadline left, it is refused as
+ * busy.
+ */
 const LEAST_MS = 1_000;
 
 /** A call about a session. */
@@ -33,10 +36,13 @@ export interface PasswordAttempt {
 export const createBusyRejection = (): Rejected =>
   new Rejected('session/busy', { headers: { 'Retry-After': '5' } });
 
-/** Records the outcome after the response, so that the response's time does not show whether the account exists. */
+/**
+ * Returns a function that records an outcome after the response, so that the response's time does not show whether the account exists. It
+ * records for one membership, or for all those of an e-mail; for no one if `of` is undefined.
+ */
 export const recordOutcome = ({ request, response, services }: SessionCall) => {
   const { trail, sessions, proxies } = services;
-  // Read now, because a closed socket has no address.
+  // Read before the response, because a closed socket has no address.
   const address = clientAddress(request, proxies);
   const browser = browserNamesOf(request.get('user-agent') ?? null);
   return (of: Membership | undefined | string, action: AccessAction): void => {
@@ -66,11 +72,11 @@ export const failureOf = (tries: number, { backOff }: Services['sessions']) => {
   return { type: 'RecordSuspension', failures: tries } as const;
 };
 
-/** Aborts when the client disconnects. */
-const whileWaitedFor = (response: Response): AbortSignal => {
-  const over = new AbortController();
-  response.once('close', () => over.abort());
-  return over.signal;
+/** Returns a signal that aborts when the client disconnects. */
+const signalOf = (response: Response): AbortSignal => {
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort());
+  return disconnected.signal;
 };
 
 /** Takes the same steps whether or not the account exists. @throws Rejected `rate/limited`, `session/busy` */
@@ -80,15 +86,15 @@ export const attemptPassword = <Result>(
   compare: (attempt: PasswordAttempt) => Promise<Result>,
 ): Promise<Result> => {
   const { backOff, devices, hashQueue, isStillKnown } = services.sessions;
-  const shown = devices.read(request.headers.cookie, email);
+  const device = devices.read(request.headers.cookie, email);
   const by = { email, address: clientAddress(request, services.proxies) };
-  backOff.of({ ...by, device: shown?.id }).check();
-  const priority = shown === undefined ? 'stranger' : 'knownDevice';
-  return hashQueue.take(priority, whileWaitedFor(response), async () => {
+  backOff.of({ ...by, device: device?.id }).check();
+  const priority = device === undefined ? 'stranger' : 'knownDevice';
+  return hashQueue.take(priority, signalOf(response), async () => {
     if ((remainingMs() ?? Infinity) < LEAST_MS) throw createBusyRejection();
     progress.hasTurn = true;
-    const isKnownDevice = shown !== undefined && (await isStillKnown(email, shown));
-    const { begin, ...ends } = backOff.of({ ...by, device: isKnownDevice ? shown.id : undefined });
+    const isKnownDevice = device !== undefined && (await isStillKnown(email, device));
+    const { begin, ...ends } = backOff.of({ ...by, device: isKnownDevice ? device.id : undefined });
     return compare({ tries: await begin(), isKnownDevice, ...ends });
   });
 };

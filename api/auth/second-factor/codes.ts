@@ -11,7 +11,7 @@ const WINDOW = 1;
 
 const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 10;
-/** Without look-alikes; 49 bits for each code. */
+/** Without letters and digits that look alike. A code has 49 random bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const totpOf = (secret: Secret, label = ''): TOTP =>
@@ -50,14 +50,14 @@ export const periodOf = (secret: Buffer, code: string, nowMs: number): number | 
   return delta === null ? undefined : Math.floor(nowMs / 1_000 / PERIOD_SECONDS) + delta;
 };
 
-/** Without the blanks, dashes and capitals that people type. */
+/** Removes the blanks and dashes that people type, and makes capitals small. */
 export const normaliseCode = (typed: string): string =>
   typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
 /** Whether a normalised code is one of an app, not a recovery code. */
 export const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** From 48 random bits: no letter is measurably likelier. */
+/** Draws from 48 random bits, so that no letter is measurably likelier than another. */
 const drawLetter = (): string =>
   ALPHABET.charAt(thisMachine.bytes(6).readUIntBE(0, 6) % ALPHABET.length);
 
@@ -67,5 +67,5 @@ const drawRecoveryCode = (): string => Array.from({ length: RECOVERY_LENGTH }, d
 export const newRecoveryCodes = (): readonly string[] =>
   Array.from({ length: RECOVERY_CODES }, drawRecoveryCode);
 
-/** As people read it. */
+/** Formats a code as people read it. */
 export const formatRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;

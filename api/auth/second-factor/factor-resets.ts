@@ -9,7 +9,7 @@ import { SWITCH_OFF } from './second-factors.ts';
 
 const RESET_HOURS = 24;
 
-/** Rows are deleted once decided; the access trail keeps what staff did. */
+/** A row is deleted once staff have decided; the access trail records what they did. */
 export const factorResetSchema = `
   CREATE TABLE IF NOT EXISTS auth.factor_reset (
     user_id text PRIMARY KEY REFERENCES auth.second_factor (user_id) ON DELETE CASCADE,
@@ -23,13 +23,13 @@ export interface AskedReset extends Membership {
   readonly kind: 'staff' | 'seller' | 'manager';
   readonly resetId: string;
   readonly askedBy: string;
-  /** Of the record of `askedBy`; null in old requests. */
+  /** Revision of the record of `askedBy` when they asked; null in old requests. */
   readonly staffRevision: number | null;
   readonly reason: string;
 }
 
 export interface FactorReset extends AskedReset {
-  /** Of the user whose factor it is. */
+  /** E-mail of the user whose factor it is. */
   readonly email: string;
   readonly askedAt: Timestamp;
   readonly until: Timestamp;
@@ -37,8 +37,8 @@ export interface FactorReset extends AskedReset {
 
 const END = `(factor_reset.asked_at + interval '${RESET_HOURS} hours')`;
 
-/** Void once the second factor changed. */
-const WAITS = `${END} > now() AND secret IS NOT NULL AND factor_reset.asked_at >= factor.changed_at`;
+/** SQL of whether a reset is pending: it is void after `RESET_HOURS`, and once the second factor changed. */
+const IS_PENDING = `${END} > now() AND secret IS NOT NULL AND factor_reset.asked_at >= factor.changed_at`;
 
 const COLUMNS = `reset_id AS "resetId", kind, person_id AS "personId", platform_id AS "platformId", asked_by AS "askedBy",
   staff_revision AS "staffRevision", reason, ${instantText('asked_at')} AS "askedAt", ${instantText(END)} AS until, email`;
@@ -49,26 +49,26 @@ const WITH_USERS =
 /** Columns to find resets by, with values. */
 type ResetKey = Readonly<Partial<Record<'email' | 'reset_id' | 'platform_id', string>>>;
 
-/** The oldest first. */
-const selectWaiting = (key: ResetKey) =>
+/** Selects pending resets, the oldest first. */
+const selectPending = (key: ResetKey) =>
   sql('auth.factor_reset')
     .joinRaw(WITH_USERS)
     .select(sql.raw(COLUMNS))
-    .whereRaw(WAITS)
+    .whereRaw(IS_PENDING)
     .where(key)
     .orderBy('asked_at');
 
-/** Inserts nothing while the factor is off, or another reset waits. */
+/** Inserts nothing while the factor is off, or another reset is pending. */
 const ASK = `INSERT INTO auth.factor_reset (user_id, reset_id, kind, person_id, platform_id, asked_by, reason, staff_revision)
   SELECT who.id, $2, $3, $4, $5, $6, $7, $8 FROM auth."user" AS who JOIN auth.second_factor ON user_id = who.id
   WHERE email = $1 AND secret IS NOT NULL
   ON CONFLICT (user_id) DO UPDATE SET reset_id = excluded.reset_id, kind = excluded.kind, person_id = excluded.person_id,
     platform_id = excluded.platform_id, asked_by = excluded.asked_by, reason = excluded.reason,
     staff_revision = excluded.staff_revision, asked_at = now()
-  WHERE NOT EXISTS (SELECT FROM auth.second_factor AS factor WHERE factor.user_id = factor_reset.user_id AND ${WAITS})`;
+  WHERE NOT EXISTS (SELECT FROM auth.second_factor AS factor WHERE factor.user_id = factor_reset.user_id AND ${IS_PENDING})`;
 
 const TAKE = `DELETE FROM auth.factor_reset USING auth.second_factor AS factor
-  WHERE factor.user_id = factor_reset.user_id AND reset_id = $1 AND ${WAITS} RETURNING factor.user_id AS "userId"`;
+  WHERE factor.user_id = factor_reset.user_id AND reset_id = $1 AND ${IS_PENDING} RETURNING factor.user_id AS "userId"`;
 
 const CANCEL = `DELETE FROM auth.factor_reset USING auth."user" AS who WHERE who.id = user_id AND email = $1`;
 
@@ -80,18 +80,18 @@ const switchOff = async (client: PoolClient, userId: string | undefined): Promis
   return true;
 };
 
-/** Each step is recorded before it is committed: the record causes a mail that warns the user. */
+/** `record` runs before a step is committed, because the event that it records causes a mail that warns the user. */
 export const createFactorResets = (pool: Pool, { forget }: { readonly forget: () => void }) => {
   const find = async (key: ResetKey) =>
-    (await pool.query<FactorReset>(statementOf(selectWaiting(key)))).rows;
+    (await pool.query<FactorReset>(statementOf(selectPending(key)))).rows;
 
   return {
-    /** @param email of the user @returns false while the factor is off, or another reset waits */
+    /** Requests a reset. @param email of the user @returns false while the factor is off, or another reset is pending */
     ask: (email: string, asked: AskedReset, record: () => Promise<void>): Promise<boolean> =>
       inTransaction(pool, async (client) => {
         const { resetId, kind, personId, platformId, askedBy, reason, staffRevision } = asked;
-        const of = [email, resetId, kind, personId, platformId, askedBy];
-        const values = [...of, reason, staffRevision];
+        const ids = [email, resetId, kind, personId, platformId, askedBy];
+        const values = [...ids, reason, staffRevision];
         const { rowCount } = await client.query(ASK, values);
         if (rowCount !== 1) return false;
         await record();
@@ -103,11 +103,11 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
     byId: async (resetId: string): Promise<FactorReset | undefined> =>
       (await find({ reset_id: resetId }))[0],
 
-    /** The oldest first. */
+    /** Returns the platform's pending resets, the oldest first. */
     ofPlatform: (platformId: string): Promise<readonly FactorReset[]> =>
       find({ platform_id: platformId }),
 
-    /** @returns false when the reset no longer waits */
+    /** Deletes the reset. @returns false when it is not pending */
     refuse: (resetId: string, record: () => Promise<void>): Promise<boolean> =>
       inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(TAKE, [resetId]);
@@ -116,7 +116,7 @@ export const createFactorResets = (pool: Pool, { forget }: { readonly forget: ()
         return true;
       }),
 
-    /** Switches the factor off and ends the user's sessions. @returns false when the reset no longer waits */
+    /** Switches the factor off and ends the user's sessions. @returns false when the reset is not pending */
     execute: async (resetId: string, record: () => Promise<void>): Promise<boolean> => {
       const isDone = await inTransaction(pool, async (client) => {
         const { rows } = await client.query<{ userId: string }>(TAKE, [resetId]);

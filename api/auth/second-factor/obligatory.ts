@@ -11,7 +11,7 @@ export const openMembershipsOf = async (
   { email }: Caller,
 ): Promise<readonly Membership[]> => openAmong(core, await sessions.memberships.of(email));
 
-/** Whether a role of the caller's user needs a second factor, even one not in use now. */
+/** Whether any role of the caller's user needs a second factor, also a role in which the session does not act. */
 export const isFactorObligatory = async (services: Services, caller: Caller): Promise<boolean> => {
   const members = await openMembershipsOf(services, caller);
   const roles = await Promise.all(members.map((member) => roleOf(services, member)));

@@ -13,7 +13,7 @@ interface By {
   readonly ip: string;
 }
 
-/** Called before the change: this record causes a mail that warns the person. */
+/** Records a change before it is made, because the event causes a mail that warns the person. */
 const record = async ({ caller, services, ip }: By, change: SecondFactorChange): Promise<void> => {
   for (const person of await openMembershipsOf(services, caller))
     await services.trail.record(person, { type: 'RecordSecondFactor', change }, ip);
@@ -46,9 +46,9 @@ export const secondFactorProcedures: Pick<ProceduresOf<'person'>, Names> = {
     const recoveryCodes = await sessions.factors.confirm(session, code);
     if (recoveryCodes === 'wrong') throw new Rejected('session/app-not-confirmed');
     if (recoveryCodes === 'over') throw new Rejected('session/set-up-over');
-    // The change makes all devices unknown; this one, where a code was entered, stays known.
+    // The change makes all devices unknown; this one becomes known again, as a right code was entered here.
     setCookie(sessions.devices.issue(session.user.email));
-    // Recorded afterwards, as a wrong code changes nothing.
+    // Recorded after the change, because a wrong code changes nothing.
     services.trail.recordLater(
       () => openMembershipsOf(services, caller),
       { type: 'RecordSecondFactor', change: 'ON' },

@@ -8,7 +8,10 @@ import { isOfApp, newRecoveryCodes, normaliseCode, formatRecoveryCode } from './
 import { createEncryption } from './encryption.ts';
 import { createSetUp, END_OTHERS } from './set-up.ts';
 
-/** Secrets of authenticator apps (RFC 6238). A right code turns `pending` into `secret`. Rows stay: `changed_at` pauses withdrawals. */
+/**
+ * Secrets of authenticator apps (RFC 6238). A first right code turns `pending` into `secret`. A row stays when the factor is switched off,
+ * because `changed_at` pauses withdrawals.
+ */
 export const secondFactorSchema = `
   CREATE TABLE IF NOT EXISTS auth.second_factor (
     user_id text PRIMARY KEY REFERENCES auth."user" (id) ON DELETE CASCADE,
@@ -18,7 +21,7 @@ export const secondFactorSchema = `
 /** `recovery`: a right recovery code, now used up. */
 export type CodeOutcome = 'no-factor' | 'missing' | 'wrong' | 'right' | 'recovery';
 
-/** This record causes a mail that warns the person. */
+/** An event for the access trail, which causes a mail that warns the person. */
 export const usedRecoveryCode = {
   type: 'RecordSecondFactor',
   change: 'RECOVERY_CODE_USED',
@@ -40,7 +43,7 @@ const FIND_SECRET = `SELECT secret, extract(epoch FROM now()) * 1000 AS now FROM
 
 const IS_ON = `SELECT FROM auth.second_factor JOIN auth."user" AS who ON who.id = user_id WHERE email = $1 AND secret IS NOT NULL`;
 
-/** A code is accepted once, even in concurrent uses. */
+/** Updates nothing for a code that was used already, even in a concurrent request. */
 const TAKE_CODE = `UPDATE auth.second_factor SET last_period = $2
   WHERE user_id = $1 AND secret = $3 AND last_period < $2`;
 
@@ -52,7 +55,7 @@ const RENEW_CODES = `UPDATE auth.second_factor SET recovery_codes = $2 WHERE use
 export const SWITCH_OFF = `UPDATE auth.second_factor SET secret = NULL, pending = NULL, last_period = 0, recovery_codes = '{}',
   changed_at = now() WHERE user_id = $1 AND secret IS NOT NULL`;
 
-/** Otherwise the session could still act in a role that needs a factor, although the factor is off. */
+/** Without this, the session could still act in a role that needs a factor, although the factor is off. */
 const UNMARK = `UPDATE auth.session SET "factorAt" = NULL WHERE id = $1`;
 
 type Owner = Pick<LiveSession, 'id' | 'userId'>;
@@ -82,19 +85,19 @@ export const createSecondFactors = (
     isOn: async (email: string): Promise<boolean> =>
       (await pool.query(IS_ON, [email])).rowCount === 1,
 
-    /** Checks a code or recovery code, and uses it up. */
+    /** Checks a code of the app or a recovery code, and uses it up. @param typed undefined if the person gave none */
     take: async (userId: string, typed: string | undefined): Promise<CodeOutcome> => {
-      const found = await find(userId);
-      if (!found?.secret) return 'no-factor';
+      const stored = await find(userId);
+      if (!stored?.secret) return 'no-factor';
       if (typed === undefined) return 'missing';
       const code = normaliseCode(typed);
       if (!isOfApp(code)) {
         const taken = await pool.query(TAKE_RECOVERY_CODE, [userId, digest(userId, code)]);
         return taken.rowCount === 1 ? 'recovery' : 'wrong';
       }
-      const period = periodIn(userId, found.secret, code, found.now);
+      const period = periodIn(userId, stored.secret, code, stored.now);
       if (period === undefined) return 'wrong';
-      const { rowCount } = await pool.query(TAKE_CODE, [userId, period, found.secret]);
+      const { rowCount } = await pool.query(TAKE_CODE, [userId, period, stored.secret]);
       return rowCount === 1 ? 'right' : 'wrong';
     },
 

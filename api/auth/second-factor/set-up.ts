@@ -15,7 +15,7 @@ import type { Encryption } from './encryption.ts';
 const SET_UP_MINUTES = 15;
 const MOST_TRIES = 5;
 
-/** A secret of which no right code was given yet. */
+/** A new secret before its first right code. */
 interface Begun {
   readonly pending: Buffer;
   /** Milliseconds by the database's clock, which processes share. */
@@ -25,7 +25,7 @@ interface Begun {
 const BEGIN_SET_UP = `INSERT INTO auth.second_factor (user_id, pending, begun_at) VALUES ($1, $2, now())
   ON CONFLICT (user_id) DO UPDATE SET pending = excluded.pending, begun_at = excluded.begun_at, tries = 0`;
 
-/** Counted before the code is compared, so that concurrent tries do not exceed `MOST_TRIES`. */
+/** Counts a try before the code is compared, so that concurrent tries do not exceed `MOST_TRIES`. */
 const TRY = `UPDATE auth.second_factor SET tries = tries + 1 WHERE user_id = $1 AND pending IS NOT NULL AND tries < ${MOST_TRIES}
   AND begun_at > now() - interval '${SET_UP_MINUTES} minutes' RETURNING pending, extract(epoch FROM now()) * 1000 AS now`;
 
@@ -42,7 +42,7 @@ export const createSetUp = (
 ) => {
   const { encryptSecret, periodIn, digestsOf } = encryption;
   return {
-    /** Makes a secret, valid once a code of it was given. */
+    /** Makes a secret, which is used for sign-ins only after `confirm`. */
     begin: async ({ userId, user }: LiveSession): Promise<NewSecret> => {
       const made = newSecret(user.email);
       await pool.query(BEGIN_SET_UP, [userId, encryptSecret(userId, made.bytes)]);

@@ -2,14 +2,15 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { CodeOutcome, SecondFactors } from './second-factors.ts';
 
-const opened = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
+/** The body of better-auth's answer to a sign-in. */
+const signInBody = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
 export interface SignedIn {
   readonly answered: Response;
   readonly code: CodeOutcome;
 }
 
-/** Signs in. If the user has a second factor and the code is not right, ends the new session before its cookie is sent. */
+/** Signs in. If the user has a second factor and the code is wrong or missing, ends the new session before its cookie is sent. */
 export const withSecondFactor = async (
   { pool, factors }: { readonly pool: Pool; readonly factors: Pick<SecondFactors, 'take'> },
   typed: string | undefined,
@@ -17,7 +18,7 @@ export const withSecondFactor = async (
 ): Promise<SignedIn> => {
   const answered = await signIn();
   if (!answered.ok) return { answered, code: 'no-factor' };
-  const { token, user } = opened.parse(await answered.clone().json());
+  const { token, user } = signInBody.parse(await answered.clone().json());
   const code = await factors.take(user.id, typed);
   switch (code) {
     case 'no-factor':

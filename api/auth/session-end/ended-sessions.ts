@@ -11,8 +11,8 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { ENDS_AT, GOES_ON, OVER_BY } from './session-limits.ts';
 
 /**
- * How sessions ended. After a failover the log may lack what was recorded last, so each end is recorded again after `KEPT_FOR`; then its row
- * goes. `recorded_at`: when the end was recorded first.
+ * How sessions ended. After a failover the log may lack what was recorded last, so each end is recorded again after `STORED_FOR`; then its
+ * row is deleted. `recorded_at`: when the end was first recorded in the log.
  */
 export const endedSessionSchema = `
   CREATE TABLE IF NOT EXISTS auth.ended_session (
@@ -20,41 +20,48 @@ export const endedSessionSchema = `
     cause text NOT NULL, ended_at timestamptz NOT NULL);
   ALTER TABLE auth.ended_session ADD COLUMN IF NOT EXISTS recorded_at timestamptz;`;
 
-const KEPT_FOR = `interval '1 hour'`;
+const STORED_FOR = `interval '1 hour'`;
 
-/** Of the others an event of its own tells, for all of the person's sessions: it also requests a mail. */
+/** The other causes have one event for all of the person's sessions, recorded elsewhere, which also causes a mail. */
 export type EndCause = Exclude<
   SignOutCause,
   'NEW_PASSWORD' | 'CHANGED_PASSWORD' | 'NEW_EMAIL' | 'BLOCKED'
 >;
 
-/** SQL of how sessions end. @param from SQL of the sessions, as `session` @param cause SQL for those that go on until now */
+/**
+ * SQL of how sessions end.
+ * @param from SQL of the sessions, as `session` @param cause SQL of the cause for sessions that were not over before
+ */
 const ends = (from: string, cause: string): string =>
   `SELECT id AS session_id, kind, "personId" AS person_id, "platformId" AS platform_id,
      CASE WHEN ${GOES_ON} THEN ${cause} ELSE ${OVER_BY} END AS cause, least(${ENDS_AT}, now()) AS ended_at FROM ${from}`;
 
-/** SQL that keeps what `ended` selects. A session without membership belongs to no person. */
-const KEEP = `INSERT INTO auth.ended_session (session_id, kind, person_id, platform_id, cause, ended_at)
+/** SQL that stores what `ended` selects. Leaves out sessions without a membership, because they belong to no person. */
+const STORE_ENDED = `INSERT INTO auth.ended_session (session_id, kind, person_id, platform_id, cause, ended_at)
   SELECT session_id, kind, person_id, platform_id, cause, ended_at FROM ended
   WHERE num_nonnulls(kind, person_id, platform_id, cause) = 4 ON CONFLICT DO NOTHING`;
 
 const LISTED = `session_id AS "sessionId", kind, person_id AS "personId", platform_id AS "platformId", cause,
   ${instantText('ended_at')} AS "endedAt"`;
 
-/** SQL that ends sessions and keeps why, in one step. @param cause `TOLD` = only why some were over before @param which SQL of a condition */
+/**
+ * SQL that ends sessions and stores why, in one step.
+ * @param cause `TOLD` = another event says why; only the ends of sessions that were over before are stored
+ * @param which SQL of a condition
+ */
 export const endBy = (cause: EndCause | 'TOLD', which: string): string =>
   `WITH session AS (DELETE FROM auth.session WHERE ${which} RETURNING *),
-     ended AS (${ends('session', cause === 'TOLD' ? 'NULL' : `'${cause}'`)}), kept AS (${KEEP})
+     ended AS (${ends('session', cause === 'TOLD' ? 'NULL' : `'${cause}'`)}), kept AS (${STORE_ENDED})
    SELECT ${LISTED} FROM ended`;
 
-/** SQL to run before session $1 is deleted: keeps why it ended, if it is over. */
-export const KEEP_IF_OVER = `WITH ended AS (${ends('auth.session WHERE id = $1', 'NULL')}) ${KEEP}`;
+/** SQL to run before session $1 is deleted: stores why the session ended, if it is over. */
+export const KEEP_IF_OVER = `WITH ended AS (${ends('auth.session WHERE id = $1', 'NULL')}) ${STORE_ENDED}`;
 
 /** Most ends that one sweep records. */
 const MOST_LISTED = 1_000;
 
 const LIST = `SELECT ${LISTED}, recorded_at IS NOT NULL AS "isRecorded" FROM auth.ended_session
-  WHERE recorded_at IS NULL OR recorded_at < now() - ${KEPT_FOR} ORDER BY ended_at LIMIT ${MOST_LISTED}`;
+  WHERE recorded_at IS NULL OR recorded_at < now() - ${STORED_FOR} ORDER BY ended_at LIMIT ${MOST_LISTED}`;
 
 const MARK = 'UPDATE auth.ended_session SET recorded_at = now() WHERE session_id = $1';
 const REMOVE = 'DELETE FROM auth.ended_session WHERE session_id = $1';
@@ -65,7 +72,7 @@ export interface EndedSession extends PlatformPerson {
   readonly endedAt: Timestamp;
 }
 
-interface KeptEnd extends EndedSession {
+interface StoredEnd extends EndedSession {
   readonly isRecorded: boolean;
 }
 
@@ -91,17 +98,17 @@ export const createEndedSessions = (pool: Pool) => ({
   },
 
   /** Returns the ends to record, for the first or the second time. */
-  list: async (): Promise<readonly KeptEnd[]> => (await pool.query<KeptEnd>(LIST)).rows,
+  list: async (): Promise<readonly StoredEnd[]> => (await pool.query<StoredEnd>(LIST)).rows,
 
-  /** After an end was recorded. */
-  settle: async ({ sessionId, isRecorded }: KeptEnd): Promise<void> => {
+  /** Called after an end was recorded in the log. */
+  settle: async ({ sessionId, isRecorded }: StoredEnd): Promise<void> => {
     await pool.query(isRecorded ? REMOVE : MARK, [sessionId]);
   },
 });
 
 type EndedSessions = ReturnType<typeof createEndedSessions>;
 
-/** How a person ends sessions themselves. */
+/** The causes by which people end sessions themselves. */
 const BY_THEM: readonly EndCause[] = ['ASKED', 'EVERYWHERE', 'REPLACED', 'REMOTE'];
 
 interface Recording {
@@ -109,7 +116,7 @@ interface Recording {
   readonly sessions: { readonly ended: EndedSessions; readonly sweep: () => Promise<void> };
 }
 
-/** Once, however often it is called. @param address of who ended it, if known */
+/** Records the end of a session in the log, once, however often it is called. @param address of the person who ended it, if known */
 export const recordEnd = async (
   { handler }: Recording['core'],
   { sessionId, cause, endedAt: now, kind, personId, platformId }: EndedSession,
@@ -122,7 +129,7 @@ export const recordEnd = async (
     { type: 'RecordSignOut', cause, kind, personId, platformId, address, now },
     {
       commandId,
-      // By this a repetition is recognised.
+      // A repeated command is recognised by its `request`.
       request: commandId,
       platform: platformId,
       actor: BY_THEM.includes(cause) ? actorOf(kind, personId) : 'system',

@@ -2,7 +2,7 @@ import { rulesOfKind } from '#/api/contract/roles.ts';
 import type { PersonKind } from '#/domain/access/commands.ts';
 import { personKinds } from '#/domain/access/events.ts';
 
-/** How many hours a session may be idle; null for ever. */
+/** How many hours a session may be unused before it ends; null = it does not end by that. */
 export const idleHoursOf = (kind: PersonKind): number | null => rulesOfKind[kind].session.idleHours;
 
 const IDLE_LIMIT = `CASE session.kind ${personKinds
