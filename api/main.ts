@@ -47,7 +47,7 @@ export interface ServerOptions extends StoreLocations {
 
 export interface RunningServer {
   readonly url: string;
-  /** Whether a person's record lets them in. */
+  /** Whether a person's record is active: a blocked person cannot sign in. */
   readonly isIn: (person: Pick<Membership, 'kind' | 'personId'>) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
@@ -68,7 +68,7 @@ const listen = async (
 
 const drain = async (server: Server): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection with request after request is never idle, so every answer now asks the client to close it.
+  // A connection with request after request is never idle, so from here on every answer asks the client to close its connection.
   server.prependListener('request', (_request, response: ServerResponse) =>
     response.setHeader('Connection', 'close'),
   );
@@ -147,11 +147,11 @@ const createProductApp = async (
 ) => {
   const { core, gatewayOf, sandboxPayUrl, publicUrl } = services;
   const web = await loadBuiltWeb(webFolder);
-  const answered = procedures(checkoutProcedures);
-  const answerQuery = queryAnswers(answered, services);
+  const allProcedures = procedures(checkoutProcedures);
+  const answerQuery = queryAnswers(allProcedures, services);
   return createApp({
     services,
-    procedures: answered,
+    procedures: allProcedures,
     readiness: health.checks,
     ...(health.attention && { attention: health.attention }),
     metricsText: health.metrics,

@@ -23,7 +23,7 @@ import type { TakePoint } from '#/api/http/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 
 export interface Services {
-  /** The writing side; every change goes through it. */
+  /** The log and what reads and writes it: every recorded change goes through it. */
   readonly core: Core;
   readonly database: Pool;
   readonly replicas: Replicas;
@@ -34,7 +34,7 @@ export interface Services {
   readonly files: CheckedFileStorage;
   readonly mail: OpenMail;
   readonly outside: OutsideServices;
-  /** Events that policies and reactions failed to handle. */
+  /** Events that policies and reactions failed to handle, and how many later events wait for them. */
   readonly checkpoints: Pick<Checkpoints, 'listParked' | 'countQueued'>;
   readonly notices: Pick<Notices, 'list' | 'get' | 'preview' | 'redeliver'>;
   readonly hub: Hub;
@@ -51,7 +51,7 @@ export interface Services {
   readonly proxies: number;
   /** With `none` there is no sandbox either. */
   readonly demo: Demo;
-  /** Data for the browser to turn a card into a provider's token. */
+  /** Returns what the browser needs to turn a card into a provider's token. */
   readonly gatewayOf: GatewayOf;
   /** Sandbox only: address that acts as the buyer's bank. */
   readonly sandboxPayUrl: (transactionId: string) => string;

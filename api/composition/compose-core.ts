@@ -56,7 +56,7 @@ const openSandbox = (baseUrl: string, secrets: Secrets, clock: CallClock) => {
   return paymentProvider('sandbox', account, { reach: 'public-or-loopback', ...clock });
 };
 
-/** The seed uses this with its own clock. */
+/** Opens what reads and writes the log. The seed calls this with its own clock (`now`). */
 export const composeCore = async (
   options: CoreOptions,
   registerCleanup: RegisterCleanup,
@@ -69,7 +69,7 @@ export const composeCore = async (
     copy = new KnownCopy(),
   } = options;
   const { masterKeys } = secrets;
-  // Must come before the pool's first connection.
+  // Called before the pool's first connection, so that every connection is checked.
   copy.follow(pool);
   // First: with a wrong master key nothing else is opened.
   const vault = await createVault({ pool, masterKeys });
@@ -93,7 +93,7 @@ export const composeCore = async (
     twins: await openPostgresTwins(pool),
     lookUps,
   };
-  // A seed gives its own clock, which is trusted.
+  // A seed gives its own clock (`now`), which is trusted.
   const sharedMs = options.now === undefined ? databaseClock(pool) : undefined;
   const clock =
     sharedMs !== undefined

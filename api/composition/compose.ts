@@ -62,7 +62,15 @@ export interface Composed {
   readonly stop: () => Promise<void>;
 }
 
-const startOptions = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }: Composition) => ({
+/** Services that follow from the settings alone. */
+const servicesFromSettings = ({
+  secrets,
+  sandboxUrl,
+  publicUrl,
+  proxies,
+  demo,
+  logger,
+}: Composition) => ({
   publicUrl,
   proxies,
   demo,
@@ -83,17 +91,17 @@ const startOptions = ({ secrets, sandboxUrl, publicUrl, proxies, demo, logger }:
   sandboxPayUrl: (transactionId: string) => `/sandbox/payments/${transactionId}/pay`,
 });
 
-const watchOver = (
-  seen: MetricSources & { readonly isWritable: () => Promise<boolean> },
+const createHealth = (
+  sources: MetricSources & { readonly isWritable: () => Promise<boolean> },
   isClockTrue: () => boolean,
   metrics: Metrics,
 ): Pick<Composed, 'health' | 'drain'> => {
   let draining = false;
   return {
     health: {
-      checks: readinessChecks({ ...seen, isClockTrue, isDraining: () => draining }),
-      attention: attentionChecks(seen),
-      metrics: exposeMetrics(metrics, seen),
+      checks: readinessChecks({ ...sources, isClockTrue, isDraining: () => draining }),
+      attention: attentionChecks(sources),
+      metrics: exposeMetrics(metrics, sources),
     },
     drain: () => {
       draining = true;
@@ -120,7 +128,7 @@ const openLinks = (
 };
 
 /**
- * Opens the parts of the server. If one fails to open, closes those that are open.
+ * Opens the parts of the server. If a part fails to open, closes those that are open.
  * @throws WrongMasterKey, LogMismatch, CutRecord, WrongSealKey, SealsDisagree, NoCheckpoint
  */
 export const compose = async (options: Composition): Promise<Composed> => {
@@ -164,11 +172,11 @@ export const compose = async (options: Composition): Promise<Composed> => {
     cardTries: options.limits === noLimits ? anyCardTries : createCardTries(),
     notices,
     checkpoints,
-    ...startOptions(options),
+    ...servicesFromSettings(options),
     metrics,
   };
   const log = { store: core.store, seals, writerConnected };
-  const seen = {
+  const sources = {
     ...log,
     connections: () => countConnections(pool),
     isWritable: () => isWritable(pool),
@@ -189,7 +197,7 @@ export const compose = async (options: Composition): Promise<Composed> => {
     notices,
     findPostalAddress: services.outside.postalCode.find,
     servedFiles,
-    ...watchOver(seen, core.ports.isClockTrue, metrics),
+    ...createHealth(sources, core.ports.isClockTrue, metrics),
     stop: () => opened.disposeAsync(),
   };
 };

@@ -18,7 +18,7 @@ import type { Vault } from '#/ledger/vault/personal-data.ts';
 import { createCore, type Core, type FindMissing, type PausedUntilOf } from './core.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The log, and what else all processes share. */
+/** The log, and the other stores that all processes share. */
 export interface CoreStores {
   readonly store: EventStore;
   readonly vault: Vault;
@@ -52,6 +52,7 @@ export interface CoreOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
+/** Builds the core from opened stores. */
 export const coreAt = (stores: CoreStores, options: CoreOptions): Core => {
   const { store, vault, credentials, cardUses: uses, refusedPurchases, twins, lookUps } = stores;
   const { secrets, openedFiles, webhookBaseUrl, sandbox, open, machine, now, onFailure } = options;

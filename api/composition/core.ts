@@ -39,7 +39,7 @@ import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 export interface Core {
   readonly store: EventStore;
   readonly handler: CommandHandler;
-  /** Catalogue and settings, at most 100 ms old. */
+  /** Records of offers, people, platforms and the like, at most 100 ms old. */
   readonly records: RecordCache;
   readonly accounts: AccountPeriods;
   readonly dispatch: Dispatcher;
@@ -50,7 +50,7 @@ export interface Core {
   readonly cards: EncryptedCards;
   readonly twins: TwinPurchases;
   readonly recentCharges: RecentCharges;
-  /** Private files in it are encrypted. */
+  /** Storage of public and private files; it encrypts the private ones. */
   readonly files: FileStorage;
   /** The private files that this server itself sends and receives. */
   readonly privateFiles: ServedFiles;
@@ -66,7 +66,7 @@ export interface Core {
 /** Owner, in `credentials`, of the keys that acquirers issued for a seller's own accounts. */
 export const receiverTokensOf = (sellerId: string): string => `receiver:${sellerId}`;
 
-/** A seller's new account takes effect at most this much later. */
+/** How long a token is cached: the keys of a seller's new account take effect at most this much later. */
 const RECEIVER_TOKEN_MS = 5_000;
 
 const createSellerPorts = (
@@ -204,14 +204,13 @@ export const createCore = (dependencies: CoreDependencies): Core => {
   const { providers } = dependencies;
   const acquiring = createAcquiring({ providers, handler, machine, now, onFailure });
   const { findMissing } = dependencies;
-  const finding = findMissing && { findMissing: () => findMissing(store) };
   const epochs = createEpochs({
     store,
     handler,
     load: records.load,
     sharedMs: dependencies.sharedMs,
     machine,
-    ...finding,
+    ...(findMissing && { findMissing: () => findMissing(store) }),
   });
   const writing = { handler, records, accounts, dispatch, acquiring, epochs };
   return {

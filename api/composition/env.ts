@@ -3,7 +3,7 @@ import { vicesSetting } from '#/adapters/payments/sandbox/vices.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import type { PoliciesFrom } from './policies-from.ts';
 
-const flag = z.stringbool().default(true);
+const onByDefault = z.stringbool().default(true);
 
 const replicaUrls = z
   .string()
@@ -20,12 +20,12 @@ const replicaUrls = z
 /** An http(s) address; a slash at its end is removed. */
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** Without a path, since links and cookies begin at its root, and without a password, since it is printed. */
+/** A public address: without a path, since links and cookies begin at its root, and without a password, since the start prints it. */
 const origin = address
   .refine(
     (text) => {
       const { pathname, search, hash, username, password } = new URL(text);
-      return pathname === '/' && [search, hash, username, password].every((more) => more === '');
+      return pathname === '/' && [search, hash, username, password].every((part) => part === '');
     },
     { message: 'it is no address like https://pay.example.com, without a path or a user' },
   )
@@ -50,7 +50,7 @@ const schema = z.object({
   PUBLIC_URL: origin.optional(),
   /** Local address to listen on; 0.0.0.0 or :: means all. */
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** With demo data and sandbox; unset = decided by the public address. */
+  /** Whether there are demo data and the sandbox; unset = only if the public address is this machine's. */
   DEMO: z.stringbool().optional(),
   /** Number of our proxies before this server; their X-Forwarded-For is trusted. */
   PROXIES: z.coerce.number().int().min(0).max(5).default(0),
@@ -82,7 +82,7 @@ const schema = z.object({
     })
     .optional(),
   /** Off in tests and measurements, where one machine plays many buyers. */
-  RATE_LIMITS: flag,
+  RATE_LIMITS: onByDefault,
   /** How the sandbox misbehaves in tests. */
   SANDBOX_VICES: vicesSetting.optional(),
   ...s3,

@@ -5,7 +5,7 @@ import { OperatorError } from '#/ledger/operator-error.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
 import { Rejected } from '#/api/http/problem.ts';
 
-/** Why this start has demo data: `asked` = requested; `local` = the public address is this machine's. */
+/** Why this start has demo data: `asked` = requested; `local` = the public address is this machine's. `none` = it has none. */
 export type Demo = 'asked' | 'local' | 'none';
 
 const loopback = new BlockList();
@@ -50,7 +50,7 @@ export const demoOf = ({
   return variable === undefined && isLoopbackUrl(publicUrl) ? 'local' : 'none';
 };
 
-/** @throws OperatorError when a demo that others may reach would have an acquirer that misbehaves */
+/** Others may reach a requested demo, so its acquirer must not misbehave. @throws OperatorError if vices are set for it */
 export const requireNoVices = (demo: Demo, vices: object | undefined): void => {
   if (demo !== 'asked' || vices === undefined) return;
   throw new OperatorError(
@@ -58,7 +58,7 @@ export const requireNoVices = (demo: Demo, vices: object | undefined): void => {
   );
 };
 
-/** 0.0.0.0 and :: mean all addresses: this machine reaches them by loopback. */
+/** Returns the URL at which this machine reaches the server: 0.0.0.0 and :: mean all addresses, of which it uses loopback. */
 export const ownUrl = (host: string, port: number): string => {
   const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIP(own) === 6 ? `[${own}]` : own}:${port}`;
@@ -93,8 +93,8 @@ export const isAdmitted = (
     return [socket.remoteAddress ?? '', clientAddress(request, proxies)].every(isLoopbackAddress);
   }
   // `Host` is a public name if the request came through a tunnel or from a foreign site.
-  const isNamed = headers.host === undefined || hosts.memo(headers.host);
-  return isNamed && isFromThisMachine(request);
+  const isLocalHost = headers.host === undefined || hosts.memo(headers.host);
+  return isLocalHost && isFromThisMachine(request);
 };
 
 /** @throws Rejected `demo/this-machine-only` */

@@ -9,15 +9,15 @@ const makeOne = async (folder: string): Promise<void> => {
   });
 };
 
-/** Without `recursive: true`, which in Node 26 never returns on a file system like /proc. */
+/** Makes a folder and its parents. Without `recursive: true`, which in Node 26 never returns on a file system like /proc. */
 export const makeFolder = async (path: string): Promise<void> => {
   const folder = resolve(path);
   try {
     await makeOne(folder);
   } catch (error) {
-    const above = dirname(folder);
-    if (errorCodeOf(error) !== 'ENOENT' || existsSync(above)) throw error;
-    await makeFolder(above);
+    const parent = dirname(folder);
+    if (errorCodeOf(error) !== 'ENOENT' || existsSync(parent)) throw error;
+    await makeFolder(parent);
     await makeOne(folder);
   }
 };

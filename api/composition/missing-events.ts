@@ -9,7 +9,7 @@ import { createCheckpoints, readLive } from '#/projections/engine/tables/checkpo
 import { projections } from '#/projections/registry.ts';
 import type { FindMissing } from './core.ts';
 
-/** Events that read models include. */
+/** Names the last event of each read model if the log has lost it. */
 const findMissingEvents = async (store: EventStore, pool: Pool): Promise<readonly string[]> => {
   await createCheckpoints(pool);
   const live = await readLive(
@@ -24,7 +24,7 @@ const findMissingEvents = async (store: EventStore, pool: Pool): Promise<readonl
   return missing;
 };
 
-/** Positions up to which policies have acted. */
+/** Names the positions up to which policies have acted, if they are beyond the end of the log. */
 const findMissingPositions = async (store: EventStore): Promise<readonly string[]> => {
   const missing: string[] = [];
   for (const reader of actingReaders) {
@@ -38,25 +38,26 @@ const findMissingPositions = async (store: EventStore): Promise<readonly string[
 
 /** Finds events that the log has lost. Read models, checkpoints and seals are read before the log, which may grow meanwhile. */
 export const missingIn =
-  (seen: {
+  (options: {
     readonly pool: Pool;
     readonly sealAnchor: string | undefined;
     readonly onFailure: (error: unknown) => void;
   }): FindMissing =>
   async (store) => {
-    const { pool, sealAnchor, onFailure } = seen;
-    const unread = (error: unknown): undefined => {
+    const { pool, sealAnchor, onFailure } = options;
+    const reportUnread = (error: unknown): undefined => {
       onFailure(error);
     };
-    const newest = sealAnchor && (await readNewest(sealAnchor).catch(unread));
-    const found = [
+    const newestSeal = sealAnchor && (await readNewest(sealAnchor).catch(reportUnread));
+    const missing = [
       ...(await findMissingEvents(store, pool)),
       ...(await findMissingPositions(store)),
     ];
-    if (!newest) return found;
-    const seal = await findMissingSeal(store, newest).catch((error: unknown) => {
-      if (error instanceof RecordCut || error instanceof UnreadableAnchor) return unread(error);
+    if (!newestSeal) return missing;
+    const seal = await findMissingSeal(store, newestSeal).catch((error: unknown) => {
+      if (error instanceof RecordCut || error instanceof UnreadableAnchor)
+        return reportUnread(error);
       throw error;
     });
-    return seal === undefined ? found : [...found, seal];
+    return seal === undefined ? missing : [...missing, seal];
   };

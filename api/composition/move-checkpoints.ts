@@ -14,7 +14,10 @@ const moveQueue = async (queue: string, from: Checkpoints, to: Checkpoints): Pro
   }
 };
 
-/** Moves the policies' checkpoints from the database of an earlier release; may be repeated after a crash. */
+/**
+ * Moves the policies' checkpoints from Postgres, where an earlier release stored them, to the store of the log. May be repeated after a
+ * crash.
+ */
 export const moveCheckpoints = async (
   databaseUrl: string,
   { checkpoints }: Pick<EventStore, 'checkpoints'>,

@@ -15,7 +15,7 @@ export interface FilesPlace {
 
 interface OpenFiles extends PrivateFilesPlace {
   readonly storage: CheckedFileStorage;
-  /** Sent and received by this server itself. */
+  /** Files in the local folder, which this server itself sends and receives; undefined with an S3-compatible service. */
   readonly served: ServedFiles | undefined;
 }
 

@@ -31,7 +31,7 @@ export const NO_MAIL: OpenMail = {
   readBounce: readDeliveryReport,
 };
 
-/** Without a mail server, only a demo on this machine shows its mails: links in them let a reader sign in. */
+/** Without a mail server, mails are shown only in a demo on this machine, because links in mails let a reader sign in. */
 export const openMail = async (
   { smtp, demo, publicUrl }: MailOptions,
   { pool, now }: { readonly pool: Pool; readonly now: () => Timestamp },

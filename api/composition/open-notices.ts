@@ -12,7 +12,7 @@ import { createNotices, type Notices } from '#/api/webhooks/notices.ts';
 import { createRecogniser } from '#/api/webhooks/recognise.ts';
 import { referencesIn } from '#/api/webhooks/references.ts';
 
-/** Opens the store of notices, and starts work on those that wait. */
+/** Opens the store of notices, and starts to handle those that are stored unhandled. */
 export const openNotices = async ({
   databaseUrl,
   core,

@@ -33,7 +33,7 @@ export const openReads = async (
     ...(await readModelsIn(pool)),
     projections,
     changes: hub.publish,
-    // Noted before the rebuild: afterwards nothing shows the loss any more.
+    // Recorded before the read model is rebuilt: afterwards nothing shows the loss any more.
     onLost: (events) => epochs.noteMissing(events.map(missingEvent)),
     onProblem: (projection, err) => logger.error({ projection, err }, 'a projection failed'),
     lead: leases.leaderOf('projections'),

@@ -63,15 +63,18 @@ const watchLog = (logger: Logger) => {
   const onLog: OnStoreHealth = ({ part, state, cause }) => {
     if (part === 'writer') connected = state === 'connected';
     if (state !== 'lost') return;
-    const isRead = part === 'subscription';
-    const text = isRead ? 'a subscription cannot read the log' : 'a connection to the log was lost';
+    const isSubscription = part === 'subscription';
+    const text = isSubscription
+      ? 'a subscription cannot read the log'
+      : 'a connection to the log was lost';
     logger.warn({ part, err: cause }, text);
   };
   return { onLog, writerConnected: () => connected };
 };
 
 /**
- * Looks for lost events (`epoch`), then starts sealing. The newest anchored seal shows a loss, but the next seal replaces it.
+ * Looks for lost events (`epoch`), then starts sealing. In this order, because the newest anchored seal shows a loss, and the next seal
+ * replaces it.
  * @throws WrongSealKey, SealsDisagree
  */
 export const startSealing = async (
@@ -82,7 +85,7 @@ export const startSealing = async (
   registerCleanup: RegisterCleanup,
 ): Promise<void> => {
   await ports.epoch();
-  const keep = sealAnchor === undefined ? undefined : createAnchor(sealAnchor);
+  const storeSeal = sealAnchor === undefined ? undefined : createAnchor(sealAnchor);
   const sealer = await startSealer({
     store,
     table,
@@ -90,7 +93,7 @@ export const startSealing = async (
     now,
     lead: leases.leaderOf('sealer'),
     onFailure: (error) => logger.error({ err: error }, 'the log could not be sealed'),
-    anchor: keep && ((seal, hash) => keep(`${JSON.stringify({ hash, ...seal })}\n`)),
+    anchor: storeSeal && ((seal, hash) => storeSeal(`${JSON.stringify({ hash, ...seal })}\n`)),
   });
   registerCleanup('the sealer', () => sealer.stop());
 };
@@ -111,14 +114,14 @@ export const openRecord = async (
     sealAnchor,
     onFailure: (err) => logger.error({ err }, 'the newest anchored seal could not be read'),
   });
-  const given = { ...options, pool, copy, openedFiles, findMissing, metrics, onLog };
-  const core = await composeCore(given, registerCleanup);
+  const coreOptions = { ...options, pool, copy, openedFiles, findMissing, metrics, onLog };
+  const core = await composeCore(coreOptions, registerCleanup);
   await requireWholeRecord(core.store);
   const onFailure = (err: unknown) => logger.error({ err }, 'a lease or its work failed');
   const leases = createLeases({ sessions: await openPostgresLeases(pool), onFailure });
   registerCleanup('the leases', () => leases.stop());
   const seals = await openSealTable(pool);
-  // Before the first request, so that calls which the log may have lost are not taken for new ones.
+  // It looks for lost events before the first request, so that requests which the log has lost are not taken for new ones.
   await startSealing(options, core, seals, leases, registerCleanup);
   return { pool, copy, core, writerConnected, leases, seals };
 };

@@ -47,7 +47,7 @@ export const openWork = async (
     logger,
   });
   registerCleanup('the notices', notices.stop);
-  const working = {
+  const workerDependencies = {
     core,
     pool,
     projections: running,
@@ -58,7 +58,7 @@ export const openWork = async (
     mail,
     logger,
   };
-  const workers = startWorkers(working, leases.leaderOf('policies'));
+  const workers = startWorkers(workerDependencies, leases.leaderOf('policies'));
   registerCleanup('the workers', workers.stop);
   return { notices, checkpoints, policies: workers.policies };
 };

@@ -2,7 +2,7 @@ import { within } from '#/ledger/concurrency/within.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
 /** @param what the name of a resource in log lines */
-export type RegisterCleanup = (what: string, giveBack: () => Promise<unknown> | void) => void;
+export type RegisterCleanup = (what: string, close: () => Promise<unknown> | void) => void;
 
 /** Time for closing everything. */
 const LIMIT_MS = 4_000;
@@ -10,8 +10,8 @@ const LIMIT_MS = 4_000;
 const LEAST_MS = 50;
 
 /**
- * Closes resources with the stack. One whose closing fails or hangs is reported and skipped, so that the others are still closed.
- * @param limitMs time for closing all; each later one still gets `LEAST_MS`
+ * Closes resources with the stack. A resource whose closing fails or hangs is reported and skipped, so that the others are still closed.
+ * @param limitMs time for closing all; each resource closed after it still gets `LEAST_MS`
  */
 export const createRegisterCleanup = (
   stack: AsyncDisposableStack,
@@ -19,12 +19,12 @@ export const createRegisterCleanup = (
   limitMs = LIMIT_MS,
 ): RegisterCleanup => {
   let endsAt: number | undefined;
-  return (what, giveBack) =>
+  return (what, close) =>
     stack.defer(async () => {
       endsAt ??= thisMachine.elapsedMs() + limitMs;
       const leftMs = Math.max(LEAST_MS, endsAt - thisMachine.elapsedMs());
       try {
-        await within(leftMs, (async () => giveBack())(), () => {
+        await within(leftMs, (async () => close())(), () => {
           throw new Error('it took too long');
         });
       } catch (error) {

@@ -4,7 +4,7 @@ import { isEventType } from '#/ledger/codec.ts';
 import { RecordCut, type EventStore, type Position } from '#/ledger/event-store.ts';
 import { OperatorError } from '#/ledger/operator-error.ts';
 
-/** The database was filled from another log, its restore is unfinished, or the log is another program's. */
+/** The database was filled from another log, a restore of it is unfinished, or the log is another program's. */
 export class LogMismatch extends OperatorError {}
 
 /** A log is recognised by the position and id of its first event. */
@@ -57,8 +57,8 @@ const firstOf = async (store: EventStore): Promise<FirstEvent | undefined> => {
   );
 };
 
-/** Reads only the event's stream: searching the whole log of a shared server may take long. */
-const isAt = async (store: EventStore, { stream, position, id }: Mark): Promise<boolean> => {
+/** True if the marked event begins its stream. Reads only this stream: searching the whole log of a shared server may take long. */
+const isInLog = async (store: EventStore, { stream, position, id }: Mark): Promise<boolean> => {
   if (stream === null) return false;
   const [first] = await store.readStream(stream, { limit: 1 }).catch((error: unknown) => {
     if (error instanceof RecordCut) return [];
@@ -68,7 +68,7 @@ const isAt = async (store: EventStore, { stream, position, id }: Mark): Promise<
 };
 
 /** True if the position is of this kind of store, and not beyond the end of its log. */
-const isOf = async (store: EventStore, position: Position): Promise<boolean> => {
+const isPositionIn = async (store: EventStore, position: Position): Promise<boolean> => {
   try {
     await Array.fromAsync(store.readAll({ after: position, limit: 1 }));
   } catch (error) {
@@ -91,7 +91,7 @@ const requirePositions = async (
     if (there.rows[0]?.there !== true) continue;
     const { rows } = await client.query<{ position: Position | null }>(furthest);
     const position = rows[0]?.position ?? null;
-    if (position === null || (await isOf(store, position))) continue;
+    if (position === null || (await isPositionIn(store, position))) continue;
     refuse(`${table} stands at ${position}`, describeFirst(first));
   }
 };
@@ -119,7 +119,7 @@ export const requireSameLog = async (store: EventStore, databaseUrl: string): Pr
       'SELECT first_position AS position, first_id AS id, first_stream AS stream FROM audit.log',
     );
     const [marked] = rows;
-    if (marked !== undefined && (await isAt(store, marked))) return;
+    if (marked !== undefined && (await isInLog(store, marked))) return;
     const first = await firstOf(store);
     if (marked !== undefined) {
       const isSame = marked.position === first?.position && marked.id === first.id;
@@ -127,7 +127,7 @@ export const requireSameLog = async (store: EventStore, databaseUrl: string): Pr
         refuse(describeFirst(marked).replace('begins', 'it begins'), describeFirst(first));
       return;
     }
-    // The log was empty until now, or the database predates the mark.
+    // There is no mark: the log was empty at every earlier start, or the database is from an earlier release.
     await requirePositions(client, store, first);
     if (first === undefined) return;
     await client.query(

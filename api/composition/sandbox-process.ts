@@ -22,7 +22,7 @@ const waitUntilListening = (child: ChildProcess): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const failure = (how: string): OperatorError =>
     new OperatorError(`The sandbox acquirer did not start (it ${how}): start again.`);
-  // A terminal's Ctrl-C ends the child too; then the start has not failed, but was given up.
+  // Ctrl-C in a terminal ends the child too; then the operator stopped the start, and it did not fail.
   const wasSignalled = (signal: NodeJS.Signals | null): boolean =>
     signal === 'SIGINT' || signal === 'SIGHUP';
   child.once('message', (message) => resolve(ready.parse(message).url));
@@ -38,7 +38,7 @@ const waitUntilListening = (child: ChildProcess): Promise<string> => {
   });
 };
 
-/** Restarts the process on the same port when it dies. */
+/** Starts the sandbox acquirer as a process of its own, and restarts it on the same port when it dies. */
 export const startSandboxProcess = async (options: {
   readonly databaseFile: string;
   readonly publicUrl: string;

@@ -29,10 +29,10 @@ export const findSealKey = async (
   env: NodeJS.ProcessEnv,
 ): Promise<SealKey | undefined> => {
   if (env.SEAL_KEY !== undefined) return readSealKey(env.SEAL_KEY);
-  const named = env.SEAL_KEY_FILE;
-  const text = await read(named ?? join(dataDir, 'seal.key'));
-  if (text === undefined && named !== undefined) {
-    throw new SealRefusal(`SEAL_KEY_FILE names ${named}, which is not there.`);
+  const namedFile = env.SEAL_KEY_FILE;
+  const text = await read(namedFile ?? join(dataDir, 'seal.key'));
+  if (text === undefined && namedFile !== undefined) {
+    throw new SealRefusal(`SEAL_KEY_FILE names ${namedFile}, which is not there.`);
   }
   return text === undefined ? undefined : readSealKey(text);
 };
@@ -46,7 +46,7 @@ export const loadSealKey = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
   return loadSealKey(dataDir, env);
 };
 
-/** Named by its public key, so that an interrupted rotation can be completed. */
+/** The file of the next key is named by its public key, so that an interrupted rotation can be completed. */
 const nameWaitingFile = (dataDir: string, id: string): string => join(dataDir, `seal.key.${id}`);
 
 /** True if no variable gives the key: then the program may replace its file. */
@@ -60,7 +60,7 @@ export const placeNextSealKey = async (dataDir: string, text: string): Promise<v
   await syncFolder(dataDir);
 };
 
-/** Undefined when no key with this public key is stored. */
+/** Returns the next key that `placeNextSealKey` stored; undefined when none has this public key. @param id its public key */
 export const findWaitingSealKey = async (
   dataDir: string,
   id: string,
@@ -69,7 +69,7 @@ export const findWaitingSealKey = async (
   return text === undefined ? undefined : readSealKey(text);
 };
 
-/** Overwrites the old key, since nothing needs it any more. */
+/** Installs the next key. The old key is overwritten, since nothing needs it any more. */
 export const installSealKey = async (dataDir: string, id: string): Promise<void> => {
   await rename(nameWaitingFile(dataDir, id), join(dataDir, 'seal.key'));
   await syncFolder(dataDir);
@@ -96,12 +96,12 @@ export const withSealKey = async <Result>(
   } catch (refusal) {
     if (!(refusal instanceof WrongSealKey)) throw refusal;
     const { expected, message } = refusal;
-    const waiting = keepsOwnSealKey(env) ? await findWaitingSealKey(dataDir, expected) : undefined;
-    if (waiting?.id !== expected) {
+    const nextKey = keepsOwnSealKey(env) ? await findWaitingSealKey(dataDir, expected) : undefined;
+    if (nextKey?.id !== expected) {
       const sentence = `${message.replace(/\.$/, '')}: ${whereToPutIt(dataDir, env)}.`;
       throw new SealRefusal(sentence, { cause: refusal });
     }
     await installSealKey(dataDir, expected);
-    return work(waiting);
+    return work(nextKey);
   }
 };

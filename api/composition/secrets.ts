@@ -16,23 +16,23 @@ const secretsSchema = z.strictObject({
   sessionSecret: z.string().min(32),
   /** The key of request digests and derived ids; changing it invalidates Idempotency-Keys. */
   idempotencySecret: z.string().min(32),
-  /** Signs links to files, and makes webhook addresses unguessable; changing it changes them. */
+  /** Signs links to files, and makes webhook addresses unguessable; changing it changes these addresses. */
   filesSecret: z.string().min(32).optional(),
   sandboxSecretKey: z.string().min(16),
   sandboxPublicKey: z.string().min(16),
   sandboxWebhookSecret: z.string().min(16),
 });
 
-type KeptSecrets = z.output<typeof secretsSchema>;
+type StoredSecrets = z.output<typeof secretsSchema>;
 
-export type Secrets = Omit<KeptSecrets, 'masterKey' | 'filesSecret'> & {
+export type Secrets = Omit<StoredSecrets, 'masterKey' | 'filesSecret'> & {
   readonly filesSecret: string;
   readonly masterKeys: MasterKeys;
 };
 
 const secret = () => thisMachine.bytes(32).toString('base64');
 
-const generateSecrets = (): KeptSecrets => ({
+const generateSecrets = (): StoredSecrets => ({
   masterKey: secret(),
   sessionSecret: secret(),
   idempotencySecret: secret(),
@@ -55,7 +55,7 @@ const masterKeyOf = async ({ KEK, KEK_FILE }: NodeJS.ProcessEnv): Promise<string
 
 const readFromEnvironment = async (
   env: NodeJS.ProcessEnv,
-): Promise<Partial<Record<keyof KeptSecrets, string>>> => {
+): Promise<Partial<Record<keyof StoredSecrets, string>>> => {
   const named = {
     masterKey: await masterKeyOf(env),
     sessionSecret: env.SESSION_SECRET,
@@ -68,18 +68,18 @@ const readFromEnvironment = async (
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 };
 
-/** `SESSION_SECRET` for `sessionSecret`. */
+/** Returns the name of a secret's variable: `SESSION_SECRET` for `sessionSecret`. */
 const variableOf = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase();
 
-const readOrInvent = async (file: string): Promise<string> => {
+const readOrCreate = async (file: string): Promise<string> => {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (errorCodeOf(error) !== 'ENOENT') throw error;
   }
   await writeOnce(file, `${JSON.stringify(generateSecrets(), null, 2)}\n`);
-  return readOrInvent(file);
+  return readOrCreate(file);
 };
 
 /** For installations older than file storage. Derived, so that every process has the same one. */
@@ -90,10 +90,10 @@ const deriveFilesSecret = (idempotencySecret: string): string =>
 export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Promise<Secrets> => {
   await makeFolder(dataDir);
   const file = join(dataDir, 'secrets.json');
-  const kept = z.record(z.string(), z.string()).safeParse(parseJson(await readOrInvent(file)));
+  const stored = z.record(z.string(), z.string()).safeParse(parseJson(await readOrCreate(file)));
   const configured = await readFromEnvironment(env);
-  const all = secretsSchema.safeParse({ ...kept.data, ...configured });
-  if (!kept.success || !all.success) {
+  const all = secretsSchema.safeParse({ ...stored.data, ...configured });
+  if (!stored.success || !all.success) {
     const issue = all.error?.issues[0];
     const name = String(issue?.path[0]);
     if (name in configured) {

@@ -20,7 +20,7 @@ import { isAwaitedIn } from '#/api/workers/forget-accounts.ts';
 import { startMoneyWork } from '#/api/workers/money-work.ts';
 import { requestsDue } from '#/api/workers/open-requests.ts';
 
-/** Interval of deleting expired sign-in data and recording ended impersonations. */
+/** How often expired sign-in data is deleted, and ended sessions and impersonations are recorded. */
 const SWEEP_MS = 60_000;
 
 export interface WorkerDependencies extends Omit<PrivacyServices, 'database'> {
@@ -30,7 +30,7 @@ export interface WorkerDependencies extends Omit<PrivacyServices, 'database'> {
   readonly logger: Logger;
 }
 
-/** Only one process does this work at a time. */
+/** Starts the background work, which only one process does at a time. */
 export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader) => {
   const { core, pool, checkpoints, mail, logger } = dependencies;
   const { machine } = core;
@@ -39,7 +39,7 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
   const reading = { ...dependencies, database: pool };
   let runner: PolicyRunner | undefined;
   let mails: ReturnType<typeof startMails> | undefined;
-  const hold = lead(async (term) => {
+  const leadership = lead(async (term) => {
     const money = startMoneyWork({
       core,
       checkpoints,
@@ -90,7 +90,7 @@ export const startWorkers = (dependencies: WorkerDependencies, lead: RunAsLeader
     /** Empty while another process runs the policies. */
     policies: { positions: () => runner?.positions() ?? new Map<string, Position | ''>() },
     stop: async (): Promise<void> => {
-      await hold.stop();
+      await leadership.stop();
       await mails?.finish();
     },
   };

@@ -17,7 +17,7 @@ export interface StoreLocations {
   readonly eventStorePrefix?: string | undefined;
 }
 
-/** Keeps connections on the copy of the log that is written to, after a failover too. */
+/** Keeps connections at the copy of the database that is written to, after a failover too. */
 export { KnownCopy };
 
 export type OnStoreHealth = (health: StoreHealth) => void;
@@ -25,7 +25,7 @@ export type OnStoreHealth = (health: StoreHealth) => void;
 /** Reports connections made or lost, subscriptions that cannot read, and that the log may have lost its newest events. */
 export type StoreWatch = Pick<PostgresStoreOptions, 'onHealth' | 'copy' | 'onRewound'>;
 
-/** Does not compare the log with the database: for a restore, which makes them match. */
+/** Opens the log without comparing it with the database: for a restore, which makes them match. */
 export const openLog = async (
   { databaseUrl, eventStoreUrl, eventStorePrefix: prefix }: StoreLocations,
   watch: StoreWatch = {},
@@ -64,8 +64,8 @@ export const openStore = async (
     // The log is empty, so policies begin at its beginning.
     if ((await store.head()) === undefined) await setStart(store.checkpoints, '');
     return store;
-  } catch (refusal) {
+  } catch (error) {
     await store.close();
-    throw refusal;
+    throw error;
   }
 };

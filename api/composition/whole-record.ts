@@ -21,7 +21,10 @@ export const cutSentence = (cut: Cut, others = 0): string => {
   );
 };
 
-/** A stream that was deleted for good does not prevent the start, because nothing could restore it. @throws CutRecord */
+/**
+ * Refuses to start while the event store hides events. A stream deleted for good is left out, because nothing could restore it.
+ * @throws CutRecord
+ */
 export const requireWholeRecord = async ({ cuts }: EventStore): Promise<void> => {
   if (cuts === undefined) return;
   const found = await abortAfter(LOOK_MS, (late) =>
