@@ -37,12 +37,13 @@ const health = z.strictObject({
 
 const apiProperties = {
   api: z.enum(['specification', 'clients']),
-  /** How this API differs from the specification's; null for that one. */
+  /** How this API differs from the one in our specification; null if it is that API. */
   differs: z.string().nullable(),
   evidence: z.enum(['documented', 'spec', 'inferred']),
   purposes: z.array(purpose).readonly(),
   /** Supported, but not offered: no one could find out whether a charge was made, or how a payout ended. */
   unprovable: z.array(purpose).readonly(),
+  /** How the acquirer's notices prove their origin. */
   webhook: z.string(),
 };
 
@@ -52,7 +53,7 @@ const acquirer = z.strictObject({
   /** Of the account's API; without an account, of the specification's. */
   ...apiProperties,
   connected: z.boolean(),
-  /** Whether masters allow it; one that is not allowed is shown while connected. */
+  /** Whether masters allow the platform to use this acquirer. One that is not allowed is shown only while connected. */
   enabled: z.boolean(),
   /** Address for the acquirer's notices. */
   webhookUrl: z.string(),
@@ -78,7 +79,7 @@ const step = z.strictObject({
   /** Why the previous acquirer did not take the charge. */
   cause: z.string().nullable(),
   considered: z.array(considered.extend({ label: z.string() })),
-  /** True if choosing again gives the same result. */
+  /** True if choosing again from the same candidates gives the same acquirer and reason. */
   replayed: z.boolean(),
   at: instant,
 });

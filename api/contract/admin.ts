@@ -44,7 +44,7 @@ const auditedEvent = z.strictObject({
   contentHash: z.string(),
   /** True if the recomputed content hash equals the recorded one. */
   intact: z.boolean(),
-  /** Null where the store keeps no chain, as EventStoreDB. */
+  /** Null where the store has no chain of hashes, as EventStoreDB. */
   chainHash: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
   postings: z.array(posting),
@@ -89,7 +89,7 @@ export const trialBalanceLine = z.strictObject({
   closing: centsOut,
 });
 
-/** Debits and credits are equal. */
+/** The sums of a currency. Debits and credits are equal. */
 const trialBalanceTotal = z.strictObject({
   currency: currencySchema,
   debits: centsOut,
@@ -127,7 +127,7 @@ const provedEvent = z.strictObject({
   revision: z.int(),
   id: z.uuid(),
   type: z.string(),
-  /** As recorded; personal data is encrypted. */
+  /** JSON as recorded, like `meta`; personal data is encrypted. */
   data: z.string(),
   meta: z.string(),
   recordedAt: instant,

@@ -78,7 +78,7 @@ const paymentView = z.strictObject({
   title: z.string(),
   /** Null after the seller's erasure. */
   sellerName: z.string().nullable(),
-  /** They sum to the amount. */
+  /** Their amounts sum to the payment's `amount`. */
   lines: z.array(
     z.strictObject({
       kind: z.enum(['OFFER', 'BUMP', 'SHIPPING', 'INTEREST']),
@@ -171,12 +171,12 @@ const purchaseInput = z.strictObject({
   /** The page's query without the buyer's data (checkout.4), at most as long as Node's request line. */
   utmQuery: z.string().max(16_384).optional(),
   referer: text(2_000).optional(),
-  /** A seller's mistake in a link must not lose a sale. */
+  /** An invalid id is ignored: a seller's mistake in a link must not lose a sale. */
   affiliateId: z
     .string()
     .transform((id) => aggregateId.safeParse(id).data)
     .optional(),
-  /** The server knows its fare. */
+  /** The server takes the fare from the offer. */
   deliveryOptionId: aggregateId.optional(),
   /** In cents, as shown: a purchase at another fare is refused. */
   deliveryFare: z.int().min(0).optional(),

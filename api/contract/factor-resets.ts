@@ -14,12 +14,13 @@ const reset = z.strictObject({
   ...person.shape,
   /** A seller's name, or another person's e-mail; null after erasure. */
   name: z.string().nullable(),
-  /** E-mail; null after erasure. */
+  /** E-mail of the member of staff who requested it; null after erasure. */
   askedBy: z.string().nullable(),
   /** Whether the caller requested it; then another must confirm it. */
   isOwn: z.boolean(),
   reason: z.string(),
   askedAt: instant,
+  /** When the request expires. */
   until: instant,
 });
 

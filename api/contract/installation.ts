@@ -20,9 +20,9 @@ const readModel = z.strictObject({
 });
 
 const seals = z.strictObject({
-  /** Null before the first. */
+  /** Number of the last seal; null before the first. */
   last: z.int().nullable(),
-  /** Events that no seal covers yet, up to 10,000. `waitingSeconds`: since the oldest of them. */
+  /** How many events no seal covers yet, counted up to 10,000. `waitingSeconds`: the age of the oldest of them. */
   waiting: z.int(),
   waitingSeconds: z.int(),
 });

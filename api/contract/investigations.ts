@@ -14,7 +14,7 @@ const kind = z.enum(['PAYMENT', 'REFUND', 'WITHDRAWAL', 'REGISTRATION']);
 
 const cause = investigationCause;
 
-/** Something about which staff must decide a question. */
+/** A payment, refund, withdrawal or registration about which staff must answer a question. */
 const investigation = z.strictObject({
   kind,
   id: aggregateId,
@@ -25,7 +25,7 @@ const investigation = z.strictObject({
   providerLabel: z.string(),
   /** Requested from the acquirer; null for a registration. */
   amount: centsOut.nullable(),
-  /** Sum over all open questions; one without a known amount counts with `amount`. */
+  /** Sum over all open questions; a question whose amount is unknown counts with `amount`. */
   inQuestion: centsOut.nullable(),
   currency: z.string().nullable(),
   since: instant,
@@ -34,6 +34,7 @@ const investigation = z.strictObject({
   isProposed: z.boolean(),
 });
 
+/** An open question, which only staff can answer. */
 const matter = z.strictObject({
   /** Unique within the payment, refund, withdrawal or registration. */
   key: z.string(),
@@ -41,6 +42,7 @@ const matter = z.strictObject({
   since: instant,
   /** The amount in question; null if unknown. */
   amount: centsOut.nullable(),
+  /** What the acquirer stated that raised the question; null where it stated nothing. */
   said: z.strictObject({
     status: z.string().nullable(),
     amount: centsOut.nullable(),
@@ -50,7 +52,7 @@ const matter = z.strictObject({
   }),
   /** What staff may propose now. */
   answers: z.array(resolution),
-  /** Those that need no second person. */
+  /** The answers that need no second person. */
   answersOfOne: z.array(resolution),
 });
 
@@ -69,6 +71,7 @@ const proposal = z.strictObject({
   at: instant,
 });
 
+/** What we requested from the acquirer, and the status on record. */
 const asked = z.strictObject({
   method: z.string(),
   status: z.string(),
@@ -96,7 +99,7 @@ const attempt = z.strictObject({
   cause: z.string().nullable(),
   /** When the outcome, or that there was no answer, was recorded. */
   endedAt: instant.nullable(),
-  /** How often the acquirer was asked about the call since; null = the notes cannot be read now. */
+  /** How often the acquirer was asked about the call since; null = this cannot be read now. */
   lookUps: z
     .strictObject({
       times: z.int().nonnegative(),
@@ -118,10 +121,10 @@ const investigationDetail = investigation
     position,
   });
 
-/** An event that a policy failed to process, and the events that wait for it. Retried every minute. */
+/** An event that a policy failed to process, which is retried every minute, and how many later events wait for it. */
 const parkedWork = z.strictObject({
   policy: z.string(),
-  /** Null: the log hides it, so its platform is unknown. */
+  /** Type of the event. Null: the log hides the event, so its platform is unknown. */
   event: z.string().nullable(),
   stream: z.string(),
   /** The aggregate or stream whose later events wait. */
@@ -135,7 +138,7 @@ const parkedWork = z.strictObject({
   isCut: z.boolean(),
   /** This release cannot read all of the record, so that the money may be absent or incomplete. */
   isUnreadable: z.boolean(),
-  /** What the event is about, as far as it is on record. */
+  /** The money that the event is about, as far as it is on record; null = none. */
   money: z
     .strictObject({
       provider: z.string().nullable(),
@@ -143,7 +146,7 @@ const parkedWork = z.strictObject({
       /** The event's own amount, or all of its payment, refund or withdrawal; null if it is about no amount. */
       amount: centsOut.nullable(),
       currency: currencySchema.nullable(),
-      /** Null: nothing has been asked of an acquirer yet. */
+      /** Null: nothing has been requested from an acquirer yet. */
       asked: asked.nullable(),
     })
     .nullable(),

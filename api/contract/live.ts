@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { position } from './procedure.ts';
 import type { Sale } from './sales.ts';
 
-/** One socket at `/live` for all topics. `since` asks for later deltas; `resync`: subscribe without it. */
+/**
+ * One socket at `/live` serves all topics. A subscription with `since` gets the later deltas. After `resync` the client subscribes without
+ * it.
+ */
 export const topic = z
   .string()
   .regex(/^(?:payment|balance|sales|platform|payouts):[a-z0-9-]{1,64}$/);
@@ -28,6 +31,7 @@ export const serverMessage = z.discriminatedUnion('type', [
 export type ClientMessage = z.output<typeof clientMessage>;
 export type ServerMessage = z.output<typeof serverMessage>;
 
+/** The platform's approved sales of one day in Brazil. Amounts and fees are in cents. */
 export interface PlatformFigures {
   readonly day: string;
   readonly approvedCount: number;
@@ -38,20 +42,24 @@ export interface PlatformFigures {
 export interface PaymentTick {
   readonly status: string;
   readonly approvedAt: string | null;
+  /** In cents. */
   readonly refundedAmount: number;
 }
 
+/** A seller's balances, in cents. */
 export interface BalanceTick {
   readonly available: number;
   readonly pending: number;
   readonly held: number;
+  /** Debt as a positive amount. */
   readonly negative: number;
   readonly nextReleaseOn: string | null;
 }
 
-/** A withdrawal that needs the approval of staff changed: others approved, refused or began to look into it. */
+/** A withdrawal changed that staff must approve or had to: others approved it, refused it or began to look into it. */
 export interface PayoutTick {
   readonly withdrawalId: string;
+  /** Whether it still needs approval. */
   readonly waits: boolean;
 }
 

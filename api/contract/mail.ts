@@ -20,6 +20,7 @@ export const mailTemplate = z.enum([
   'document-rejected',
   'test',
 ]);
+/** `WITHHELD`: deliberately not sent, for the reason in `cause`. */
 export const mailStatus = z.enum(['WAITING', 'ACCEPTED', 'FAILED', 'BOUNCED', 'WITHHELD']);
 
 export const mailLine = z.strictObject({
@@ -48,7 +49,7 @@ export const mailLine = z.strictObject({
 
 /** Decided when the process starts. */
 export const mailSettings = z.strictObject({
-  /** `outbox`: a demo shows them at `/outbox`. `nothing`: no mail server is set up. */
+  /** Where mails go. `outbox`: a demo shows them at `/outbox`. `nothing`: no mail server is set up. */
   to: z.enum(['server', 'outbox', 'nothing']),
   /** The sender. */
   from: z.string().nullable(),

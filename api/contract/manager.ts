@@ -25,7 +25,7 @@ const period = z.strictObject({
   /** In days, today included. */
   days: z.int(),
   ...sold,
-  /** Volume of as many days before. */
+  /** Volume of the same number of days just before. */
   before: centsOut,
 });
 

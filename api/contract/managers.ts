@@ -31,7 +31,7 @@ const keeper = {
   managerEmail: z.string().nullable(),
 };
 
-/** Of the seller's assignment; null without one. */
+/** Revision of the seller's assignment to a manager; null without one. */
 const revision = z.int().nullable();
 
 const portfolioSeller = z.strictObject({
@@ -66,7 +66,7 @@ const assignable = z.strictObject({
   revision,
 });
 
-/** Each seller takes an append to a stream of its own. */
+/** Sellers that one call may move, because each takes an append to a stream of its own. */
 const MOST_ASSIGNED = 100;
 
 const ofManager = z.strictObject({ managerId: aggregateId, ...paging });

@@ -35,7 +35,7 @@ const platformLine = z.strictObject({
 const platformFacts = platformLine.extend({
   changedAt: instant,
   revision: z.int(),
-  /** In the platform's routes. */
+  /** The acquirers in the platform's routes. */
   acquirers: z.array(z.strictObject({ provider: z.string(), label: z.string() })),
   position,
 });
@@ -73,7 +73,7 @@ const master = z.strictObject({
   signedInAt: instant.nullable(),
   changedAt: instant,
   revision: z.int(),
-  /** Another master has to block the caller. */
+  /** Whether this is the caller, whom only another master may block. */
   isOneself: z.boolean(),
 });
 

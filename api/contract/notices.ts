@@ -27,7 +27,7 @@ export const notice = z.strictObject({
   paymentId: aggregateId.nullable(),
   attempts: z.int(),
   failure: z.string().nullable(),
-  /** The acquirer is still to be asked about it. False: no further question is scheduled. */
+  /** Whether a further question to the acquirer about it is scheduled. */
   isStillAsked: z.boolean(),
 });
 
@@ -52,7 +52,7 @@ const noticeDetail = z.strictObject({
     /** Our id of the charge; null if the notice does not name it. */
     orderId: z.string().nullable(),
     status: z.string().nullable(),
-    /** It certainly comes from the provider. */
+    /** Whether a proof in the notice shows that it comes from the provider. */
     isAuthentic: z.boolean(),
   }),
   /** Null for notices from before deliveries were stored. */
@@ -67,11 +67,11 @@ const noticePreview = z.strictObject({
   outcome: notice.shape.outcome,
   failure: z.string().nullable(),
   events: z.array(z.strictObject({ type: eventType, data: z.record(z.string(), z.unknown()) })),
-  /** What the notice would change; null where a field is absent. */
+  /** What the notice would change, by field; `before` or `after` is null where the field is absent. */
   differences: z.array(
     z.strictObject({ path: z.string(), before: z.unknown(), after: z.unknown() }),
   ),
-  /** The call at which the dry run stopped, as it would have effects at the provider. */
+  /** The call at which the dry run stopped, because the call would have effects at the provider; null = it did not stop. */
   wouldCall: z.string().nullable(),
 });
 

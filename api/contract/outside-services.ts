@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, mutation, query } from './procedure.ts';
 
-/** Whether the service worked when this process last used it. */
+/** Whether the service worked when this process last used it; null before the first use. */
 const last = z.strictObject({ at: instant, isWorking: z.boolean() }).nullable();
 
 /** Null when the call failed. */

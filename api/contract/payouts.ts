@@ -75,7 +75,7 @@ const waitingWithdrawal = z.strictObject({
   withdrawalId: aggregateId,
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
-  /** Then the withdrawal can be refused, but not approved. */
+  /** While the seller is blocked, the withdrawal can be refused, but not approved. */
   isSellerBlocked: z.boolean(),
   amount: centsOut,
   fee: centsOut,
@@ -90,7 +90,7 @@ const waitingWithdrawal = z.strictObject({
   /** How many members of staff must approve it. `approvedBy`: e-mails, null after erasure. */
   people: z.int(),
   approvedBy: z.array(z.string().nullable()),
-  /** Then another member of staff must approve it. */
+  /** If true, another member of staff must approve it. */
   isApprovedByCaller: z.boolean(),
   /** Who is looking into it (e-mail, null after erasure), and since when; null: no one. */
   analysis: z
@@ -107,7 +107,7 @@ const waitingWithdrawal = z.strictObject({
 
 const ofSeller = { sellerId: aggregateId };
 const ofDestination = { destinationId: aggregateId };
-/** A destination, and the revision that the caller saw. */
+/** A destination, and the revision on which the caller decides; refused if there is a later one. */
 const reviewedAsSeen = { ...ofDestination, basedOn: z.int().min(0) };
 const ofWithdrawal = { withdrawalId: aggregateId };
 

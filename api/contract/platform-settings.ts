@@ -83,7 +83,7 @@ export const platformTerms = z
     { path: ['withdrawals', 'secondApprovalAbove'], message: 'not below the first limit' },
   );
 
-/** Recorded names that `isName` now refuses can be read, but not sent again. */
+/** Terms as staff send them. A recorded name that `isName` refuses can be read, but not sent. */
 export const typedTerms = platformTerms.refine(({ name }) => isName(name), {
   path: ['name'],
   message: 'record/unreadable-name',
@@ -145,7 +145,7 @@ export const preview = z.strictObject({
   warnings: z.array(warning),
 });
 
-/** By path (`fees.PIX.percent`), in the units of the terms. */
+/** Changed fields by path (`fees.PIX.percent`), in the units of the terms. */
 export const changedFields = z.array(
   z.strictObject({
     path: z.string(),

@@ -4,7 +4,7 @@ import { isName } from '#/domain/values/name.ts';
 /** A search is a query sent by POST: its text may be personal data, which must not be in an address. */
 export type Kind = 'query' | 'search' | 'mutation';
 
-/** In addition to the general limit. */
+/** A rate limit that applies to a procedure besides the general one. */
 export type OwnLimit = 'purchase' | 'invitation';
 
 /** Queries are `GET /api/<name>` with a query string; searches and mutations are `POST /api/<name>` with JSON. */
@@ -92,5 +92,5 @@ export const problem = z.strictObject({
 
 export type Problem = z.output<typeof problem>;
 
-/** What the person has to give again. */
+/** What the person has to give again for a step-up. */
 export type StepUpAsks = 'password' | 'code';

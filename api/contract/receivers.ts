@@ -91,13 +91,13 @@ const file = z.strictObject({
   submittedAt: instant,
 });
 
-/** Without a file until one is submitted. */
-const checked = z.strictObject({ kind: receiverFileKind, file: file.nullable() });
+/** An item of the checklist; `file` is null until one is submitted. */
+const checklistItem = z.strictObject({ kind: receiverFileKind, file: file.nullable() });
 
 export const registration = z.strictObject({
   provider: z.string(),
   label: z.string(),
-  /** `UNANSWERED`: the acquirer is queried. `PENDING`, `ACTIVE`, `REJECTED`: the acquirer's words (people.64). */
+  /** `UNANSWERED`: the acquirer has not answered, and is asked again. `PENDING`, `ACTIVE`, `REJECTED`: the acquirer's words (people.64). */
   status: z.enum(['REQUESTED', 'UNANSWERED', 'REFUSED', 'PENDING', 'ACTIVE', 'REJECTED']),
   cause: z.string().nullable(),
   /** The acquirer's text about the registration. */
@@ -115,7 +115,7 @@ const adminRegistration = registration.extend({
 const review = z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']);
 const documentType = z.enum(['CPF', 'CNPJ']);
 
-const known = {
+const sellerData = {
   name: z.string().nullable(),
   document: z.string().nullable(),
   email: z.string().nullable(),
@@ -132,10 +132,10 @@ export const receiverContract = {
     'What the seller handed in to be registered with acquirers, and where they are',
     z.strictObject({ after }),
     z.strictObject({
-      ...known,
+      ...sellerData,
       /** How often the details were changed. */
       revision: z.int(),
-      checklist: z.array(checked),
+      checklist: z.array(checklistItem),
       registrations: z.array(registration),
       /** Null for a seller who did not register by a link. */
       acceptedTerms: z.strictObject({ version: z.string(), at: instant }).nullable(),
@@ -196,10 +196,10 @@ export const receiverContract = {
     z.strictObject({ ...ofSeller, after }),
     z.strictObject({
       ...ofSeller,
-      ...known,
+      ...sellerData,
       revision: z.int(),
       checklist: z.array(
-        checked.extend({
+        checklistItem.extend({
           /** Valid for a minute; null while the storage is unavailable. */
           url: z.string().nullable(),
         }),

@@ -18,12 +18,14 @@ interface RoleRules {
   readonly door: `/${string}`;
   /** The page after the sign-in; staff who lack its flag get their first page instead. */
   readonly home: `/${string}`;
-  /** Whose data the role reaches: one's own, of the sellers of one's portfolio, of one's platform, or of platforms as such. */
+  /**
+   * Whose data the role reaches: its own seller's, that of the sellers in its portfolio, its platform's, or that about platforms as such.
+   */
   readonly scope: 'own seller' | 'portfolio' | 'platform' | 'installation';
   readonly session: {
     /** Counted from the sign-in, so that a stolen cookie expires. */
     readonly days: number;
-    /** Hours without use after which the session ends. Sellers come back only every few days. */
+    /** Hours without use after which the session ends; null for sellers, who come back only every few days. */
     readonly idleHours: number | null;
   };
   /** Permission flags (people.9). */
@@ -32,7 +34,7 @@ interface RoleRules {
   readonly secondFactor: 'obligatory' | 'optional';
 }
 
-/** For roles that reach the data of others. */
+/** Session limits of roles that reach the data of others. */
 const guarded = { days: 7, idleHours: 12 } as const;
 
 /** What an administrator and a functionary share, because a session knows only that it is of staff. */

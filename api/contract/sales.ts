@@ -53,7 +53,7 @@ const foundPerson = z.strictObject({
   requestedAt: instant,
 });
 
-/** The newest few results. */
+/** The few newest sales and buyers that match. */
 export const findingOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     sales: z.array(item),
@@ -73,7 +73,7 @@ export const timelineEntry = z.strictObject({
   status: paymentStatus.nullable(),
   /** Note by a person. */
   note: z.string().nullable(),
-  /** Reason of a failure: a `KnownCause`, or a word of the acquirer. */
+  /** Reason of a failure: a code of ours (`KnownCause`), or a word of the acquirer. */
   cause: z.string().nullable(),
   /** The provider's explanation, without personal data (acquirers.120, acquirers.126). */
   text: z.string().nullable(),
@@ -140,7 +140,7 @@ export const salesSummary = z.strictObject({
       approvedAmount: centsOut,
     }),
   ),
-  /** Of the same number of days just before. */
+  /** Figures of the same number of days just before. */
   previous: z.strictObject({ approvedCount: z.int(), approvedAmount: centsOut }),
   topProducts: z.array(
     z.strictObject({ productId: aggregateId, title: z.string(), count: z.int(), amount: centsOut }),

@@ -38,7 +38,7 @@ const listed = z.strictObject({
   review: z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']),
   /** When the oldest waiting document was handed in. */
   waitingSince: instant.nullable(),
-  /** What waits for staff, of what the reader may see; the oldest first. */
+  /** What staff must still do about the seller, of what the reader may see; the oldest first. */
   waitsFor: z.array(z.strictObject({ what: z.enum(sellerWaits), since: instant })),
   available: centsOut,
   pending: centsOut,
@@ -91,7 +91,7 @@ const recordedFields = [
   'routeWithdraw',
 ] as const;
 
-/** Lists about one seller, newest first. The cursor counts the older items. */
+/** Lists about one seller, newest first. The cursor is the number of items that are older than the page. */
 export const ofSeller = z.strictObject({
   sellerId: aggregateId,
   after: paging.after,
@@ -111,7 +111,7 @@ const sellerChange = z.strictObject({
   fields: z.array(
     z.strictObject({ field: z.enum(recordedFields), before: recorded, after: recorded }),
   ),
-  /** Null where the seller follows the platform. */
+  /** Changes of the seller's own terms; a value is null where the seller follows the platform. */
   ownTerms: changedFields,
 });
 

@@ -17,7 +17,7 @@ const session = z.strictObject({
   sellerId: aggregateId.nullable(),
   /** An ADMIN has all flags. */
   permissions: z.array(z.enum(permissionFlags)),
-  /** The role needs a second factor that was not shown: it has to be set up first. */
+  /** The role needs a second factor that was not shown in this session: the person has to set it up first. */
   lacksSecondFactor: z.boolean(),
   /** E-mail of the member of staff who impersonates this seller. */
   impersonation: z.strictObject({ by: z.string(), until: instant }).nullable(),
@@ -30,7 +30,7 @@ const session = z.strictObject({
 /** The part of a link after the #. Any length: a made-up token is refused like a used one. */
 const token = z.string();
 
-/** A field that the invitation does not set is null. */
+/** What an invitation sets; a field that it leaves open is null. */
 const invitation = z.strictObject({
   /** `join` and `join-manager` are for people who are users already; `recovery` gives a new password. */
   kind: z.enum([
