@@ -42,10 +42,10 @@ const defaultPathLimits: readonly PathLimits[] = [
   { paths: ['/'], limit: 'page', ...JSON_BODY },
 ];
 
-const doorOf = (doors: readonly PathLimits[], path: string): PathLimits | undefined => {
+const limitsFor = (allLimits: readonly PathLimits[], path: string): PathLimits | undefined => {
   // Routes ignore case.
   const start = path.slice(0, 40).toLowerCase();
-  return doors.find(({ paths }) =>
+  return allLimits.find(({ paths }) =>
     paths.some((begin) => begin === '/' || start === begin || start.startsWith(`${begin}/`)),
   );
 };
@@ -55,7 +55,7 @@ const LINGER_MS = 2_000;
 /** If a body announces that it exceeds its limit by more than this, the connection is closed. */
 const LINGER_BYTES = 1_000_000;
 
-/** With several `Host` headers, a proxy may have routed by another one than this server reads. */
+/** False for several `Host` headers: a proxy may have routed by another one than this server reads. */
 export const hasOneHost = ({ rawHeaders }: { readonly rawHeaders: readonly string[] }): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length <= 1;
 
@@ -73,7 +73,7 @@ const boundBody = (
     throw new Rejected('request/too-large', isEndless ? { headers: { Connection: 'close' } } : {});
   }
   const late = thisMachine.after(bodyMs, () => {
-    // A response under way is broken off.
+    // If a response has begun, `sendProblem` breaks it off.
     if (!response.headersSent) response.set('Connection', 'close');
     sendProblem(new Rejected('request/timeout'), request, response, logger);
   });
@@ -81,7 +81,7 @@ const boundBody = (
   request.once('close', late.cancel);
 };
 
-/** Closes the connection if the rest of the body does not arrive. */
+/** After the response, closes the connection if the rest of the body does not arrive. */
 const hangUpOnRest = (request: Request, response: Response): void => {
   response.once('finish', () => {
     if (request.complete) return;
@@ -93,27 +93,27 @@ const hangUpOnRest = (request: Request, response: Response): void => {
   });
 };
 
-/** Runs before logging and routing, so that a refusal costs little. */
+/** Checks `Host`, rate limits and the body's size before logging and routing, so that a refusal costs little. */
 export const admission = (
   services: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,
   waitInTurn: WaitInTurn,
-  doors: readonly PathLimits[] = defaultPathLimits,
+  allLimits: readonly PathLimits[] = defaultPathLimits,
 ): RequestHandler => {
-  const { limit: take, proxies, logger, metrics } = services;
+  const { limit: takePoint, proxies, logger, metrics } = services;
   return async (request, response, next) => {
     if (!hasOneHost(request)) throw new Rejected('request/malformed');
-    const door = doorOf(doors, request.path);
+    const pathLimits = limitsFor(allLimits, request.path);
     if (announcedBytes(request) !== 0) hangUpOnRest(request, response);
-    if (door?.limit) {
+    if (pathLimits?.limit) {
       try {
-        await take(door.limit, clientAddress(request, proxies));
+        await takePoint(pathLimits.limit, clientAddress(request, proxies));
       } catch (refusal) {
-        metrics.httpLimited.inc({ limit: door.limit });
+        metrics.httpLimited.inc({ limit: pathLimits.limit });
         await waitInTurn();
         throw refusal;
       }
     }
-    if (door) boundBody(request, response, door, logger);
+    if (pathLimits) boundBody(request, response, pathLimits, logger);
     next();
   };
 };

@@ -4,11 +4,14 @@ import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { derivedKey } from '#/ledger/vault/cipher.ts';
 
-/** Some proxies write the port: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
+/** Removes the port, which some proxies write: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
 const withoutPort = (text: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 
-/** Each of our proxies appends an address to `X-Forwarded-For`; earlier entries may be forged. */
+/**
+ * Returns the client's address. Each of our proxies appends an address to `X-Forwarded-For`; earlier entries may be forged.
+ * @param proxies number of our proxies before this server
+ */
 export const clientAddress = (request: IncomingMessage, proxies: number): string => {
   const peer = request.socket.remoteAddress ?? 'unknown';
   if (proxies === 0) return peer;
@@ -23,17 +26,20 @@ export const clientAddress = (request: IncomingMessage, proxies: number): string
   return isIP(address) === 0 ? peer : address;
 };
 
-const MOST_KNOWN = 1_000;
+const MOST_CACHED = 1_000;
 
-/** Replaces an address, which is personal data, by a digest. The digest has a key: otherwise all IPv4 addresses could be tried. */
+/**
+ * Returns a function that replaces an address, which is personal data, by a digest with a key: without one, all IPv4 addresses could be
+ * tried.
+ */
 export const clientDigests = (secret: string): ((address: string) => string) => {
   const key = derivedKey(Buffer.from(secret), 'clients of the log');
-  const known = new LRUCache<string, string>({ max: MOST_KNOWN });
+  const cache = new LRUCache<string, string>({ max: MOST_CACHED });
   return (address) => {
-    const kept = known.get(address);
-    if (kept !== undefined) return kept;
+    const cached = cache.get(address);
+    if (cached !== undefined) return cached;
     const digest = createHmac('sha256', key).update(address).digest('hex').slice(0, 16);
-    known.set(address, digest);
+    cache.set(address, digest);
     return digest;
   };
 };

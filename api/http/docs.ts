@@ -78,7 +78,7 @@ ${areas
 
 /** Serves `/api/openapi.json`, and `/api/docs` for people. */
 export const docsRoutes = (): Router => {
-  // Made for the first reader: it takes longer than the rest of the start of an API.
+  // The document is made at its first request, because making it takes longer than the rest of the API's start.
   let document: string | undefined;
   const router = Router();
   router.get('/api/openapi.json', (_request, response) => {

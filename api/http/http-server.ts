@@ -31,13 +31,13 @@ export const createHttpServer = (differences: ServerOptions = {}): Server =>
 export interface ConnectionCeilings {
   /** In this process, about 20 kB each. */
   readonly inAll: number;
-  /** From one address, if no proxy is in front: a browser opens 6, and a WebSocket. */
+  /** From one address; only if no proxy is in front. A browser opens 6, and a WebSocket. */
   readonly each: number;
 }
 
 export const defaultCeilings: ConnectionCeilings = { inAll: 20_000, each: 600 };
 
-/** From this share on, idle connections are closed. */
+/** From this share of `inAll` on, idle connections are closed. */
 const CROWDED = 0.8;
 const SWEEP_MS = 1_000;
 

@@ -2,7 +2,9 @@ import type { Core } from '#/api/composition/core.ts';
 import { mayRepeatLost } from '#/domain/epoch/epoch.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 
-/** Whether a failover may have lost an earlier request with this key; absent when none can be lost. */
+/**
+ * `mayRepeat`: whether a failover may have lost an earlier request with this idempotency key; absent when no request can have been lost.
+ */
 export const repeatPartOf = async (
   { ports }: Pick<Core, 'ports'>,
   { idSince, isIdNew = false }: Pick<DatedContext, 'idSince' | 'isIdNew'>,

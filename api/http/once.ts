@@ -4,7 +4,7 @@ import type { ProcedureName } from '#/api/contract/contract.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 
 /**
- * Runs a request's writes. A request repeated with its Idempotency-Key writes nothing twice, and a refusal by our rules is given again.
+ * Runs a request's writes. A request repeated with its Idempotency-Key writes nothing twice, and gets the same refusal by our rules again.
  * Without a key, each request writes.
  * @throws Refused `idempotency/key-reused` when the key came with another input before
  */
@@ -26,7 +26,7 @@ export const onceBy =
   (run) =>
     core.idempotent({ ...call, platform, actor, now: core.now() }, run);
 
-/** For a buyer, who is anonymous: a refusal is stored outside the log, for a limited time. */
+/** `Once` for a buyer, who is anonymous: a refusal is stored outside the log, for a limited time. */
 export const onceByBuyer =
   (core: IdempotentCore, call: KeyedCall) =>
   (platform: string): Once =>

@@ -47,7 +47,7 @@ const idempotencyKeyAge = {
   schema: { type: 'integer', minimum: 0 },
 };
 
-/** Words for the docs. */
+/** Says in the docs who may call a procedure or export. */
 export const accessText = (name: AccessName): string => {
   const needed = access[name];
   if (needed === 'public') return 'anyone';

@@ -1,7 +1,7 @@
 import { InvalidCursor } from '#/projections/engine/define/page.ts';
 import { Rejected } from './problem.ts';
 
-/** @throws Rejected `request/invalid-input` when the cursor is not of this list */
+/** Runs a query of a page. @throws Rejected `request/invalid-input` when the cursor is not of this list */
 export const readPage = async <Page>(read: () => Promise<Page>): Promise<Page> => {
   try {
     return await read();
@@ -25,7 +25,10 @@ interface FromEnd {
   readonly limit: number;
 }
 
-/** A page of an append-only list, from its newest end. The cursor counts the older items. */
+/**
+ * Returns the bounds of a page of an append-only list, from its newest end. `nextCursor` is the number of items that are older than this
+ * page.
+ */
 export const pageFromEnd = (length: number, { cursor = length, limit }: FromEnd) => {
   const end = Math.min(cursor, length);
   const from = Math.max(0, end - limit);

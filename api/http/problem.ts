@@ -50,7 +50,7 @@ const printPath = (path: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '');
 
-/** A message may be one of our error codes. */
+/** Translates a message that is one of our error codes. Other messages stay, shortened. */
 const translate = (message: string, language: Language): string =>
   (isErrorCode(message) ? errorTexts[message][language] : message).slice(0, LONGEST_MESSAGE);
 
@@ -64,7 +64,7 @@ const listFieldErrors = (error: z.ZodError, language: Language): readonly FieldE
     .slice(0, MOST_FIELD_ERRORS)
     .map(({ path, message }) => ({ path, message: translate(message, language) }));
 
-/** Postgres text cannot hold NUL, and half a surrogate pair is no text. */
+/** Whether all strings in a value are text: Postgres cannot store NUL, and half a surrogate pair is no text. */
 const isText = (value: unknown): boolean => {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (Array.isArray(value)) return value.every(isText);
@@ -160,7 +160,7 @@ export const sendProblem = (
   const { requestId } = response.locals;
   response.locals.outcome = code;
   const { status } = errorTexts[code];
-  // The code of a `Rejected` is in the request's log line already.
+  // A `Rejected` needs no line of its own, because its code is in the request's log line.
   const isExplained = error instanceof Rejected;
   if (status >= 500 && !isExplained)
     logger.error({ err: error, requestId, code }, 'request failed');

@@ -33,7 +33,7 @@ interface CallBy<By> {
   readonly language: Language;
   /** The `Cookie` header. */
   readonly cookies: string | undefined;
-  /** For procedures that need it above an amount. @throws Rejected `session/step-up-required` */
+  /** For procedures that need a step-up only above an amount. @throws Rejected `session/step-up-required` */
   readonly requireStepUp: () => Promise<void>;
   /** @param cookie a `Set-Cookie` value */
   readonly setCookie: (cookie: string) => void;
@@ -55,7 +55,7 @@ export type ProceduresOf<Area extends string> = {
 
 export type Procedures = { readonly [Name in ProcedureName]: Handler<Name> };
 
-/** A method, because TypeScript compares method parameters bivariantly. */
+/** A handler of any procedure. It is declared as a method, because TypeScript compares method parameters bivariantly. */
 interface AnyProcedure {
   handle(input: unknown, call: CallBy<Caller | undefined>): Promise<unknown>;
 }
@@ -73,7 +73,7 @@ const bodyOf = async (request: Request): Promise<unknown> => {
   return readJson(request, MAXIMUM_BODY_BYTES);
 };
 
-/** A repeated field is refused: it has no single value. */
+/** Returns the fields of the query string. @throws Rejected `request/invalid-input` for a repeated field, which has no single value */
 export const queryOf = (request: Request): Readonly<Record<string, string>> => {
   const searchParams = searchOf(request);
   const repeated = [...searchParams.keys()].filter((name) => searchParams.getAll(name).length > 1);
@@ -97,7 +97,7 @@ const keyAgeOf = (request: Request): number | undefined => {
   throw new Rejected('idempotency/invalid-key-age');
 };
 
-/** GET for queries, whose input may appear in an address; else POST. */
+/** Requires GET for queries, whose input may appear in an address; POST for others. */
 const requireMethod = (request: Request, kind: Kind): void => {
   const allowed = kind === 'query' ? ['GET', 'HEAD'] : ['POST'];
   if (allowed.includes(request.method)) return;
@@ -107,7 +107,7 @@ const requireMethod = (request: Request, kind: Kind): void => {
 interface Run {
   readonly name: ProcedureName;
   readonly handle: AnyProcedure['handle'];
-  /** Called after access and step-up were checked once. */
+  /** Reads the input; called after the first check of access and step-up. */
   readonly read: () => Promise<unknown>;
 }
 
@@ -121,15 +121,15 @@ const answerOf = async (
   const { kind, input: schema, output } = contract[name];
   const { cookie } = request.headers;
   const admit = async (): Promise<Caller | undefined> => {
-    const found = await services.callers.find(new Headers({ cookie: cookie ?? '' }));
-    response.locals.actor = found?.actor ?? 'anonymous';
-    requireAccess(name, found);
+    const current = await services.callers.find(new Headers({ cookie: cookie ?? '' }));
+    response.locals.actor = current?.actor ?? 'anonymous';
+    requireAccess(name, current);
     if (needsStepUp.has(name)) await requireStepUp(services, cookie);
-    return found;
+    return current;
   };
   await admit();
   const raw = await read();
-  // Checked again: the right may have been withdrawn, or the step-up have ended, while the body arrived.
+  // Access is checked again: while the body arrived, the caller may have lost the right, or the step-up may have ended.
   const caller = await admit();
   const language = languageOf(request);
   const input = parseInput(schema, raw, language);
@@ -167,7 +167,7 @@ const call = async (
   return answerOf(request, response, { name, handle, read }, services);
 };
 
-/** Answers a query for a page, as `GET /api/<name>` would. @throws the same errors */
+/** Answers a query for a page that is drawn here, as `GET /api/<name>` would. @throws the same errors */
 export type AnswerQuery = (
   request: Request,
   response: Response,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Rejected } from './problem.ts';
 
-/** In bytes; undefined for chunks, 0 without a body. */
+/** Returns the announced length of the body in bytes; undefined for a chunked body, whose length is unknown; 0 without a body. */
 export const announcedBytes = ({ headers }: IncomingMessage): number | undefined =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 
@@ -35,7 +35,7 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** `{}` when there is no body. @throws Rejected `request/malformed-json`; as `readBody` */
+/** Returns the parsed body, `{}` when there is none. @throws Rejected `request/malformed-json`; as `readBody` */
 export const readJson = async (request: IncomingMessage, limit: number): Promise<unknown> => {
   const body = await readBody(request, limit);
   if (body.length === 0) return {};

@@ -8,13 +8,16 @@ const LONGEST_MS = 4_000;
 
 /** Remaining time of one request. */
 class Deadline {
+  /** Remaining time when the deadline last began to run. */
   #leftMs = LONGEST_MS;
-  #since: number | undefined;
-  #outside = 0;
+  /** When it last began to run, by `elapsedMs`; undefined while it pauses. */
+  #runningSinceMs: number | undefined;
+  /** Pauses under way, which may overlap. */
+  #pauses = 0;
   #timer: Timer | undefined;
   readonly #machine: Clock & Timers;
   readonly #over = Promise.withResolvers<never>();
-  /** An append has begun, so something may have been written. */
+  /** True once an append has begun, so that something may have been written. */
   mayHaveWritten = false;
 
   constructor(machine: Clock & Timers) {
@@ -28,22 +31,22 @@ class Deadline {
   }
 
   remainingMs(): number {
-    return this.#since === undefined
+    return this.#runningSinceMs === undefined
       ? this.#leftMs
-      : this.#leftMs - (this.#machine.elapsedMs() - this.#since);
+      : this.#leftMs - (this.#machine.elapsedMs() - this.#runningSinceMs);
   }
 
   pause(): void {
-    this.#outside += 1;
-    if (this.#outside > 1) return;
+    this.#pauses += 1;
+    if (this.#pauses > 1) return;
     this.end();
     this.#leftMs = this.remainingMs();
-    this.#since = undefined;
+    this.#runningSinceMs = undefined;
   }
 
   resume(): void {
-    this.#outside -= 1;
-    if (this.#outside === 0) this.#start();
+    this.#pauses -= 1;
+    if (this.#pauses === 0) this.#start();
   }
 
   end(): void {
@@ -51,7 +54,7 @@ class Deadline {
   }
 
   #start(): void {
-    this.#since = this.#machine.elapsedMs();
+    this.#runningSinceMs = this.#machine.elapsedMs();
     this.#timer = this.#machine.after(Math.max(0, this.#leftMs), () => this.#expire());
   }
 
@@ -95,10 +98,13 @@ export const withDeadlinePaused = async <Result>(work: () => Promise<Result>): P
   }
 };
 
-/** In milliseconds; undefined outside a request with a deadline. */
+/** Returns the request's remaining time in milliseconds; undefined outside a request with a deadline. */
 export const remainingMs = (): number | undefined => current.getStore()?.remainingMs();
 
-/** Time for an append, in milliseconds; undefined outside a request with a deadline. */
+/**
+ * Returns the time for an append that begins now, in milliseconds; 0 = it must not begin; undefined outside a request with a deadline.
+ * After a time above 0, the request counts as one that may have written.
+ */
 export const appendWithinMs = (): number | undefined => {
   const deadline = current.getStore();
   if (deadline === undefined) return undefined;
@@ -107,5 +113,5 @@ export const appendWithinMs = (): number | undefined => {
   return Math.max(0, remaining);
 };
 
-/** To report how an append ended. */
+/** Left of the deadline after an append, to report how it ended. */
 const SETTLING_MS = 300;

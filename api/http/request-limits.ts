@@ -6,7 +6,7 @@ import { Rejected } from './problem.ts';
 export interface Limit {
   readonly points: number;
   readonly seconds: number;
-  /** Against many addresses at once: after `inAll` calls together, addresses with `each` calls have to wait. */
+  /** Against many addresses at once: after `inAll` calls of all addresses together, an address with `each` calls has to wait. */
   readonly crowd?: { readonly inAll: number; readonly each: number };
 }
 
@@ -60,7 +60,7 @@ export const noLimits: RequestLimits = {};
  */
 export type TakePoint = (limit: LimitClass, key: string, calls?: number) => Promise<void>;
 
-/** For each class of limits; the oldest are dropped first. */
+/** Keys that are counted for each class of limits; the oldest are dropped first. */
 const MOST_KEYS = 50_000;
 const LONGEST_KEY = 200;
 
@@ -69,7 +69,7 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Counts calls in a window that begins with a key's first call. Refused calls do not count. */
+/** Counts a key's calls in a window of time, which begins with its first call. Refused calls do not count. */
 class Counter {
   readonly #limit: Limit;
   readonly #nowMs: () => number;
@@ -99,8 +99,8 @@ class Counter {
   }
 
   #windowOf(key: string, now: number): Window {
-    const known = this.#windows.get(key);
-    if (known && known.endsAt > now) return known;
+    const current = this.#windows.get(key);
+    if (current && current.endsAt > now) return current;
     const window = this.#openWindow(now);
     this.#windows.delete(key);
     for (const [oldest, { endsAt }] of this.#windows) {
@@ -116,7 +116,7 @@ class Counter {
   }
 }
 
-/** Counters of this process: each process allows the full limit. */
+/** Creates the counters of this process. Each process allows the full limits. */
 export const createRequestLimits = (
   limits: RequestLimits,
   nowMs: () => number = thisMachine.elapsedMs,

@@ -1,12 +1,12 @@
 import type { Timers } from '#/domain/ports/machine.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** Slows clients that call in a loop. */
+/** How long a refusal is delayed, to slow clients that call in a loop. */
 const REFUSED_AFTER_MS = 1_000;
-/** About 20 MB. */
+/** Refusals that are delayed at a time: about 20 MB. */
 const MOST_WAITING = 2_000;
 
-/** Waits before a refusal; returns at once when too many wait. */
+/** Waits before a refusal. With `MOST_WAITING` refusals waiting, returns at once. */
 export type WaitInTurn = () => Promise<void>;
 
 export const createWaitingRoom = ({ pause }: Timers = thisMachine): WaitInTurn => {

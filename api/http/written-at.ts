@@ -1,12 +1,12 @@
 import { isComparable } from '#/ledger/event-store.ts';
 
-/** The position of a stream's last event, at or after the write that was asked for; to be passed as `after`. */
+/** Returns the position of a stream's last event, to be passed as `after`. It is at or after the write that the call requested. */
 export const writtenAt = ({ position }: { readonly position: string | undefined }): string => {
   if (position === undefined) throw new Error('a command was done without leaving a trace');
   return position;
 };
 
-/** The later of both positions. A position of another log does not count. */
+/** Returns the later of both positions. `after` does not count if it is a position of another log. */
 export const afterBoth = (
   after: string | undefined,
   recorded: { readonly position: string | undefined },
