@@ -44,7 +44,7 @@ export interface AcquirerDirectory {
     | { readonly problem: 'passphrase' | 'legacy' | 'unusable' };
 }
 
-/** A changed account takes effect at most this much later. */
+/** How long an opened account is cached: a change takes effect at most this much later. */
 const ACCOUNT_MS = 5_000;
 
 /** Calls in progress complete after `close`. */
@@ -98,36 +98,39 @@ const createOpener = (
   return async (key) => {
     const place = placeOf(key);
     const { providerId, platformId } = place;
-    const kept = await storedAt(place);
-    const defaults = kept === undefined ? NO_DEFAULTS : await defaultsOf(platformId);
-    const from = JSON.stringify([kept, defaults]);
-    const known = opened.get(key);
-    if (known && known.from === from) return known.provider;
+    const stored = await storedAt(place);
+    const defaults = stored === undefined ? NO_DEFAULTS : await defaultsOf(platformId);
+    const from = JSON.stringify([stored, defaults]);
+    const openAccount = opened.get(key);
+    if (openAccount && openAccount.from === from) return openAccount.provider;
     opened.delete(key);
-    void known?.provider.close();
-    const found = readStoredAccount(providerId, kept);
-    if (found === undefined) throw new Refused('provider/not-offered', { providerId });
+    void openAccount?.provider.close();
+    const storedAccount = readStoredAccount(providerId, stored);
+    if (storedAccount === undefined) throw new Refused('provider/not-offered', { providerId });
     const provider = {
-      ...dependencies.open(providerId, found.account, defaults),
-      ...accountOf(found),
+      ...dependencies.open(providerId, storedAccount.account, defaults),
+      ...accountOf(storedAccount),
     };
     opened.set(key, { from, provider });
     return provider;
   };
 };
 
-/** Keeps each opened account, with its network connections, until the account changes. */
+/**
+ * Returns a function that opens a platform's account at an acquirer. An open account, with its network connections, is reused until the
+ * account changes.
+ */
 export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProviders => {
   const { credentials, sandbox, clock = thisMachine } = dependencies;
   const accounts = remember(createOpener(dependencies), { forMs: ACCOUNT_MS, clock });
 
-  /** Opens the former account named `called`; without a name, the one last disconnected or replaced. */
+  /** Opens the former account named `name`; without a name, the one last disconnected or replaced. */
   const openFormer = async (
     { providerId, platformId }: AccountPlace,
-    called: string | undefined,
+    name: string | undefined,
   ): Promise<PaymentProvider | undefined> => {
     const find = () => findFormer(credentials, { provider: providerId, platformId });
-    const merchantAccount = called ?? (await find())?.merchantAccount;
+    const merchantAccount = name ?? (await find())?.merchantAccount;
     if (merchantAccount === undefined) return undefined;
     try {
       return await accounts.get(keyOf({ providerId, platformId, merchantAccount }));
@@ -137,20 +140,24 @@ export const createAcquirers = (dependencies: AcquirerDependencies): PaymentProv
     }
   };
 
+  /**
+   * Opens the account named `name`, connected or former. Without a name, or if that account is not stored, opens the connected one; without
+   * a name and a connected one, the former one that was last disconnected or replaced.
+   */
   const openFor = async (
     place: AccountPlace,
-    called: string | undefined,
+    name: string | undefined,
   ): Promise<PaymentProvider> => {
     let connected;
     try {
       connected = await accounts.get(keyOf(place));
     } catch (error) {
-      const former = isNotOffered(error) ? await openFormer(place, called) : undefined;
+      const former = isNotOffered(error) ? await openFormer(place, name) : undefined;
       if (former) return former;
       throw error;
     }
-    if (called === undefined || called === connected.merchantAccount) return connected;
-    return (await openFormer(place, called)) ?? connected;
+    if (name === undefined || name === connected.merchantAccount) return connected;
+    return (await openFormer(place, name)) ?? connected;
   };
 
   const openForSearch = async (place: AccountPlace): Promise<PaymentProvider> => {

@@ -13,7 +13,7 @@ import {
 import { watchHealth, type AcquirerHealth } from './health.ts';
 import { recordUnknownStatuses } from './unknown-statuses.ts';
 
-/** Changed limits take effect at most this much later. */
+/** How long a platform's limits are cached: a change takes effect at most this much later. */
 const SETTINGS_MS = 5_000;
 
 export interface Acquiring extends AcquirerHealth {
@@ -21,7 +21,7 @@ export interface Acquiring extends AcquirerHealth {
   readonly states: AcquirerStates;
 }
 
-/** Use the `providers` of the result: only their calls are monitored. */
+/** Callers must use the `providers` of the result, because only their calls are monitored. */
 export const createAcquiring = (dependencies: {
   readonly providers: PaymentProviders;
   readonly handler: CommandHandler;

@@ -10,7 +10,7 @@ import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-p
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 
-/** Another process's suspension of an acquirer takes effect here at most this much later. */
+/** How long a state is cached: a suspension by another process takes effect here at most this much later. */
 const STATE_MS = 1_000;
 
 /** True if this acquirer cannot tell us whether it made a charge whose answer is lost, or how a payout ended. */
@@ -19,7 +19,9 @@ export const isUnprovable = (
   purpose: Purpose,
 ): boolean => unprovablePurposes.includes(purpose);
 
-/** Includes unprovable payouts, because routes on record go on: their money is held until staff know how they ended. */
+/**
+ * True also for unprovable payouts, because routes on record may name their acquirer: the money is held until staff know how they ended.
+ */
 export const supportsPurpose = (
   provider: Pick<PaymentProvider, 'paymentMethods' | 'unprovablePurposes' | 'withdrawMethods'>,
   purpose: Purpose,
@@ -36,7 +38,7 @@ export const takesCurrency = (
 export interface AcquirerNeed {
   readonly platformId: string;
   readonly purpose: Purpose;
-  /** Further condition on the acquirer. */
+  /** A further condition on the acquirer; absent = none. */
   readonly suits?: (provider: PaymentProvider) => boolean;
 }
 
@@ -58,7 +60,7 @@ export const createCircumstances = (dependencies: {
 }): Circumstances => {
   const { providers, states, now } = dependencies;
 
-  /** Undefined when the platform has no account there. */
+  /** Returns undefined when the platform has no account at the acquirer. */
   const findProvider = async (provider: string, platformId: string) => {
     try {
       return await providers(provider, platformId);

@@ -51,7 +51,7 @@ export const connectTyped = async (
   return connectAcquirer(services.core, connection, by, isAwaitedAt(services, by, provider));
 };
 
-/** @returns position @throws Refused `provider/not-offered`; as `disconnectAcquirer` */
+/** Disconnects a platform's account. @returns position @throws Refused `provider/not-offered` for the sandbox; as `disconnectAcquirer` */
 export const disconnectOwn = async (
   services: Services,
   provider: string,

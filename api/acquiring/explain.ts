@@ -23,6 +23,7 @@ const stepOf = (
   };
 };
 
+/** Returns how a payment came to each acquirer on its way, from its events. */
 export const stepsOf = async (services: Services, paymentId: string): Promise<AcquirerStep[]> => {
   const recorded = await services.core.store.readStream(streamOf('payment', paymentId));
   return recorded.map(decode).flatMap(({ type, data }) => {

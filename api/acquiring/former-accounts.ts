@@ -4,11 +4,11 @@ import type { Credentials } from '#/ledger/vault/credentials.ts';
 import { readStoredAccount, type StoredAccount } from './stored-account.ts';
 
 /**
- * Disconnected or replaced accounts are kept for look-ups: the outcome of a call, or a chargeback, may still come. An account is kept from
- * when it is connected, in case that another process replaces it without knowing of it.
+ * Accounts stay stored for look-ups after they are disconnected or replaced, because the outcome of a call, or a chargeback, may still
+ * come. An account is stored here already when it is connected, because another process may replace it without knowing of it.
  */
 
-/** The owner under which accounts are kept for look-ups, the connected ones too. No platform's id has a colon. */
+/** The owner of these entries in `credentials`. It has a colon, which no platform's id has. */
 const FORMER = 'acquirer:former';
 
 interface AcquirerPlace {
@@ -16,7 +16,7 @@ interface AcquirerPlace {
   readonly provider: string;
 }
 
-/** Its secrets are stored under `<platform>:<acquirer>:<name of the account>`. */
+/** The keys of the account are stored under the name `<platform>:<acquirer>:<name of the account>`. */
 export interface FormerAccount extends AcquirerPlace {
   readonly merchantAccount: string;
 }
@@ -24,9 +24,12 @@ export interface FormerAccount extends AcquirerPlace {
 const nameOf = ({ platformId, provider, merchantAccount }: FormerAccount): string =>
   [platformId, provider, merchantAccount].join(':');
 
-const kept = z.strictObject({ account: z.unknown(), since: timestampSchema });
+const storedForm = z.strictObject({ account: z.unknown(), since: timestampSchema });
 
-/** Keeps an account for look-ups. @param stored the account in its stored form (`readStoredAccount`) */
+/**
+ * Stores an account for look-ups.
+ * @param stored the account as `readStoredAccount` reads it @param since when it was connected or went out of use
+ */
 export const keepFormer = async (
   credentials: Pick<Credentials, 'put'>,
   { provider, platformId }: AcquirerPlace,
@@ -54,11 +57,11 @@ export const readFormer = async (
   credentials: Pick<Credentials, 'get'>,
   former: FormerAccount,
 ): Promise<{ readonly stored: unknown; readonly since: Timestamp } | undefined> => {
-  const { data } = kept.safeParse(await credentials.get(FORMER, nameOf(former)));
+  const { data } = storedForm.safeParse(await credentials.get(FORMER, nameOf(former)));
   return data && { stored: data.account, since: data.since };
 };
 
-/** Without the connected account, which is kept too. */
+/** Lists the former accounts at one acquirer, without the connected one, which is stored here too. */
 export const listFormerAt = async (
   credentials: Pick<Credentials, 'names' | 'get'>,
   { platformId, provider }: AcquirerPlace,
@@ -72,14 +75,15 @@ export const listFormerAt = async (
   );
 };
 
+/** Returns the former account that was last disconnected or replaced. */
 export const findFormer = async (
   credentials: Pick<Credentials, 'names' | 'get'>,
   place: AcquirerPlace,
 ): Promise<StoredAccount | undefined> => {
   const { provider } = place;
-  const its = await listFormerAt(credentials, place);
-  const found = await Promise.all(its.map((each) => readFormer(credentials, each)));
-  const last = found
+  const formerAccounts = await listFormerAt(credentials, place);
+  const entries = await Promise.all(formerAccounts.map((each) => readFormer(credentials, each)));
+  const last = entries
     .filter((each) => each !== undefined)
     .toSorted((one, other) => (one.since < other.since ? 1 : -1))[0];
   return readStoredAccount(provider, last?.stored);

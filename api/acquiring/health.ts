@@ -15,12 +15,13 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 import type { AcquirerStates } from './circumstances.ts';
 
 interface Call {
+  /** By `elapsedMs`. */
   readonly endedAt: number;
   readonly ms: number;
   readonly answered: boolean;
 }
 
-/** Health is judged by the latest calls, none older than `LAST_MS`. */
+/** Health is judged by at most this many calls, the latest ones, none older than `LAST_MS`. */
 const LAST_CALLS = 20;
 const LAST_MS = 5 * 60_000;
 
@@ -58,7 +59,7 @@ const createCalls = (clock: Clock) => {
   };
 };
 
-/** A decline proves the acquirer is up; a timeout or an authentication failure does not. */
+/** Whether an error shows that the acquirer works: a decline does, a timeout or an authentication failure does not. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof ProviderFailure &&
   !error.mayHaveHappened &&
@@ -67,15 +68,15 @@ const isAnswer = (error: unknown): boolean =>
 export interface AcquirerHealth {
   /** Monitors charges and payouts. */
   readonly providers: PaymentProviders;
-  /** Of this process. */
+  /** Summarises the latest calls of this process. */
   readonly summariseCalls: (of: WatchedAcquirer) => HealthSeen;
 }
 
-/** Reports whether the acquirer answered. */
+/** Returns a provider that reports the end of each charge or payout call, and whether the acquirer answered. */
 const watchCalls = (
   provider: PaymentProvider,
   clock: Clock,
-  noteEnd: (purpose: Purpose, how: Call) => void,
+  reportEnd: (purpose: Purpose, call: Call) => void,
 ): PaymentProvider => {
   const timeCall = async <Result>(
     purpose: Purpose,
@@ -84,7 +85,7 @@ const watchCalls = (
     const startedAt = clock.elapsedMs();
     const end = (answered: boolean): void => {
       const endedAt = clock.elapsedMs();
-      noteEnd(purpose, { endedAt, ms: endedAt - startedAt, answered });
+      reportEnd(purpose, { endedAt, ms: endedAt - startedAt, answered });
     };
     try {
       const answer = await ask();
@@ -135,19 +136,19 @@ export const watchHealth = (dependencies: {
   };
 
   const watch = (provider: PaymentProvider, platformId: string): PaymentProvider =>
-    watchCalls(provider, machine, (purpose, how) => {
+    watchCalls(provider, machine, (purpose, call) => {
       const of = { platformId, provider: provider.id, purpose };
-      calls.add(of, how);
+      calls.add(of, call);
       void judge(of).catch(onFailure);
     });
 
   return {
     providers: async (providerId, platformId, use) => {
       const provider = await dependencies.providers(providerId, platformId, use);
-      const known = watched.get(provider) ?? new Map<string, PaymentProvider>();
-      watched.set(provider, known);
-      const monitored = known.get(platformId) ?? watch(provider, platformId);
-      known.set(platformId, monitored);
+      const byPlatform = watched.get(provider) ?? new Map<string, PaymentProvider>();
+      watched.set(provider, byPlatform);
+      const monitored = byPlatform.get(platformId) ?? watch(provider, platformId);
+      byPlatform.set(platformId, monitored);
       return monitored;
     },
     summariseCalls: calls.summarise,

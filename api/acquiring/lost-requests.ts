@@ -30,7 +30,7 @@ export const requireNoneLost = async (
 export type RoutesByPurpose = { readonly [Each in Purpose]?: Route | undefined };
 
 /**
- * @param shared the platform's routes, if it is a seller's own that change
+ * @param shared the platform's routes, which a seller without own routes takes; given when a seller's own routes change
  * @throws as `requireNoneLost` when an acquirer leaves the route that requests really take
  */
 export const requireNoneLostByRoutes = (
@@ -40,12 +40,12 @@ export const requireNoneLostByRoutes = (
 ): Promise<void> =>
   requireNoneLost(core, (purpose) => {
     const [earlier = [], later = []] = [before, after].map(
-      (own) => own[purpose] ?? shared[purpose],
+      (routes) => routes[purpose] ?? shared[purpose],
     );
-    const left = earlier.find(
+    const removed = earlier.find(
       ({ provider }) => provider !== 'none' && !later.some((leg) => leg.provider === provider),
     );
-    return left?.provider;
+    return removed?.provider;
   });
 
 /** @throws as `requireNoneLost` when a setup ends the use of a connected acquirer */

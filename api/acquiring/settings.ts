@@ -38,7 +38,7 @@ const recordOf = (
   };
 };
 
-/** With its new keys, the account keeps its name. @returns the account in the form in which it is stored */
+/** Gives an account new keys; it keeps its name. @returns the account in its stored form */
 const renew = async (
   { credentials }: Core,
   { provider, account }: Connection,
@@ -70,8 +70,8 @@ export interface Connection {
 export type IsAwaited = (account: AwaitedAccount) => Promise<boolean>;
 
 /**
- * Requires that no outcome is awaited in the account. Otherwise only an account takes its place that is itself awaited: a refund or capture
- * of a sale in it waits until it is back.
+ * Requires that no outcome is awaited in the account `before`. An exception is a `next` account that is itself awaited: a refund or capture
+ * of a sale made in it can go on only once it is connected again.
  * @throws Refused `provider/awaited`
  */
 const requireReplaceable = async (
@@ -109,19 +109,20 @@ export const connectAcquirer = async (
   if (isReplaced) {
     const next = readStoredAccount(provider, await toStoredForm(core, connection));
     await requireReplaceable(before, next, isAwaited);
-    // Another account cannot be asked about requests that the log has lost. Checked also if only a seller’s own route may have the acquirer.
+    // A new account cannot be asked about requests that the log has lost. Checked also for an acquirer on no route of the platform, because
+    // a seller's own route may name it.
     await requireNoneLost(core, () => provider);
   }
   if (connected === undefined || isChanged) {
     const isRenewed = isChanged && isSameAccount;
-    const kept = await (isRenewed
+    const newlyStored = await (isRenewed
       ? renew(core, connection, before)
       : toStoredForm(core, connection));
-    // Kept because another process may just have begun a call in the account.
+    // The replaced account stays stored for look-ups, because another process may have just begun a call in it.
     if (isReplaced) await keepFormer(core.credentials, place, stored, core.now());
-    // Another process may just connect a third account, and not know that it replaces this one.
-    await keepFormer(core.credentials, place, kept, core.now());
-    await core.credentials.put(platformId, provider, kept);
+    // So does the new one: another process may be connecting a third account, without knowing that it replaces this one.
+    await keepFormer(core.credentials, place, newlyStored, core.now());
+    await core.credentials.put(platformId, provider, newlyStored);
   }
   return writtenAt(await record.change());
 };
@@ -146,7 +147,7 @@ const requireUnneeded = async (
   await requireNoneLost(core, () => provider);
 };
 
-/** The account is kept for look-ups. */
+/** Moves the account to the former ones, which are stored for look-ups. */
 const endUse = async (
   { credentials, now }: Core,
   provider: string,
@@ -158,8 +159,7 @@ const endUse = async (
 };
 
 /**
- * Records the disconnection, then moves the account to the former ones, which are kept for look-ups. After a crash in between, a retry
- * moves it.
+ * Records the disconnection, then moves the account to the former ones (`endUse`). After a crash in between, a retry moves it.
  * @returns position @throws Refused `provider/not-offered`; as `requireUnneeded`
  */
 export const disconnectAcquirer = async (
@@ -170,7 +170,7 @@ export const disconnectAcquirer = async (
 ): Promise<string> => {
   const { platform: platformId } = by;
   const record = recordOf(core, 'Disconnect', provider, by);
-  // Read before the record, because a repetition of this request may disconnect in between.
+  // Read before the record: in between, a repetition of this request may disconnect.
   const isConnected = (await listConnectedProviders(core, platformId)).has(provider);
   const recorded = await record.load();
   const isRecorded = isDone(recorded, by);

@@ -9,7 +9,10 @@ import { readStoredAccount } from './stored-account.ts';
 
 type Listing = Services['acquirers']['listings'][number];
 
-/** How the acquirer does what it is used for. Unprovable payouts are listed while suspended, because routes on record go on with them. */
+/**
+ * Returns the acquirer's health by purpose. Unprovable payouts are listed only while suspended, because routes on record may still use
+ * them.
+ */
 const healthOf = (
   { core }: Services,
   state: Acquirer,
@@ -36,9 +39,9 @@ const findApiInUse = async (
 ): Promise<Listing['apis'][number]> => {
   const [specified] = apis;
   if (apis.length === 1) return specified;
-  const kept = readStoredAccount(id, await core.credentials.get(platformId, id));
-  const chosen = kept === undefined ? 'specification' : acquirers.apiOf(kept.account);
-  return apis.find(({ api }) => api === chosen) ?? specified;
+  const stored = readStoredAccount(id, await core.credentials.get(platformId, id));
+  const inUse = stored === undefined ? 'specification' : acquirers.apiOf(stored.account);
+  return apis.find(({ api }) => api === inUse) ?? specified;
 };
 
 export const showAcquirer = async (
@@ -62,7 +65,7 @@ export const showAcquirer = async (
     connected: connected.has(id),
     enabled: mayHave(setup, id),
     webhookUrl: core.ports.webhookUrl(id, platformId),
-    // Leaves out words that this release knows for the API in use; an earlier one may not have known them.
+    // Leaves out words that this release knows for the API in use: an earlier release may have recorded them as unknown.
     unheardWords: (state.unknownStatuses ?? []).filter(
       (unknown) => !acquirers.isKnownStatus({ providerId: id, api: inUse.api }, unknown),
     ),

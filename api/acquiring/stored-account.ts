@@ -16,17 +16,20 @@ const withNewKeys = z.strictObject({
   account: z.unknown(),
 });
 
-/** A digest of the keys as typed: the same keys get the same name on all platforms and in later releases. */
+/**
+ * Returns the name of an account: a digest of its first keys as typed. The same keys get the same name on all platforms and in later
+ * releases.
+ */
 export const digestOf = (provider: string, account: unknown): string =>
   createHash('sha256')
     .update(canonicalJson([provider, account]))
     .digest('base64url')
     .slice(0, 32);
 
-/** The owner of entries that name, for renewed keys, the account to which they belong. No platform's id has a colon. */
+/** The owner, in `credentials`, of entries that say to which account renewed keys belong. It has a colon, which no platform's id has. */
 export const RENEWED = 'acquirer:renewed';
 
-/** An account's first keys are stored alone, and its name is their digest. Renewed keys are stored with that name. */
+/** Reads a stored account: its first keys are stored alone, and their digest is its name; renewed keys are stored with that name. */
 export const readStoredAccount = (provider: string, value: unknown): StoredAccount | undefined => {
   if (value === undefined) return undefined;
   const { data } = withNewKeys.safeParse(value);

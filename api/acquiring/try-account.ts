@@ -4,7 +4,7 @@ import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { within } from '#/ledger/concurrency/within.ts';
 
-/** `unavailable` is reported after this time. */
+/** `unavailable` is answered after this time, never earlier. */
 const ANSWERED_AFTER_MS = 7_000;
 
 export interface TryResult {

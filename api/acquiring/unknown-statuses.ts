@@ -10,7 +10,7 @@ import type { AcquirerStates } from './circumstances.ts';
 type AcquirerStatus = { readonly status: string; readonly unknownStatus?: string } | undefined;
 type UnknownAnswer = Omit<UnknownStatus, 'at'>;
 
-/** Reports undocumented status words. */
+/** Returns a provider that reports each undocumented status word in an answer. */
 const reportUnknown = (
   provider: PaymentProvider,
   record: (word: UnknownAnswer) => void,
@@ -77,10 +77,10 @@ export const recordUnknownStatuses = (dependencies: {
     const provider = await providers(providerId, platformId, use);
     // All platforms share our simulator, which has only known status words.
     if (providerId === 'sandbox') return provider;
-    const known =
+    const reporting =
       recording.get(provider) ??
       reportUnknown(provider, (word) => void record(platformId, providerId, word).catch(onFailure));
-    recording.set(provider, known);
-    return known;
+    recording.set(provider, reporting);
+    return reporting;
   };
 };
