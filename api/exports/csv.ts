@@ -2,21 +2,23 @@ import type { Cents } from '#/domain/values/money.ts';
 import { dayOf, timeOf, type Timestamp } from '#/domain/values/time.ts';
 import type { Language } from '#/api/http/problem.ts';
 
-/** Without this mark, Excel takes UTF-8 for Windows-1252. Lines end in CRLF (RFC 4180). */
+/** Begins each file: without this mark, Excel reads UTF-8 as Windows-1252. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Cells that a spreadsheet would run instead of show (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 const QUOTED = /[;,"\r\n]/;
-/** One test for both, because most cells need neither treatment. */
+/** Tests for both at once, because most cells are neither. */
 const SPECIAL = /^[=+\-@\t\r]|[;,"\r\n]/;
 
 export interface Csv {
+  /** Joins cells into a line with its end, CRLF (RFC 4180). */
   readonly line: (cells: readonly string[]) => string;
   /** Escapes untrusted text, so that it neither becomes a formula nor ends its cell. */
   readonly text: (text: string | null) => string;
   /** `123456` as `1234,56`, in English `1234.56`; importers may misread thousands separators. */
   readonly money: (amount: Cents | number) => string;
+  /** `2026-12-31` as `31/12/2026`, in English `12/31/2026`. */
   readonly day: (day: string | null) => string;
   /** Day of an instant in Brazil. */
   readonly dayOf: (at: Timestamp | null) => string;
@@ -24,9 +26,9 @@ export interface Csv {
   readonly timeOf: (at: Timestamp | null) => string;
 }
 
-const text = (written: string | null): string => {
-  if (written === null || !SPECIAL.test(written)) return written ?? '';
-  const safe = FORMULA.test(written) ? `'${written}` : written;
+const text = (untrusted: string | null): string => {
+  if (untrusted === null || !SPECIAL.test(untrusted)) return untrusted ?? '';
+  const safe = FORMULA.test(untrusted) ? `'${untrusted}` : untrusted;
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

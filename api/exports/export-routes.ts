@@ -32,7 +32,7 @@ interface ExportInput {
   readonly language: Language;
 }
 
-/** Lines come in batches as they are read. */
+/** One of the exports. */
 export interface CsvExport<Input extends ExportInput> {
   readonly input: z.ZodType<Input>;
   /** The name under which an export is recorded before it begins. */
@@ -40,13 +40,14 @@ export interface CsvExport<Input extends ExportInput> {
   /** Without the ending `.csv`. */
   readonly fileName: (texts: ExportTexts, input: Input, today: Day) => string;
   readonly columns: (texts: ExportTexts) => readonly string[];
+  /** Yields the lines in batches, as they are read. */
   readonly lines: (
     services: Services,
     filters: Input & ExportFilters,
   ) => AsyncIterable<readonly string[]>;
 }
 
-/** Reads the first batch early: a query that fails gets a problem document instead of half a file. */
+/** Reads the first batch before the response begins, so that a query that fails is answered by a problem document, not by half a file. */
 const startReading = async <Item>(items: AsyncIterable<Item>): Promise<AsyncIterable<Item>> => {
   const iterator = items[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -77,7 +78,7 @@ const withDocuments = ({ staff }: StaffAccess): StaffAccess => ({
   staff: [...staff, 'isUserDocumentsAvailable'],
 });
 
-/** Aborts a response once its reader has lost the right to it: a slow client may read for a long time. */
+/** Aborts a response once its reader has lost the right to it, because a slow client may read for a long time. */
 const breakOffWithout = (
   needed: StaffAccess,
   response: Response,

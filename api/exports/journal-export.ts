@@ -9,11 +9,11 @@ import { fileTexts } from './texts.ts';
 /** Positions are zero-padded so that they sort as text; people do not need the zeros. */
 const printEntryNumber = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
-/** An old entry keeps its former ledger address, so that its month prints as it did. */
+/** An entry from before the present chart of accounts prints its former ledger address, so that its month prints as it did. */
 const addressIn = ({ isOfFormerChart }: JournalLine, address: string): string =>
   isOfFormerChart ? formerAddress(address) : address;
 
-/** The line end is included. */
+/** Returns a function that prints a line with its end. */
 export const journalLineIn = (language: Language): ((line: JournalLine) => string) => {
   const csv = csvIn[language];
   const { histories } = fileTexts[language];

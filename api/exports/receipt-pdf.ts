@@ -7,7 +7,7 @@ import { receipt as portuguese, type ReceiptTexts } from '#/web/i18n/pt-br/payou
 import { csvIn } from './csv.ts';
 import { screenTexts } from './texts.ts';
 
-/** The page's words, so that page and file say the same. */
+/** The texts of the receipt's page, so that page and file say the same. */
 const texts: Readonly<Record<Language, ReceiptTexts>> = { pt: portuguese, en: english };
 
 const LOCALES = { pt: 'pt-BR', en: 'en-US' } as const;
@@ -23,7 +23,7 @@ const BEYOND_LATIN = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜�
 const isShown = (character: string): boolean =>
   /^[ -~\u00a1-\u00ff]$/u.test(character) || BEYOND_LATIN.includes(character);
 
-/** Letters that the fonts lack lose their accents, or become a question mark. */
+/** Returns the text as the fonts can show it: other letters lose their accents, or become a question mark. */
 const shownText = (text: string): string =>
   Array.from(text.normalize('NFC').replaceAll(/\s+/gu, ' '), (character) => {
     if (isShown(character)) return character;
@@ -34,21 +34,21 @@ const shownText = (text: string): string =>
 type Line = readonly [name: string, value: string];
 
 const linesOf = (receipt: WithdrawalReceipt, language: Language): readonly Line[] => {
-  const own = texts[language];
+  const labels = texts[language];
   const { keyType } = screenTexts[language].finance;
   const format = csvIn[language];
   const money = moneyIn(language);
   const moment = (at: string): string => `${format.dayOf(at)} ${format.timeOf(at)}`;
   return [
-    [own.amount, money(receipt.amount)],
-    [own.fee, money(receipt.fee)],
-    [own.payee, receipt.payeeName ?? own.erased],
-    [own.document, receipt.payeeDocument ?? own.erased],
-    [own.key, `${keyType[receipt.pixType]} ${receipt.pixKey ?? own.erased}`],
-    [own.endToEnd, receipt.endToEndId ?? own.none],
-    [own.requestedAt, moment(receipt.requestedAt)],
-    [own.paidAt, moment(receipt.paidAt)],
-    [own.id, receipt.withdrawalId],
+    [labels.amount, money(receipt.amount)],
+    [labels.fee, money(receipt.fee)],
+    [labels.payee, receipt.payeeName ?? labels.erased],
+    [labels.document, receipt.payeeDocument ?? labels.erased],
+    [labels.key, `${keyType[receipt.pixType]} ${receipt.pixKey ?? labels.erased}`],
+    [labels.endToEnd, receipt.endToEndId ?? labels.none],
+    [labels.requestedAt, moment(receipt.requestedAt)],
+    [labels.paidAt, moment(receipt.paidAt)],
+    [labels.id, receipt.withdrawalId],
   ];
 };
 
@@ -69,20 +69,20 @@ const writeLine = (page: PDFKit.PDFDocument, [name, value]: Line): void => {
 const writeSignature = (
   page: PDFKit.PDFDocument,
   signed: WithdrawalReceipt['signed'],
-  own: ReceiptTexts,
+  labels: ReceiptTexts,
 ): void => {
   page.x = MARGIN;
   page.moveDown();
   if (signed === null) {
-    page.fillColor(MUTED).text(shownText(own.unsigned));
+    page.fillColor(MUTED).text(shownText(labels.unsigned));
     return;
   }
-  page.font('Helvetica-Bold').fontSize(12).fillColor(INK).text(own.signature).moveDown(0.3);
-  page.font('Helvetica').fontSize(9).fillColor(MUTED).text(shownText(own.signatureText));
+  page.font('Helvetica-Bold').fontSize(12).fillColor(INK).text(labels.signature).moveDown(0.3);
+  page.font('Helvetica').fontSize(9).fillColor(MUTED).text(shownText(labels.signatureText));
   const parts: readonly Line[] = [
-    [own.statement, signed.statement],
-    [own.publicKey, signed.keyId],
-    [own.signed, signed.signature],
+    [labels.statement, signed.statement],
+    [labels.publicKey, signed.keyId],
+    [labels.signed, signed.signature],
   ];
   for (const [name, value] of parts) {
     page.moveDown(0.6).font('Helvetica').fontSize(9).fillColor(MUTED).text(shownText(name));
@@ -90,34 +90,34 @@ const writeSignature = (
   }
 };
 
-/** A receipt has the same bytes whenever it is taken: its date is that of the payment. */
+/** Writes a receipt as a PDF. Its bytes are the same at any time, because its date is that of the payment. */
 export const writeReceipt = async (
   receipt: WithdrawalReceipt,
   language: Language,
 ): Promise<Buffer> => {
-  const own = texts[language];
+  const labels = texts[language];
   const page = new Pdf({
     size: 'A4',
     margin: MARGIN,
     lang: LOCALES[language],
     displayTitle: true,
     info: {
-      Title: `${own.title} ${receipt.withdrawalId}`,
+      Title: `${labels.title} ${receipt.withdrawalId}`,
       Author: receipt.platformName,
       CreationDate: new Date(receipt.paidAt),
     },
   });
-  page.font('Helvetica-Bold').fontSize(18).fillColor(INK).text(own.title);
-  const issuer = shownText(own.note(receipt.platformName));
+  page.font('Helvetica-Bold').fontSize(18).fillColor(INK).text(labels.title);
+  const issuer = shownText(labels.note(receipt.platformName));
   page.font('Helvetica').fontSize(10).fillColor(MUTED).text(issuer).moveDown();
-  page.text(own.paidOut);
+  page.text(labels.paidOut);
   const paid = shownText(moneyIn(language)(receipt.net));
   page.font('Helvetica-Bold').fontSize(20).fillColor(INK).text(paid).moveDown();
   for (const line of linesOf(receipt, language)) writeLine(page, line);
   if (receipt.hasOtherHolder)
-    page.fillColor(INK).text(shownText(own.otherHolder), MARGIN).moveDown();
-  page.fontSize(8).fillColor(MUTED).text(shownText(own.times), MARGIN);
-  writeSignature(page, receipt.signed, own);
+    page.fillColor(INK).text(shownText(labels.otherHolder), MARGIN).moveDown();
+  page.fontSize(8).fillColor(MUTED).text(shownText(labels.times), MARGIN);
+  writeSignature(page, receipt.signed, labels);
   page.end();
   return Buffer.concat(await Array.fromAsync(page));
 };

@@ -12,7 +12,7 @@ import { csvIn } from './csv.ts';
 import type { CsvExport } from './export-routes.ts';
 import { screenTexts } from './texts.ts';
 
-/** The buyer is undefined once erased. */
+/** A sale with the seller's name (or id), and the buyer, who is undefined once erased. */
 interface NamedSale {
   readonly sale: SaleRow;
   readonly seller: string;
@@ -30,7 +30,7 @@ const printDocument = (buyer: Identity | undefined, { sales, sale }: BackofficeT
   return document === undefined ? sale.notGiven : formatDocument(document);
 };
 
-/** The paid amount is the sum of refunded amount, fees, interest and net. */
+/** Returns a function that prints a sale. The paid amount is the sum of refunded amount, fees, interest and net. */
 const lineIn = (language: Language, showsDocuments: boolean) => {
   const csv = csvIn[language];
   const texts = screenTexts[language];
@@ -62,14 +62,14 @@ const lineIn = (language: Language, showsDocuments: boolean) => {
   };
 };
 
-/** Reads each name once per file. */
+/** Returns a function that adds the names of a batch's sellers to those read before. A seller without a name has the id as name. */
 const createNamer = (core: Core) => {
-  const known = new Map<string, string>();
+  const names = new Map<string, string>();
   return async (sales: readonly SaleRow[]): Promise<ReadonlyMap<string, string>> => {
-    const news = sales.map(({ sellerId }) => sellerId).filter((id) => !known.has(id));
-    for (const id of news) known.set(id, id);
-    for (const [id, name] of await loadSellerNames(core, news)) known.set(id, name);
-    return known;
+    const newIds = sales.map(({ sellerId }) => sellerId).filter((id) => !names.has(id));
+    for (const id of newIds) names.set(id, id);
+    for (const [id, name] of await loadSellerNames(core, newIds)) names.set(id, name);
+    return names;
   };
 };
 
@@ -81,9 +81,9 @@ export const salesExport: CsvExport<PeriodExport> = {
   columns: ({ salesColumns }) => salesColumns,
   async *lines({ database, core }, { language, showsDocuments, ...filters }) {
     const lineOf = lineIn(language, showsDocuments);
-    const names = createNamer(core);
+    const namesOf = createNamer(core);
     for await (const batch of streamSales(database, filters)) {
-      const sellers = await names(batch);
+      const sellers = await namesOf(batch);
       const buyers = await core.vault.openMany<Identity>(batch.map(({ buyer }) => buyer));
       yield batch.map((sale, index) =>
         lineOf({ sale, seller: sellers.get(sale.sellerId) ?? sale.sellerId, buyer: buyers[index] }),

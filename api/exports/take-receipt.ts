@@ -5,7 +5,7 @@ import type { Requester } from '#/api/auth/trail.ts';
 import { showReceipt } from '#/api/withdrawals/receipt.ts';
 import { receiptFileName, writeReceipt } from './receipt-pdf.ts';
 
-/** Records that it is taken before it is handed over. @throws as `showReceipt` and `requireOneself` */
+/** Returns a receipt as a file. That it is taken is recorded first. @throws as `showReceipt` and `requireOneself` */
 export const takeReceipt = async (
   call: Requester & { readonly services: Services },
   of: Parameters<typeof showReceipt>[1],

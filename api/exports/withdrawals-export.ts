@@ -12,7 +12,7 @@ import { screenTexts } from './texts.ts';
 
 interface Line {
   readonly row: WithdrawalRow;
-  /** Undefined once erased, like the key and each approver. */
+  /** The seller's name; undefined once erased, like `pixKey` and each approver. */
   readonly seller: string | undefined;
   readonly pixKey: string | undefined;
   readonly approvers: readonly (string | undefined)[];
@@ -41,7 +41,7 @@ const lineIn = (language: Language) => {
     ]);
 };
 
-/** By the day of payment, with masked PIX keys. The sums equal those of the list (people.157). */
+/** The withdrawals paid on the given days, with masked PIX keys. The sums equal those of the list (people.157). */
 export const withdrawalsExport: CsvExport<WithdrawalsExport> = {
   input: withdrawalsExportInput,
   recordedAs: 'WITHDRAWALS_EXPORT',

@@ -26,7 +26,7 @@ const ENCRYPTED = 'application/vnd.razao.encrypted';
 /** Verification files become unreadable once the person's contact data is erased. */
 const RETENTION = 'contact';
 
-/** First line of a stored file, which decryption needs. */
+/** The first line of a stored file: what decryption needs. */
 const headSchema = z.strictObject({
   subject: z.uuid(),
   class: z.enum(retentionClasses),
@@ -35,6 +35,7 @@ const headSchema = z.strictObject({
 
 const LINE_END = 0x0a;
 
+/** Reads a body; undefined unless it has exactly `size` bytes. */
 const bytesOf = async (body: AsyncIterable<Uint8Array>, size: number) => {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -96,7 +97,10 @@ export interface PrivateFilesPlace {
   readonly privateLinks: FileLinks;
 }
 
-/** Destroying a person's key makes every copy of their private files unreadable, except files from before this encryption. */
+/**
+ * Encrypts private files, each with its person's key. Destroying the key makes every copy of the person's files unreadable, except files
+ * from before this encryption.
+ */
 export const encryptPrivateFiles = (
   { storage, privateLinks: links }: PrivateFilesPlace,
   vault: FileCipher,
@@ -131,13 +135,13 @@ export const encryptPrivateFiles = (
         return storage.put(file.key, await encryptFile(vault, file, bytes), 'private');
       },
       openFile: async (key, mayRead) => {
-        const found = mayRead ? await get(key) : undefined;
-        if (found === undefined) return undefined;
+        const file = mayRead ? await get(key) : undefined;
+        if (file === undefined) return undefined;
         return {
-          contentType: found.contentType,
+          contentType: file.contentType,
           access: 'private',
-          size: found.bytes.length,
-          read: () => Readable.from([found.bytes]),
+          size: file.bytes.length,
+          read: () => Readable.from([file.bytes]),
           close: async () => undefined,
         };
       },

@@ -33,7 +33,7 @@ interface OpenFile {
   readonly close: () => Promise<void>;
 }
 
-/** Returns the path as sent: keys need no escapes. Scheme and host may precede the path (RFC 9112 §3.2.2). */
+/** Returns a file's key, which is the path as sent: keys need no escapes. Scheme and host may precede the path (RFC 9112 §3.2.2). */
 const fileOf = (request: Request) => {
   const [path = '', query = ''] = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 2);
   return { key: path.slice(1), query: new URLSearchParams(query) };
@@ -96,7 +96,7 @@ const send = async (file: OpenFile, request: Request, response: Response): Promi
   }
 };
 
-/** Without `files`, every file is reported as missing. */
+/** Serves files below a path. Without `files`, every file is reported as missing. */
 export const filePages = (
   path: '/files' | '/private-files',
   files: ServedFiles | undefined,

@@ -16,7 +16,7 @@ import { OpenSockets, type LiveBounds } from './live-bounds.ts';
 import { startRechecks, type Rechecks } from './rechecks.ts';
 import { createTopics } from './topics.ts';
 
-/** Bytes. */
+/** In bytes. */
 const LONGEST_MESSAGE = 4_096;
 const HEARTBEAT_MS = 30_000;
 /** RFC 6455 §7.4.1 close codes: the server shuts down; the client was silent for too long. */
@@ -45,7 +45,7 @@ interface LiveDependencies {
   readonly rechecks: Rechecks;
 }
 
-/** Closes a silent socket. @returns functions to report a message, and to change the allowed silence */
+/** Closes a socket that sends no message for too long. @returns `restart` to report a message, `allow` to change the allowed silence */
 const watchSilence = (socket: WebSocket, firstMs: number | undefined) => {
   if (firstMs === undefined) return { restart: () => undefined, allow: () => undefined };
   let allowedMs = firstMs;
@@ -76,12 +76,12 @@ const serve = (
   const { callers, hub, logger } = services;
   const address = clientAddress(request, services.proxies);
   const headers = new Headers({ cookie: request.headers.cookie ?? '' });
-  const findNow = callers.follow(headers, 'watches');
+  const findCurrent = callers.follow(headers, 'watches');
   const onFailure = (err: unknown): void => logger.error({ err }, 'live subscription failed');
 
   const silence = watchSilence(socket, bounds?.beforeFirstMs);
   const findCaller = async () => {
-    const caller = await findNow();
+    const caller = await findCurrent();
     if (bounds) silence.allow(caller ? bounds.signedInMs : bounds.anonymousMs);
     return caller;
   };
@@ -118,7 +118,7 @@ const serve = (
   });
 };
 
-/** Closes sockets whose client vanished without closing. @returns a function that ends this */
+/** Pings each socket, and closes it if no answer came before the next ping: its client vanished. @returns a function that ends this */
 const keepHeartbeat = (sockets: WebSocketServer): (() => void) => {
   const alive = new WeakSet<WebSocket>();
   sockets.on('connection', (socket) => {
@@ -138,6 +138,7 @@ export interface Live {
   readonly close: () => Promise<void>;
 }
 
+/** Serves `/live` on a server. */
 export const attachLive = (server: Server, services: Services, bounds?: LiveBounds): Live => {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -145,15 +146,15 @@ export const attachLive = (server: Server, services: Services, bounds?: LiveBoun
     perMessageDeflate: false,
   });
   const topics = createTopics(services);
-  const places = bounds && new OpenSockets(bounds);
+  const openSockets = bounds && new OpenSockets(bounds);
   const endHeartbeat = keepHeartbeat(sockets);
   const rechecks = startRechecks((err) =>
     services.logger.error({ err }, 'access of live sockets cannot be checked'),
   );
-  const open = services.metrics.liveSockets;
+  const socketGauge = services.metrics.liveSockets;
   sockets.on('connection', (socket, request) => {
-    open.inc();
-    socket.once('close', () => open.dec());
+    socketGauge.inc();
+    socket.once('close', () => socketGauge.dec());
     serve(socket, request, { services, topics, bounds, rechecks });
   });
 
@@ -174,7 +175,7 @@ export const attachLive = (server: Server, services: Services, bounds?: LiveBoun
       refuseUpgrade(socket, error instanceof Rejected ? 429 : 503);
       return;
     }
-    if (places?.admit(socket, address) === false) {
+    if (openSockets?.admit(socket, address) === false) {
       refuseUpgrade(socket, 429);
       return;
     }

@@ -7,7 +7,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import type { Hub } from './hub.ts';
 import type { Delta } from './ring.ts';
 
-/** First message of a new subscription: the topic's current state. */
+/** The topic's current state, sent first to a new subscription. */
 export interface Snapshot {
   readonly position: string;
   readonly data: unknown;
@@ -30,25 +30,25 @@ export interface ConnectionOptions {
   readonly hub: Hub;
   readonly topics: Topics;
   readonly socket: LiveSocket;
-  /** Returns the caller as of now, whose session may have ended, or who may have fewer permissions. */
+  /** Returns the caller as of now: since the last call, the session may have ended, or the caller may have fewer permissions. */
   readonly findCaller: () => Promise<Caller | undefined>;
-  /** Counts for the caller's address; false when the limit is exceeded. */
+  /** Counts a message or subscription for the client's address; false when the limit is exceeded. */
   readonly may: (limit: 'liveMessage' | 'subscription') => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
-  /** Default: time that does not go back when the clock is corrected. */
+  /** Default: `elapsedMs`, which does not go back when the clock is corrected. */
   readonly nowMs?: () => number;
 }
 
 const MOST_TOPICS = 50;
 const MESSAGES_PER_SECOND = 20;
 const SLOW_BYTES = 1_000_000;
-/** Deltas kept while a snapshot is read. */
+/** Deltas stored while a snapshot is read; beyond, the client must subscribe again. */
 const MOST_WAITING = 1_000;
 /** Close code of RFC 6455 §7.4.1. */
 const POLICY_VIOLATION = 1008;
 
 interface Subscription {
-  /** For whom access was last checked; undefined for an anonymous reader. */
+  /** The caller whose access was last checked; undefined for an anonymous reader. */
   reader: Caller | undefined;
   /** Deltas that arrive while the snapshot is read; undefined once it was sent. */
   waiting: Delta[] | undefined;
@@ -64,7 +64,9 @@ const textOf = ({ topic, position, json }: Delta): string =>
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #subscriptions = new Map<string, Subscription>();
-  #turn: Promise<void> = Promise.resolve();
+  /** Settles once the last message is processed: messages are processed one after another. */
+  #lastMessage: Promise<void> = Promise.resolve();
+  /** How many messages the client may still send now. */
   #allowance = MESSAGES_PER_SECOND;
   #refilledAt: number;
 
@@ -73,14 +75,16 @@ export class Connection {
     this.#refilledAt = this.#nowMs();
   }
 
-  /** A client over the message limit is disconnected at once, so that no queue grows. */
+  /** Processes a message after those before it. A client over the message limit is disconnected at once, so that no queue grows. */
   receive(text: string): Promise<void> {
     if (!this.#mayReceive()) {
       this.#hangUp();
       return Promise.resolve();
     }
-    this.#turn = this.#turn.then(() => this.#take(text)).catch(this.#options.onFailure);
-    return this.#turn;
+    this.#lastMessage = this.#lastMessage
+      .then(() => this.#process(text))
+      .catch(this.#options.onFailure);
+    return this.#lastMessage;
   }
 
   /**
@@ -112,7 +116,7 @@ export class Connection {
     this.#options.socket.close(POLICY_VIOLATION, 'too many messages');
   }
 
-  async #take(text: string): Promise<void> {
+  async #process(text: string): Promise<void> {
     if (!(await this.#options.may('liveMessage'))) {
       this.#hangUp();
       return;

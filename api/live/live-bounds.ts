@@ -3,13 +3,13 @@ import { householdOf } from '#/api/http/client-address.ts';
 
 /** Limits on open sockets and their silence. Our pages send a ping every 5 s. */
 export interface LiveBounds {
-  /** Per process: about 30 kB each. */
+  /** Sockets of this process: about 30 kB each. */
   readonly inAll: number;
-  /** Per address: an office, or the buyers behind one mobile operator. */
+  /** Sockets of one address: an office, or the buyers behind one mobile operator. */
   readonly each: number;
-  /** Before the first subscription. */
+  /** Allowed silence before the first subscription, in milliseconds, like those below. */
   readonly beforeFirstMs: number;
-  /** Without a session. Longer than a minute, because browsers let a background tab run only once a minute. */
+  /** Allowed silence without a session. Longer than a minute, because browsers let a background tab run only once a minute. */
   readonly anonymousMs: number;
   readonly signedInMs: number;
 }
@@ -22,7 +22,9 @@ export const defaultLiveBounds: LiveBounds = {
   signedInMs: 600_000,
 };
 
-/** When all places are taken, the address with the most sockets loses its newest, so that other addresses are not locked out. */
+/**
+ * Counts open sockets. When `inAll` are open, the address with the most loses its newest one, so that other addresses are not locked out.
+ */
 export class OpenSockets {
   readonly #bounds: Pick<LiveBounds, 'inAll' | 'each'>;
   readonly #byAddress = new Map<string, Set<Duplex>>();
@@ -44,7 +46,10 @@ export class OpenSockets {
     return true;
   }
 
-  /** Closes the newest socket of the address with the most. @param ofNewcomer sockets of the newcomer's address */
+  /**
+   * Closes the newest socket of the address with the most.
+   * @param ofNewcomer number of sockets of the newcomer's address @returns false if it closed none
+   */
   #makeRoom(ofNewcomer: number): boolean {
     let most: readonly [string, ReadonlySet<Duplex>] | undefined;
     for (const entry of this.#byAddress) {

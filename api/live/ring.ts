@@ -8,7 +8,7 @@ export interface Delta {
   readonly json: string;
 }
 
-/** Start of the range in which no delta is missing. */
+/** The range of positions in which no delta is missing: from a position on. */
 interface CompleteRange {
   readonly from: string;
   /** True if some deltas at `from` itself may be missing. */
@@ -41,7 +41,7 @@ const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(':'));
 export class Rings {
   readonly #limits: RingLimits;
   readonly #rings = new Map<string, Ring>();
-  /** By kind of topic, because kinds are few. A topic of the kind that has no ring has not changed after this position. */
+  /** By kind of topic, because kinds are few. A topic of that kind without a ring has no delta in this range. */
   readonly #known = new Map<string, CompleteRange>();
   #bytes = 0;
 
@@ -55,7 +55,7 @@ export class Rings {
     const known = this.#known.get(kind) ?? { from: position, exclusive: false };
     this.#known.set(kind, known);
     const ring = this.#rings.get(topic) ?? { deltas: [], bytes: 0, known };
-    // Moves to the end: the most recently changed topic is dropped last.
+    // Moves the ring to the end: the most recently changed topic is dropped last.
     this.#rings.delete(topic);
     this.#rings.set(topic, ring);
     ring.deltas.push(delta);
@@ -67,7 +67,10 @@ export class Rings {
     }
   }
 
-  /** Undefined when some deltas may be missing. If several deltas are at `since`, all are sent again: the socket may have lost some. */
+  /**
+   * Returns the deltas after position `since`; undefined when some may be missing. If several deltas are at `since` itself, all of them are
+   * returned too, because the socket may have lost some.
+   */
   since(topic: string, since: string): readonly Delta[] | undefined {
     const ring = this.#rings.get(topic);
     const known = ring?.known ?? this.#known.get(kindOf(topic));

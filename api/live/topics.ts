@@ -25,7 +25,7 @@ interface OwnTopicKind extends Pick<TopicKind, 'snapshot'> {
   readonly refusal: (id: string, caller: Caller) => Promise<ErrorCode | undefined>;
 }
 
-/** A person gets no access while they lack an obligatory second factor. */
+/** A topic for people who are signed in. They get no access while they lack an obligatory second factor. */
 const ofPeople = ({ refusal, snapshot }: OwnTopicKind): TopicKind => ({
   snapshot,
   refusal: async (id, caller) => {
@@ -34,7 +34,7 @@ const ofPeople = ({ refusal, snapshot }: OwnTopicKind): TopicKind => ({
   },
 });
 
-/** Anybody with the unguessable id may subscribe; the data holds nothing personal. */
+/** Anybody with a payment's unguessable id may subscribe; the data holds nothing personal. */
 const createPaymentTopic = ({ core: { handler } }: Services): TopicKind => ({
   refusal: async (id) => {
     const { state } = await handler.load(payment, streamOf('payment', id));
@@ -49,7 +49,7 @@ const createPaymentTopic = ({ core: { handler } }: Services): TopicKind => ({
   },
 });
 
-/** '' for an unknown seller, since no platform has that id. */
+/** Returns a seller's platform; '' for an unknown seller, since no platform has that id. */
 const platformOf = async ({ core }: Services, sellerId: string): Promise<string> => {
   const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
   return state.status === 'ABSENT' ? '' : state.details.platformId;
@@ -95,7 +95,7 @@ const findLatestSale = async (database: Queryable, scope: SalesScope): Promise<u
   return publicSale;
 };
 
-/** Starts with the latest sale. */
+/** The snapshot is the seller's latest sale; each delta is a sale. */
 const createSalesTopic = (services: Services): OwnTopicKind => ({
   refusal: createSellerRefusal(services, topicAccess.sales),
   snapshot: async (sellerId) => {
@@ -125,7 +125,7 @@ const createPlatformRefusal =
     }
   };
 
-/** Says which withdrawal changed: the list says how. */
+/** A delta says only which withdrawal changed; pages then read the list again. The snapshot is empty. */
 const createPayoutsTopic = (services: Services): OwnTopicKind => ({
   refusal: createPlatformRefusal(topicAccess.payouts),
   snapshot: async () => {

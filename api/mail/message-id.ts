@@ -2,7 +2,9 @@ import type { Ports } from '#/domain/workflows/reaction.ts';
 
 const TAG_LENGTH = 32;
 
-/** The mail's id and a secret tag: without the tag, staff could report any mail as undelivered. */
+/**
+ * Returns a function that makes a mail's Message-ID: its id and a secret tag. Without the tag, staff could report any mail as undelivered.
+ */
 export const messageIdsOf =
   ({ digest }: Pick<Ports, 'digest'>) =>
   (mailId: string): string => {

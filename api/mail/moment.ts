@@ -1,7 +1,7 @@
 import type { MailLanguage } from '#/domain/mail/events.ts';
 import { ZONE, type Timestamp } from '#/domain/values/time.ts';
 
-/** As a person in Brazil reads it, with the zone's name. */
+/** Prints an instant as a person in Brazil reads it, with the zone's name. */
 export const momentIn = (language: MailLanguage, at: Timestamp): string =>
   new Intl.DateTimeFormat(language, {
     timeZone: ZONE,

@@ -8,9 +8,9 @@ export type KeptLetter = Pick<
   readonly keptAt: Timestamp;
 };
 
-/** Keeps the mails of a demo, which has no mail server. */
+/** Stores the mails of a demo without mail server. */
 export interface Outbox {
-  /** A second time changes nothing. */
+  /** Stores a mail. Does nothing for a mail that is stored already. */
   readonly keep: (letter: KeptLetter) => Promise<void>;
   /** Newest first. */
   readonly list: () => Promise<readonly KeptLetter[]>;
@@ -18,24 +18,24 @@ export interface Outbox {
   readonly remove: (mailIds: readonly string[]) => Promise<void>;
 }
 
-/** Older ones are dropped. */
+/** Stored mails; older ones are dropped. */
 export const MOST_KEPT = 200;
 
 export const createMemoryOutbox = (): Outbox => {
-  let kept: readonly KeptLetter[] = [];
+  let letters: readonly KeptLetter[] = [];
   return {
     keep: async (letter) => {
-      if (kept.some(({ mailId }) => mailId === letter.mailId)) return;
-      kept = [letter, ...kept].slice(0, MOST_KEPT);
+      if (letters.some(({ mailId }) => mailId === letter.mailId)) return;
+      letters = [letter, ...letters].slice(0, MOST_KEPT);
     },
-    list: async () => kept,
+    list: async () => letters,
     remove: async (mailIds) => {
-      kept = kept.filter(({ mailId }) => !mailIds.includes(mailId));
+      letters = letters.filter(({ mailId }) => !mailIds.includes(mailId));
     },
   };
 };
 
-/** Keeps mails in the outbox instead of sending them. */
+/** Stores mails in the outbox instead of sending them. */
 export const outboxTransport = (outbox: Outbox, now: () => Timestamp): MailTransport => ({
   send: async ({ mailId, to, subject, html, text, language }) => {
     try {

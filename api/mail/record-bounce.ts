@@ -8,7 +8,7 @@ import { messageIdsOf } from './message-id.ts';
 
 type BounceCore = Pick<Core, 'handler' | 'vault' | 'machine' | 'ports' | 'now'>;
 
-const findSent = async ({ handler, ports }: BounceCore, messageIds: readonly string[]) => {
+const findSentMail = async ({ handler, ports }: BounceCore, messageIds: readonly string[]) => {
   const messageIdOf = messageIdsOf(ports);
   for (const messageId of messageIds) {
     const [mailId = ''] = messageId.split('.', 1);
@@ -21,24 +21,24 @@ const findSent = async ({ handler, ports }: BounceCore, messageIds: readonly str
 };
 
 /**
- * Records that a mail bounced. The event names a mailbox only if the report is about one to which we sent the mail, not about one to which
- * the mail was forwarded.
+ * Records that a mail bounced. The event names a mailbox only if we sent the mail to it; a report may also be about a mailbox to which the
+ * mail was forwarded.
  * @returns whether the report states a failure of a mail of ours
  */
 export const recordBounce = async (
   core: BounceCore,
   { messageIds, failures }: Bounce,
 ): Promise<boolean> => {
-  const sent = await findSent(core, messageIds);
-  if (!sent) return false;
-  const { mailId, platformId, mailboxes } = sent;
-  const found = await Promise.all(
+  const sentMail = await findSentMail(core, messageIds);
+  if (!sentMail) return false;
+  const { mailId, platformId, mailboxes } = sentMail;
+  const recipients = await Promise.all(
     failures.map(async (failure) => {
       const people = await core.vault.find({ platformId, email: failure.recipient });
       return { ...failure, mailbox: people.find((each) => mailboxes.has(each)) ?? null };
     }),
   );
-  const failure = found.find(({ mailbox }) => mailbox !== null) ?? found[0];
+  const failure = recipients.find(({ mailbox }) => mailbox !== null) ?? recipients[0];
   if (!failure) return false;
   const { status, mailbox, text, addresses } = failure;
   const command = {
