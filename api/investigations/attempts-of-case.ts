@@ -21,17 +21,20 @@ const streamOfCase = ({ kind, id }: CaseName, { sellerId }: Case): string => {
   }
 };
 
-/** A seller's registrations share a stream. */
+/** Whether an event is of the case: a seller's registrations share one stream. */
 const isOfCase = ({ kind, id }: CaseName, { data }: RecordedEvent): boolean =>
   kind !== 'REGISTRATION' || ('registrationId' in data && data.registrationId === id);
 
-type Found = ReadonlyMap<string, LookUpsOfAttempt>;
+type LookUpsByAttempt = ReadonlyMap<string, LookUpsOfAttempt>;
 
-/** A look-up is noted with the last attempt of its operation, but says something about the earlier ones too. */
+/**
+ * Sums the look-ups of an attempt and of later ones: a look-up is stored with the last attempt of its operation, but asks about the earlier
+ * attempts in the same account too.
+ */
 const lookUpsSince = (
   attempt: AttemptOnRecord,
   attempts: readonly AttemptOnRecord[],
-  found: Found,
+  lookUps: LookUpsByAttempt,
 ): NonNullable<ShownAttempt['lookUps']> => {
   const since = attempts
     .slice(attempts.indexOf(attempt))
@@ -41,7 +44,7 @@ const lookUpsSince = (
         call.provider === attempt.call.provider &&
         call.merchantAccount === attempt.call.merchantAccount,
     )
-    .flatMap(({ call }) => found.get(call.attemptId) ?? []);
+    .flatMap(({ call }) => lookUps.get(call.attemptId) ?? []);
   const failures = since.flatMap(({ lastFailure }) => lastFailure ?? []);
   return {
     times: since.reduce((sum, { times }) => sum + times, 0),
@@ -54,17 +57,17 @@ const lookUpsSince = (
   };
 };
 
-/** Lists the calls for a case from its events, with what the read-back noted about each. */
+/** Lists the calls for a case from its events, with the look-ups that the read-back stored about each. */
 export const listAttemptsOfCase = async (
   { core, acquirers, logger }: Pick<Services, 'core' | 'acquirers' | 'logger'>,
   name: CaseName,
-  found: Case,
+  loadedCase: Case,
 ): Promise<readonly ShownAttempt[]> => {
-  const recorded = (await core.store.readStream(streamOfCase(name, found))).map(decode);
+  const recorded = (await core.store.readStream(streamOfCase(name, loadedCase))).map(decode);
   const attempts = listAttempts(recorded.filter((event) => isOfCase(name, event)));
-  const noted = core.lookUps.find(attempts.map(({ call }) => call.attemptId));
-  // Nothing is decided by the notes, so the case is shown also without them.
-  const lookUps = await noted.catch((error: unknown) => {
+  const reading = core.lookUps.find(attempts.map(({ call }) => call.attemptId));
+  // No decision depends on the look-ups, so the case is shown also without them.
+  const lookUps = await reading.catch((error: unknown) => {
     logger.error({ err: error }, 'the notes about look-ups cannot be read');
   });
   return attempts.map((attempt) => {

@@ -22,12 +22,12 @@ const proposalOf = async (
   { investigation: { proposal } }: Case,
 ): Promise<Proposal> => {
   if (!proposal) return null;
-  const { proposedBy, staffRevision: _, ...said } = proposal;
+  const { proposedBy, staffRevision: _, ...shown } = proposal;
   const id = staffIdOf(proposedBy) ?? '';
   const name = (await loadStaffNames(services.core, [id])).get(id) ?? null;
   const caller = { kind: 'staff', personId: staffId } as const;
   const isOwn = await isSamePerson(services, caller, { kind: 'staff', personId: id });
-  return { ...said, proposedBy: { id, name }, isOwn };
+  return { ...shown, proposedBy: { id, name }, isOwn };
 };
 
 export const listCases = async (
@@ -38,9 +38,9 @@ export const listCases = async (
   const { after, cursor, limit, proposed, ...filters } = input;
   const { core, acquirers } = services;
   const isProposed = proposed && proposed === 'yes';
-  const waiting = { ...filters, isProposed, platformId: caller.platformId };
+  const scope = { ...filters, isProposed, platformId: caller.platformId };
   const { value, position } = await readFresh(services, investigated, after, (database) =>
-    readPage(() => listInvestigations(database, waiting, { limit, cursor })),
+    readPage(() => listInvestigations(database, scope, { limit, cursor })),
   );
   const names = await loadSellerNames(
     core,
@@ -71,8 +71,8 @@ export const showCase = async (
   { kind, id }: ParsedInputOf<'admin.getInvestigation'>,
 ): Promise<OutputOf<'admin.getInvestigation'>> => {
   const { core, acquirers } = services;
-  const found = await requireOwnCase(services, caller, { kind, id });
-  const { sellerId, paymentId, provider, amount, currency, asked, investigation } = found;
+  const loadedCase = await requireOwnCase(services, caller, { kind, id });
+  const { sellerId, paymentId, provider, amount, currency, asked, investigation } = loadedCase;
   const names = await loadSellerNames(core, [sellerId]);
   return {
     kind,
@@ -85,17 +85,17 @@ export const showCase = async (
     amount,
     currency,
     asked,
-    attempts: [...(await listAttemptsOfCase(services, { kind, id }, found))],
+    attempts: [...(await listAttemptsOfCase(services, { kind, id }, loadedCase))],
     matters: investigation.matters.map((matter) => {
       const { unapplied: _, ...shown } = matter;
-      const answers = [...found.answersTo(matter)];
+      const answers = [...loadedCase.answersTo(matter)];
       return {
         ...shown,
         answers,
         answersOfOne: answers.filter((answer) => isForOnePerson(matter, answer)),
       };
     }),
-    proposal: await proposalOf(services, caller, found),
-    position: writtenAt(found),
+    proposal: await proposalOf(services, caller, loadedCase),
+    position: writtenAt(loadedCase),
   };
 };

@@ -45,16 +45,16 @@ type SendCommand = (
   context: CommandContext,
 ) => Promise<{ readonly position: string | undefined }>;
 
-/** Loaded from the stream, so that staff decide on what is true now. */
+/** An investigation and what it is about, loaded from the stream, so that staff decide on what is true now. */
 export interface Case {
   readonly platformId: string;
   readonly sellerId: string;
   readonly paymentId: string | null;
   readonly provider: string;
-  /** Null for a registration; `currency` is null then too. */
+  /** The amount requested from the acquirer. Null for a registration, whose `currency` is null too. */
   readonly amount: Cents | null;
   readonly currency: Currency | null;
-  /** Like `amount`; of a withdrawal, also the fee. */
+  /** As `amount`; that of a withdrawal includes the fee. */
   readonly amountWithFee: Cents | null;
   /** The amount that one of the payment's refunds was requested for; null = there is no such refund. */
   readonly amountOfRefund?: (refundId: string) => Cents | null;
@@ -115,7 +115,7 @@ const loadPaymentCase = async (
   };
 };
 
-const refundCase = async (
+const loadRefundCase = async (
   { core: { handler } }: CaseServices,
   id: string,
 ): Promise<Case | undefined> => {
@@ -143,7 +143,7 @@ const refundCase = async (
   };
 };
 
-/** If the payout has no account on record, adds the connected account to the confirmation. */
+/** If the payout's account is not on record, adds the connected account to a confirmation. */
 const withConnectedAccount = async (
   { core: { ports } }: CaseServices,
   { requested, merchantAccount }: RequestedWithdrawal,
@@ -188,9 +188,9 @@ const loadRegistrationCase = async (
   { core }: CaseServices,
   id: string,
 ): Promise<Case | undefined> => {
-  const named = await core.findRegistration(id);
-  if (!named) return undefined;
-  const { sellerId, provider } = named;
+  const row = await core.findRegistration(id);
+  if (!row) return undefined;
+  const { sellerId, provider } = row;
   const stream = streamOf('receiver', sellerId);
   const { state, position, requests } = await core.handler.load(receiver, stream);
   const registration = state.registrations[provider];
@@ -225,12 +225,12 @@ const loadRegistrationCase = async (
 
 const loaders = {
   PAYMENT: loadPaymentCase,
-  REFUND: refundCase,
+  REFUND: loadRefundCase,
   WITHDRAWAL: loadWithdrawalCase,
   REGISTRATION: loadRegistrationCase,
 } as const;
 
-/** Undefined unless the stream is of a payment, a refund or a withdrawal. */
+/** Returns the case of a stream; undefined unless it is the stream of a recorded payment, refund or withdrawal. */
 export const findCaseOf = async (
   services: CaseServices,
   stream: string,
@@ -240,7 +240,7 @@ export const findCaseOf = async (
     case 'payment':
       return loadPaymentCase(services, id);
     case 'refund':
-      return refundCase(services, id);
+      return loadRefundCase(services, id);
     case 'withdrawal':
       return loadWithdrawalCase(services, id);
     default:
@@ -282,7 +282,7 @@ export const reserveForCase = async (
   }));
   // All are checked before any is reserved: a refusal must leave none reserved.
   for (const how of ['isFreeFor', 'reserve'] as const) {
-    const answers = await Promise.all(reservations.map((it) => transactions[how](it)));
+    const answers = await Promise.all(reservations.map((each) => transactions[how](each)));
     if (answers.includes(false)) throw new Refused('investigation/paid-another');
   }
 };

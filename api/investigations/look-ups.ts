@@ -5,19 +5,24 @@ import type { Timestamp } from '#/domain/values/time.ts';
 export interface LookUpsOfAttempt {
   readonly times: number;
   readonly lastAt: Timestamp;
-  /** The last time that the acquirer could not be asked, or did not answer; null = never. */
+  /** The last look-up that failed: the acquirer could not be asked, or did not answer. Null = none failed. */
   readonly lastFailure: { readonly cause: string; readonly at: Timestamp } | null;
 }
 
-/** For staff only: nothing is decided by it, so it lies outside the log, and a crash may lose the newest. */
+/**
+ * Counts look-ups, for staff to read. No decision depends on the counts, so they are stored outside the log, and a crash may lose the
+ * newest.
+ */
 export interface LookUps {
-  /** Returns at once, and never throws: a read-back must not fail because it could not be noted. */
+  /**
+   * Counts a look-up about these attempts. Returns at once, and never throws: a read-back must not fail because it could not be counted.
+   */
   readonly note: (attemptIds: readonly string[], lookUp: LookUp) => void;
-  /** By attempt; an attempt that was never asked about is absent. */
+  /** Returns look-ups by attempt; an attempt without look-ups is absent. */
   readonly find: (attemptIds: readonly string[]) => Promise<ReadonlyMap<string, LookUpsOfAttempt>>;
 }
 
-/** Longer than any case should wait. */
+/** Days after the last look-up; longer than any case should stay open. */
 export const LOOK_UPS_KEPT_DAYS = 400;
 
 const add = (before: LookUpsOfAttempt | undefined, { at, failure }: LookUp): LookUpsOfAttempt => {

@@ -13,39 +13,45 @@ import type { Case } from './case.ts';
 
 type ParkedWork = OutputOf<'admin.listParkedWork'>['items'][number];
 
-/** Newer work is not shown: it is retried and may still succeed. */
+/** Work that failed first less than this long ago is not shown: it is retried, and may still succeed. */
 const SHOWN_AFTER_SECONDS = 300;
 
-/** Per platform. */
+/** Work of the platform that is shown at most. */
 const MOST_SHOWN = 100;
 
-/** Work whose platform is not known comes last, and keeps no known work out. */
+/**
+ * Work whose platform is not known, because the log hides its event. It is shown to every platform, after and besides the platform's own.
+ */
 const MOST_HIDDEN_SHOWN = 20;
 
-const LOOKED_UP = 100;
+/** How much parked work is looked up in the log at a time. */
+const BATCH = 100;
 
 const LONGEST_FAILURE = 300;
 
-type Found = Pick<Case, 'provider' | 'currency' | 'asked' | 'amountWithFee' | 'amountOfRefund'>;
+type CaseFields = Pick<
+  Case,
+  'provider' | 'currency' | 'asked' | 'amountWithFee' | 'amountOfRefund'
+>;
 
 interface Reading {
   readonly store: EventStore;
   readonly checkpoints: Pick<Checkpoints, 'listParked' | 'countQueued'>;
   /** @throws RecordCut */
-  readonly findCaseOf: (stream: string) => Promise<Found | undefined>;
+  readonly findCaseOf: (stream: string) => Promise<CaseFields | undefined>;
   readonly labelOf: (provider: string) => string;
 }
 
 interface FoundWork {
   readonly shown: Omit<ParkedWork, 'waiting' | 'money' | 'isUnreadable'>;
   readonly queue: string | undefined;
-  /** Undefined = the log hides it. */
+  /** The event; undefined = the log hides it. */
   readonly recorded?: Recorded;
-  /** Undefined = it is not known. */
+  /** Undefined = not known, because the log hides the event. */
   readonly platform?: string;
 }
 
-/** Work whose event the log hides. It is shown without ids, as its platform is not known. */
+/** Describes work whose event the log hides. It is shown without ids, because its platform is not known. */
 const describeHiddenWork = (
   { policy, stream, since, holds }: Parked,
   { cut: { how } }: RecordCut,
@@ -74,7 +80,7 @@ const workOf = async (
   }
 };
 
-/** An event of an account names the withdrawal or payment that it is about. */
+/** Returns the stream that an event is about: for an account's event, that of the withdrawal or payment which it names; else its own. */
 const requestOf = ({ stream, data }: RecordedEvent): string => {
   if (categoryOf(stream) !== 'account') return stream;
   if ('withdrawalId' in data) return streamOf('withdrawal', data.withdrawalId);
@@ -83,14 +89,14 @@ const requestOf = ({ stream, data }: RecordedEvent): string => {
     : stream;
 };
 
-const amountOf = (event: RecordedEvent, found: Found | undefined): Cents | null => {
+const amountOf = (event: RecordedEvent, found: CaseFields | undefined): Cents | null => {
   const atStake = moneyAtStakeOf(event);
   if (atStake === null || typeof atStake === 'number') return atStake;
   if (atStake === 'WHOLE') return found?.amountWithFee ?? null;
   return found?.amountOfRefund?.(atStake.refundId) ?? null;
 };
 
-/** Undefined if `read` throws, because the record holds what this release cannot read. */
+/** Returns what `read` returns; undefined if it throws, because this release cannot read all of the record. */
 const tryToRead = <Value>(read: () => Value): Value | undefined => {
   try {
     return read();
@@ -100,9 +106,9 @@ const tryToRead = <Value>(read: () => Value): Value | undefined => {
 };
 
 interface FoundRequest {
-  /** Undefined = there is none, or it cannot be read. */
-  readonly found: Found | undefined;
-  /** Its record is cut. */
+  /** Undefined = there is no payment, refund or withdrawal, or it cannot be read. */
+  readonly found: CaseFields | undefined;
+  /** The event store hides a part of its record. */
   readonly isCut: boolean;
   readonly isUnreadable: boolean;
 }
@@ -124,7 +130,7 @@ const findRequest = async (
 const moneyOf = (
   { labelOf }: Pick<Reading, 'labelOf'>,
   event: RecordedEvent,
-  found: Found | undefined,
+  found: CaseFields | undefined,
 ): ParkedWork['money'] => {
   const amount = amountOf(event, found);
   if (found === undefined && amount === null) return null;
@@ -158,15 +164,15 @@ const withMoney = async (
   return { ...shown, waiting, ...found };
 };
 
-/** Of a platform's work in one queue, only the first passes; work without a queue always does. */
+/** Returns a filter: of a platform's work in one queue, only the first passes; work without a queue always passes. */
 const createFirstOfEach = () => {
   const seen = new Set<string>();
   return ({ queue, platform }: FoundWork): boolean => {
     if (queue === undefined) return true;
-    // It is not known whose hidden work is, so it keeps no other work out.
-    const place = `${platform} ${queue}`;
-    const isFirst = !seen.has(place);
-    seen.add(place);
+    // Hidden work has no platform, so its key differs from that of any platform's work, which it must not keep out.
+    const key = `${platform} ${queue}`;
+    const isFirst = !seen.has(key);
+    seen.add(key);
     return isFirst;
   };
 };
@@ -181,22 +187,22 @@ export const listParkedWork = async (
   now: Timestamp,
 ): Promise<readonly ParkedWork[]> => {
   const latest = addSeconds(now, -SHOWN_AFTER_SECONDS);
-  const known: ParkedWork[] = [];
+  const ofPlatform: ParkedWork[] = [];
   const hidden: ParkedWork[] = [];
   const isFirst = createFirstOfEach();
   const parked = await reading.checkpoints.listParked();
-  // Only the log says which platform an event is of, so all are looked up until enough are found.
-  for (let from = 0; from < parked.length && known.length < MOST_SHOWN; from += LOOKED_UP) {
-    const some = parked.slice(from, from + LOOKED_UP);
-    const work = await Promise.all(some.map((each) => workOf(reading, each)));
+  // Only the log says of which platform an event is, so parked work is looked up in batches until enough is found.
+  for (let from = 0; from < parked.length && ofPlatform.length < MOST_SHOWN; from += BATCH) {
+    const batch = parked.slice(from, from + BATCH);
+    const work = await Promise.all(batch.map((each) => workOf(reading, each)));
     for (const each of work) {
       if (each === undefined) continue;
-      const [shown, most] = each.recorded ? [known, MOST_SHOWN] : [hidden, MOST_HIDDEN_SHOWN];
+      const [shown, most] = each.recorded ? [ofPlatform, MOST_SHOWN] : [hidden, MOST_HIDDEN_SHOWN];
       const { platform = platformId } = each;
       const isShown = platform === platformId && each.shown.since <= latest;
       if (shown.length < most && isShown && isFirst(each))
         shown.push(await withMoney(reading, each));
     }
   }
-  return [...known, ...hidden];
+  return [...ofPlatform, ...hidden];
 };

@@ -17,7 +17,7 @@ const SCHEMA = `
     failed_at timestamptz);
   CREATE INDEX IF NOT EXISTS look_up_age ON acquiring.look_up (last_at);`;
 
-/** Sorted, so that two processes lock the rows in the same order. */
+/** Adds look-ups to their rows. Rows are sorted, so that two processes lock them in the same order. */
 const NOTE = `INSERT INTO acquiring.look_up AS it (attempt_id, times, last_at, failure, failed_at)
   SELECT attempt_id, count(*), max(at),
       (array_agg(failure ORDER BY at DESC) FILTER (WHERE failure IS NOT NULL))[1],
@@ -48,33 +48,33 @@ const row = z.object({
 /** Old rows are deleted once per so many look-ups. */
 const FORGET_EVERY = 1_000;
 
-interface Noted extends LookUp {
+interface LookUpOfAttempt extends LookUp {
   readonly attemptId: string;
 }
 
-/** All processes share the table. A row that cannot be written is given to `onFailure`. */
+/** Opens the table, which all processes share. `onFailure` gets the error of each look-up that could not be written. */
 export const openPostgresLookUps = async (
   pool: Pool,
   onFailure: (error: unknown) => void,
 ): Promise<LookUps & { readonly finish: () => Promise<void> }> => {
   await applySchema(pool, SCHEMA);
-  let noted = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  let counted = 0;
+  let lastWrite: Promise<unknown> = Promise.resolve();
 
   const write = inBatches({
     width: 1,
     most: 500,
-    run: async (batch: readonly Noted[]) => {
+    run: async (batch: readonly LookUpOfAttempt[]) => {
       const columns = [
         batch.map(({ attemptId }) => attemptId),
         batch.map(({ at }) => at),
         batch.map(({ failure }) => failure),
       ];
       await pool.query({ name: 'note look-ups', text: NOTE, values: columns });
-      const before = noted;
-      noted += batch.length;
-      if (Math.floor(noted / FORGET_EVERY) > Math.floor(before / FORGET_EVERY))
-        // A failure here would write the same look-ups again.
+      const before = counted;
+      counted += batch.length;
+      if (Math.floor(counted / FORGET_EVERY) > Math.floor(before / FORGET_EVERY))
+        // The error is caught, because a failed batch is run again in halves, which would count its look-ups twice.
         await pool.query(FORGET, [LOOK_UPS_KEPT_DAYS]).catch(onFailure);
       return batch;
     },
@@ -82,7 +82,8 @@ export const openPostgresLookUps = async (
 
   return {
     note: (attemptIds, lookUp) => {
-      for (const attemptId of attemptIds) last = write({ attemptId, ...lookUp }).catch(onFailure);
+      for (const attemptId of attemptIds)
+        lastWrite = write({ attemptId, ...lookUp }).catch(onFailure);
     },
     find: async (attemptIds) => {
       const { rows } = await pool.query(FIND, [attemptIds]);
@@ -95,9 +96,9 @@ export const openPostgresLookUps = async (
         }),
       );
     },
-    /** Resolves once everything noted before is written. */
+    /** Resolves once all look-ups noted before are written. */
     finish: async () => {
-      await last;
+      await lastWrite;
     },
   };
 };

@@ -55,7 +55,8 @@ const requireNoNames = async (
 };
 
 /**
- * If a resolution is proposed, requires that another person confirms it, and that the proposer has kept the right to investigate.
+ * If a resolution is proposed, requires that the caller is another person than the proposer, and that the proposer still has the right to
+ * investigate.
  * @throws Refused `investigation/same-person`, `investigation/proposer-left`
  */
 const requireSecondPerson = async (
@@ -84,19 +85,19 @@ export const proposeResolution = async (
 ): Promise<OutputOf<'admin.proposeResolution'>> => {
   const { core } = services;
   const { kind, id, matter, resolution, reference } = input;
-  const found = await requireOwnCase(services, caller, { kind, id });
-  await requireNotOwn(services, caller, found);
-  await requireNoNames(core, found, `${input.evidence} ${reference ?? ''}`);
+  const loadedCase = await requireOwnCase(services, caller, { kind, id });
+  await requireNotOwn(services, caller, loadedCase);
+  await requireNoNames(core, loadedCase, `${input.evidence} ${reference ?? ''}`);
   const evidence = withoutNumbersAndEmails(input.evidence);
   const amount = input.amount === null ? null : cents(input.amount);
   const now = core.now();
   return once(async (keyed) => {
     const proposalId = derivedId('proposal', keyed.commandId);
-    const said = { proposalId, matter, resolution, amount, evidence, reference };
+    const proposal = { proposalId, matter, resolution, amount, evidence, reference };
     const { actor: by, staffRevision } = caller;
-    const command = { type: 'ProposeResolution', ...said, by, staffRevision, now } as const;
-    if (!isDone(found, keyed)) await found.checkThere?.({ resolution, reference });
-    const done = await found.send(command, { ...keyed, correlation: id, reason: evidence });
+    const command = { type: 'ProposeResolution', ...proposal, by, staffRevision, now } as const;
+    if (!isDone(loadedCase, keyed)) await loadedCase.checkThere?.({ resolution, reference });
+    const done = await loadedCase.send(command, { ...keyed, correlation: id, reason: evidence });
     return { proposalId, position: writtenAt(done) };
   });
 };
@@ -108,36 +109,36 @@ export const confirmResolution = async (
 ): Promise<OutputOf<'admin.confirmResolution'>> => {
   const { core } = services;
   const { kind, id, proposalId } = input;
-  const found = await requireOwnCase(services, caller, { kind, id });
+  const loadedCase = await requireOwnCase(services, caller, { kind, id });
   const by = caller.actor;
   return once(async (keyed) => {
-    if (isDone(found, keyed)) return { position: writtenAt(found) };
-    await requireNotOwn(services, caller, found);
-    if (found.investigation.proposal?.proposalId === proposalId)
-      await requireSecondPerson(services, caller, found);
+    if (isDone(loadedCase, keyed)) return { position: writtenAt(loadedCase) };
+    await requireNotOwn(services, caller, loadedCase);
+    if (loadedCase.investigation.proposal?.proposalId === proposalId)
+      await requireSecondPerson(services, caller, loadedCase);
     // If this approves a payment, the days on which its receivables are released are counted from this time.
     requireTrueClock(core.ports.isClockTrue);
     const command = { type: 'ConfirmResolution', proposalId, by, now: core.now() } as const;
-    await reserveForCase(core, id, found, command);
-    const done = await found.send(command, { ...keyed, correlation: id });
+    await reserveForCase(core, id, loadedCase, command);
+    const done = await loadedCase.send(command, { ...keyed, correlation: id });
     return { position: writtenAt(done) };
   });
 };
 
-/** @throws Refused */
+/** Rejects a proposal, also the caller's own: the matter is open again. @throws Refused */
 export const rejectResolution = async (
   input: ParsedInputOf<'admin.rejectResolution'>,
   { caller, once, services }: StaffCall,
 ): Promise<OutputOf<'admin.rejectResolution'>> => {
   const { core } = services;
   const { kind, id, proposalId } = input;
-  const found = await requireOwnCase(services, caller, { kind, id });
-  await requireNoNames(core, found, input.reason);
+  const loadedCase = await requireOwnCase(services, caller, { kind, id });
+  await requireNoNames(core, loadedCase, input.reason);
   const reason = withoutNumbersAndEmails(input.reason);
   const by = caller.actor;
   const command = { type: 'RejectResolution', proposalId, reason, by, now: core.now() } as const;
   return once(async (keyed) => {
-    const done = await found.send(command, { ...keyed, correlation: id, reason });
+    const done = await loadedCase.send(command, { ...keyed, correlation: id, reason });
     return { position: writtenAt(done) };
   });
 };

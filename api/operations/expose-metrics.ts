@@ -22,11 +22,11 @@ export interface ReplicaStates {
 
 /** Numbers of targets (charges or payouts that notices are about), over all processes. */
 export interface NoticeCounts {
-  /** Genuine ones that wait for a read-back or have one under way. */
+  /** Genuine targets that wait for a read-back or have one under way. */
   readonly genuine: number;
-  /** Unproved ones that wait for a read-back or have one under way. */
+  /** Unproved targets that wait for a read-back or have one under way. */
   readonly unproved: number;
-  /** All unproved ones that are stored, whether they wait or not. */
+  /** All unproved targets that are stored, whether they wait for a read-back or not. */
   readonly kept: number;
 }
 
@@ -47,7 +47,7 @@ export interface MetricSources {
   readonly files: Pick<CheckedFileStorage, 'check'>;
 }
 
-/** If one source outside this process fails, the gauges of all such sources keep their values. */
+/** Reads the gauges from their sources. If one source outside this process fails, the gauges of all such sources keep their values. */
 const refresh = async (metrics: Metrics, observed: MetricSources): Promise<void> => {
   const { store, connections, replicas, projections, policies, checkpoints, seals } = observed;
   const { busy, idle, waiting } = connections();

@@ -19,7 +19,7 @@ const MOST_CAUSES = 4;
 
 const describeError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
-  // A number too: gRPC's errors have one.
+  // The code may be a number, as in gRPC's errors.
   const code = 'code' in error ? String(error.code) : undefined;
   const message = makeMessageSafe(error.message, code);
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));

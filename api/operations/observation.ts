@@ -5,7 +5,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 
 type ObservedBy = Pick<Services, 'logger' | 'metrics' | 'proxies' | 'clientDigest'>;
 
-/** Keeps a proxy's request id if it is well-formed, so that both logs can be read together. */
+/** Takes over a proxy's request id if it is well-formed, so that both logs can be read together. */
 const requestIdOf = (request: Request): string => {
   const id = request.get('X-Request-Id');
   return id !== undefined && /^[\w-]{8,64}$/.test(id) ? id : thisMachine.uuid();
@@ -26,7 +26,7 @@ export const identify: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Routes set `response.locals`: `route`, `actor`, and `outcome`, the error code. */
+/** Logs and measures each request. Routes set `response.locals`: `route`, `actor`, and `outcome` (the error code). */
 export const observe =
   ({ logger, metrics, proxies, clientDigest }: ObservedBy): RequestHandler =>
   (request, response, next) => {
@@ -34,7 +34,7 @@ export const observe =
     const started = thisMachine.elapsedMs();
     const { requestId } = response.locals;
     const path = pathPattern(request.path);
-    // Read now: a closed socket has no address any more.
+    // Read before the response, because a closed socket has no address.
     const client = clientDigest(clientAddress(request, proxies));
     response.once('close', () => {
       const took = thisMachine.elapsedMs() - started;

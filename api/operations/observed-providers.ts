@@ -80,8 +80,8 @@ export const observeProviders = (
   const observed = new WeakMap<PaymentProvider, PaymentProvider>();
   return async (providerId, platformId, use) => {
     const provider = await providers(providerId, platformId, use);
-    const known = observed.get(provider) ?? observe(provider, metrics, logger);
-    observed.set(provider, known);
-    return known;
+    const observedProvider = observed.get(provider) ?? observe(provider, metrics, logger);
+    observed.set(provider, observedProvider);
+    return observedProvider;
   };
 };

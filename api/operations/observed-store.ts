@@ -5,7 +5,7 @@ import { appendWithinMs } from '#/api/http/request-deadline.ts';
 const outcomeOf = (error: unknown): string =>
   error instanceof AppendError ? error.failure.kind : 'failed';
 
-/** Measures appends, and gives each up before its request's deadline. Reads pass through. */
+/** Measures appends, and ends each append before its request's deadline. Reads are passed on unchanged. */
 export const observeStore = (store: EventStore, metrics: Metrics): EventStore => ({
   append: async (stream, events, options) => {
     const stop = metrics.appendSeconds.startTimer();

@@ -54,13 +54,13 @@ export const readinessChecks = (dependencies: {
   };
 };
 
-/** A seal is due every second; one this late is not just a delay. */
+/** A seal is due every second, so a seal this late is no mere delay. */
 const SEALS_LATE_SECONDS = 30;
 
-/** These suffice to see what happened. */
+/** Cut streams that are named: enough to see what happened. */
 const MOST_NAMED = 20;
 
-/** @throws NotReady if some wait */
+/** @param since when the first began to wait @throws NotReady if any wait */
 const requireNoneWaits = (what: string, waiting: number, since: Timestamp | null): void => {
   if (waiting === 0) return;
   throw new NotReady([`${waiting} ${what} wait for a person to decide, the first since ${since}`]);

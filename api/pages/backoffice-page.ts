@@ -22,7 +22,7 @@ const pages = z.record(
 
 export interface BackofficeDocument {
   readonly html: string;
-  /** In the router's notation: `/platform/integrations/$id`. */
+  /** Paths of all pages, in the router's notation: `/platform/integrations/$id`. */
   readonly paths: readonly string[];
   readonly pages: z.output<typeof pages>;
 }
@@ -34,7 +34,7 @@ export const loadBackofficeDocument = async (folder: string): Promise<Backoffice
   pages: pages.parse(JSON.parse(await readFile(join(folder, 'backoffice-pages.json'), 'utf8'))),
 });
 
-/** The build writes this into our inline scripts and styles; the response's nonce replaces it. */
+/** The build writes this text into our inline scripts and styles; each response has its nonce in place of it. */
 const NONCE = '{{nonce}}';
 
 const SESSION = 'session.get';
@@ -48,7 +48,7 @@ const findThisMonth = (): string => {
   return dayOf(timestamp(now)).slice(0, 7);
 };
 
-/** Returns answers by the text of their query. Refused queries are left out: the page sends them itself. */
+/** Returns the answers to a page's first queries, by the query's text. Leaves out refused queries, which the page sends itself. */
 const loadFirstAnswers = async (ask: Ask, queries: readonly string[]): Promise<Answers> => {
   const session = await ask(SESSION, {});
   const answers = { [SESSION]: session };
@@ -64,16 +64,19 @@ const loadFirstAnswers = async (ask: Ask, queries: readonly string[]): Promise<A
   return { ...answers, ...Object.fromEntries(answered) };
 };
 
-/** JSON that cannot close its script element. */
+/** Prints JSON that cannot close its script element. */
 const printInlineJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** Pages without a session are rendered once, so that strangers cannot cause rendering without end. */
+/**
+ * Returns a function that draws a page; undefined if the browser has to. Pages without a session are drawn once, so that strangers cannot
+ * cause drawing without end.
+ */
 const createPageDrawing = (
-  { pages: needs }: BackofficeDocument,
+  { pages: pageNeeds }: BackofficeDocument,
   draw: DrawPage,
   logger: Logger,
 ) => {
-  const doors = new Map<string, Promise<string | undefined>>();
+  const publicPages = new Map<string, Promise<string | undefined>>();
   const tryDraw = (path: string, answers: Answers): Promise<string | undefined> =>
     draw({ path, answers }).catch((err: unknown) => {
       // The browser renders the page instead.
@@ -81,23 +84,23 @@ const createPageDrawing = (
       return undefined;
     });
   return async (path: string, answers: Answers): Promise<string | undefined> => {
-    if (needs[path] === undefined) return undefined;
-    if (needs[path].queries !== undefined) {
+    if (pageNeeds[path] === undefined) return undefined;
+    if (pageNeeds[path].queries !== undefined) {
       return answers[SESSION] ? tryDraw(path, answers) : undefined;
     }
-    const door = doors.get(path) ?? tryDraw(path, {});
-    doors.set(path, door);
-    return door;
+    const publicPage = publicPages.get(path) ?? tryDraw(path, {});
+    publicPages.set(path, publicPage);
+    return publicPage;
   };
 };
 
-/** Matches as the router does: a parameter is one path segment, and a trailing slash does not matter. */
+/** Returns a pattern that matches as the router does: a parameter is one path segment, and a trailing slash does not matter. */
 const matchAnyOf = (paths: readonly string[]): RegExp => {
   const patterns = paths.map((path) => path.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+'));
   return new RegExp(`^(?:${patterns.join('|')})/?$`, 'i');
 };
 
-/** Paths that programs request; they get a plain 404 instead of a page. */
+/** Whether a program requests this path, not a person: it gets a plain 404 instead of a page. */
 const isFile = (path: string): boolean => /^\/\.well-known\/|\.\w+$/.test(path);
 
 /** Serves one document for all pages. An unknown path gets the same document with status 404, for clients without scripts. */
@@ -106,10 +109,10 @@ export const backofficePage = (
   answer: AnswerQuery,
   { draw, logger }: { readonly draw: DrawPage; readonly logger: Logger },
 ): RequestHandler => {
-  const { html, paths, pages: needs } = document;
-  const known = matchAnyOf(paths);
+  const { html, paths, pages: pageNeeds } = document;
+  const knownPaths = matchAnyOf(paths);
   const drawnPage = createPageDrawing(document, draw, logger);
-  const early = readDrawnDocument(html, NONCE);
+  const drawnDocument = readDrawnDocument(html, NONCE);
   const [head = '', rest = ''] = html.split('</head>', 2);
   const answersOf = async (
     request: Request,
@@ -117,17 +120,17 @@ export const backofficePage = (
     queries: readonly string[],
   ): Promise<Answers> => {
     const ask: Ask = (name, input) => answer(request, response, name, input);
-    // If the queries fail, the page shows the failure itself.
+    // If the session cannot be read, the page sends all queries itself, and shows the failure.
     return withDeadline(() => loadFirstAnswers(ask, queries)).catch(() => ({}));
   };
   return async (request, response) => {
-    const isKnown = known.test(request.path);
+    const isKnown = knownPaths.test(request.path);
     if (!isKnown) response.status(404);
     if (!isKnown && isFile(request.path)) {
       response.type('text').send('Not found\n');
       return;
     }
-    const page = needs[request.path];
+    const page = pageNeeds[request.path];
     const modules = page?.modules ?? [];
     // With filters in the address the queries differ; the page sends them itself.
     const isFiltered = page?.queries !== undefined && request.url.includes('?');
@@ -135,15 +138,15 @@ export const backofficePage = (
     const answers = queries ? await answersOf(request, response, queries) : {};
     const drawn = isFiltered ? undefined : await drawnPage(request.path, answers);
     const data = `<script type="application/json" id="first-answers">${printInlineJson(answers)}</script>`;
-    const withNonce = (ours: string): string =>
-      ours.replaceAll(NONCE, String(response.locals.cspNonce));
+    const withNonce = (text: string): string =>
+      text.replaceAll(NONCE, String(response.locals.cspNonce));
     response.type('html').set('Cache-Control', 'no-store');
     if (drawn === undefined) {
       const links = modules.map((url) => `<link rel="modulepreload" href="${url}">`).join('');
       response.send(`${withNonce(head)}${links}${data}</head>${withNonce(rest)}`);
       return;
     }
-    const start = `${withNonce(early.head)}${data}</head>${withNonce(early.beforePage(request.path))}`;
-    response.send(`${start}${drawn}${withNonce(early.afterPage(modules))}`);
+    const start = `${withNonce(drawnDocument.head)}${data}</head>${withNonce(drawnDocument.beforePage(request.path))}`;
+    response.send(`${start}${drawn}${withNonce(drawnDocument.afterPage(modules))}`);
   };
 };

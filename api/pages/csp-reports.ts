@@ -8,9 +8,9 @@ import { thisMachine } from '#/ledger/machine.ts';
 
 export const REPORTS_PATH = '/api/csp-reports';
 
-/** Bytes; browsers may send several reports at once. */
+/** In bytes; browsers may send several reports at once. */
 const MAXIMUM_BYTES = 16_000;
-/** Read from one body. */
+/** Reports read from one body. */
 const MOST_REPORTS = 20;
 
 const text = z.string().max(4_000).optional().catch(undefined);
@@ -39,7 +39,7 @@ interface Violation {
   readonly page: string;
 }
 
-/** Others are counted as `other`, so that callers cannot invent metric labels. */
+/** Directives that are labels of the metric. Others are counted as `other`, so that callers cannot invent labels. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   'default-src',
   'base-uri',
@@ -70,7 +70,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   'self',
 ]);
 
-/** First path segments of our pages; the rest may contain an id and is left out. */
+/** First path segments of our pages. The rest of a path may contain an id, and is left out. */
 const PAGES: ReadonlySet<string> = new Set([
   'checkout',
   'login',
@@ -87,7 +87,7 @@ const PAGES: ReadonlySet<string> = new Set([
 
 const LONGEST_ORIGIN = 100;
 
-/** Returns the origin or the browser's keyword, without path and query. */
+/** Returns the origin of what was blocked, without path and query, or the browser's keyword. */
 const blockedOf = (address = ''): string => {
   if (KEYWORDS.has(address)) return address;
   if (!URL.canParse(address)) return 'other';
@@ -131,14 +131,17 @@ const QUIET_MS = 3_600_000;
 /** Different violations logged per hour; more are only counted. */
 const MOST_LOGGED = 200;
 
-/** An `lru-cache` would forget the oldest violation when full, and log it again. */
+/**
+ * Returns a function that says whether a violation is to be logged. An `lru-cache` would forget the oldest violation when full, and log it
+ * again.
+ */
 const createQuiet = (nowMs: () => number) => {
-  const until = new Map<string, number>();
+  const quietUntil = new Map<string, number>();
   return (key: string): boolean => {
     const now = nowMs();
-    for (const [known, end] of until) if (end <= now) until.delete(known);
-    if (until.has(key) || until.size >= MOST_LOGGED) return false;
-    until.set(key, now + QUIET_MS);
+    for (const [logged, end] of quietUntil) if (end <= now) quietUntil.delete(logged);
+    if (quietUntil.has(key) || quietUntil.size >= MOST_LOGGED) return false;
+    quietUntil.set(key, now + QUIET_MS);
     return true;
   };
 };
@@ -155,8 +158,8 @@ export const cspReportRoute = (
       throw new Rejected('request/method-not-allowed', { headers: { Allow: 'POST' } });
     }
     await limit('cspReport', clientAddress(request, proxies));
-    const found = violationsIn(await readJson(request, MAXIMUM_BYTES));
-    for (const each of found) {
+    const violations = violationsIn(await readJson(request, MAXIMUM_BYTES));
+    for (const each of violations) {
       metrics.cspViolations.inc({ directive: each.directive });
       if (isNew(JSON.stringify(each)))
         logger.warn(each, 'a page broke the content security policy');

@@ -1,10 +1,10 @@
-/** Tags that Vite writes for the modules shared by all pages. */
+/** The tags that Vite writes: one for the first module, and one for each other module that all pages need. */
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
 const IMPORTED = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 
 const ROOT = '<div id="root"';
 
-/** Removes the server-rendered page if the browser chose English or keeps a list's search text, which the server does not know. */
+/** Removes the page drawn by the server if the browser stores English or the search text of a list, which the server does not know. */
 const LEAVE_TO_APP = `
 let isLeft = history.state?.searchText !== undefined;
 try { isLeft ||= localStorage.getItem('razao.language') === 'en' } catch {}

@@ -58,7 +58,7 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Headers that only matter on documents; elsewhere they would only cost bytes. */
+/** Headers that matter only for documents; other files leave them out. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Permissions-Policy',
@@ -72,7 +72,7 @@ const OF_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
-/** Files whose names change with their content: cached for a year, and compressed at build time. */
+/** Serves files whose names change with their content: browsers cache them for a year, and the build has compressed them. */
 const serveImmutableFiles = (folder: string): Router => {
   const router = Router();
   router.use((_request, response, next) => {
@@ -100,7 +100,7 @@ const serveImmutableFiles = (folder: string): Router => {
 const pageLanguageOf = (request: Request): 'pt' | 'en' =>
   searchOf(request).get('lang') === 'en' ? 'en' : 'pt';
 
-/** Refuses text that cannot be an id before it reaches the store. @throws Refused */
+/** Refuses a text that cannot be an id, so that it does not reach the store. @throws Refused */
 const idIn = (text: string, refusal: 'offer/not-available' | 'payment/not-found'): string => {
   const parsed = aggregateId.safeParse(text);
   if (!parsed.success) throw new Refused(refusal);
@@ -122,14 +122,17 @@ const isNotFound = (error: unknown): boolean =>
 
 const NONCE = 'nonce-of-this-answer';
 
-/** Renders the pages once, because strangers can request them without end, and keeps them as Buffers, outside the JavaScript heap. */
+/**
+ * Renders the not-found pages once, because strangers can request them without end, and stores them as Buffers, outside the JavaScript
+ * heap.
+ */
 const renderNotFoundPages = ({ render, assets }: BuiltWeb) => {
-  const renderAll = (language: 'pt' | 'en'): readonly Buffer[] =>
+  const renderParts = (language: 'pt' | 'en'): readonly Buffer[] =>
     render
       .renderNotFoundPage({ language, nonce: NONCE, assetTags: assets.payment })
       .split(NONCE)
       .map((part) => Buffer.from(part));
-  const pages = { pt: renderAll('pt'), en: renderAll('en') };
+  const pages = { pt: renderParts('pt'), en: renderParts('en') };
   return (language: 'pt' | 'en', nonce: string): Buffer => {
     const written = Buffer.from(nonce);
     return Buffer.concat(
@@ -138,7 +141,7 @@ const renderNotFoundPages = ({ render, assets }: BuiltWeb) => {
   };
 };
 
-/** Checkout pages are rendered here, so that they paint before any script runs. */
+/** Serves all pages. Checkout pages are rendered here, so that they paint before any script runs. */
 export const pageRoutes = (dependencies: {
   readonly core: Core;
   readonly web: BuiltWeb;
@@ -169,14 +172,14 @@ export const pageRoutes = (dependencies: {
     }
   };
 
-  const nothingHere = (request: Request, response: Response): Promise<void> =>
+  const answerNotFound = (request: Request, response: Response): Promise<void> =>
     page(request, response, () => Promise.reject(new Refused('offer/not-available')));
 
   const router = Router();
   router.use('/checkout/assets', serveImmutableFiles(web.checkoutAssetsFolder));
   // Express would answer an undecodable path with an API error.
   router.get(/^\/checkout\/.*/i, (request, response, next) =>
-    isDecodable(request.path) ? next() : nothingHere(request, response),
+    isDecodable(request.path) ? next() : answerNotFound(request, response),
   );
   router.get('/checkout/payment/:id', (request, response) =>
     page(request, response, async (common) => {
@@ -204,7 +207,7 @@ export const pageRoutes = (dependencies: {
   router.post('/checkout/:id', (request, response) => {
     response.redirect(303, request.originalUrl);
   });
-  router.get(/^\/checkout(?:\/(?!assets\/).*)?$/i, nothingHere);
+  router.get(/^\/checkout(?:\/(?!assets\/).*)?$/i, answerNotFound);
   router.use('/assets', serveImmutableFiles(join(web.backofficeFolder, 'assets')));
   router.use(express.static(web.backofficeFolder, { index: false, maxAge: '1h' }));
   router.get(

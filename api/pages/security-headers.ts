@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import { thisMachine } from '#/ledger/machine.ts';
 import { REPORTS_PATH } from './csp-reports.ts';
 
-/** Denies what our pages do not use. Browsers would log a warning about names that they do not know. */
+/** Denies the features that our pages do not use. Only features that browsers know: they would log a warning about others. */
 const PERMISSIONS = [
   ...[
     'accelerometer',
