@@ -26,9 +26,12 @@ const accountOf = (
   { provider, account: typed }: TypedConnection,
   hasReceiver: boolean,
 ): unknown => {
-  const read = acquirers.accountFrom(provider, typed, hasReceiver);
-  if ('account' in read) return read.account;
-  const errors = read.problems.map(({ field, message }) => ({ path: `account.${field}`, message }));
+  const parsed = acquirers.accountFrom(provider, typed, hasReceiver);
+  if ('account' in parsed) return parsed.account;
+  const errors = parsed.problems.map(({ field, message }) => ({
+    path: `account.${field}`,
+    message,
+  }));
   throw new Rejected('request/invalid-input', { errors });
 };
 

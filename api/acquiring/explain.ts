@@ -10,9 +10,10 @@ const stepOf = (
   decision: { readonly provider: string; readonly choice: RoutingDecision },
   explanation: { readonly cause: string | null; readonly at: string },
 ): AcquirerStep => {
-  const again = chooseAcquirer(paymentId, decision.choice.considered);
+  const repeatedChoice = chooseAcquirer(paymentId, decision.choice.considered);
   const { reason, considered } = decision.choice;
-  const replayed = again?.provider === decision.provider && again.choice.reason === reason;
+  const replayed =
+    repeatedChoice?.provider === decision.provider && repeatedChoice.choice.reason === reason;
   return {
     provider: decision.provider,
     label: labelOf(decision.provider),

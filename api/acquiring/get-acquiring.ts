@@ -21,11 +21,19 @@ export const getAcquiring = async (
   ]);
   const { routes, stepAside, setup } = activeDetails(state);
   const listed = acquirers.listings.filter(({ id }) => mayHave(setup, id) || connected.has(id));
-  const shown = await Promise.all(
+  const shownAcquirers = await Promise.all(
     listed.map((one) => showAcquirer(services, one, platformId, { connected, setup })),
   );
   const { isInProduction, methods = purposes } = setup ?? UNRESTRICTED;
   const position = (await core.store.head()) ?? '';
   const revision = state.status === 'ABSENT' ? 0 : state.revision;
-  return { routes, stepAside, revision, acquirers: shown, isInProduction, methods, position };
+  return {
+    routes,
+    stepAside,
+    revision,
+    acquirers: shownAcquirers,
+    isInProduction,
+    methods,
+    position,
+  };
 };

@@ -7,7 +7,7 @@ import type { PlatformSetup } from '#/domain/platform/setup.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { listConnectedProviders } from './connected-providers.ts';
 
-/** When a request with one of these purposes is repeated, every acquirer of its route is asked whether it has the first one. */
+/** When a request with one of these purposes is repeated, every acquirer of its route is asked whether it has the first request. */
 const soughtOnRoute = ['CREDIT_CARD', 'WITHDRAW'] as const;
 
 /**

@@ -50,7 +50,7 @@ const renew = async (
   return { ...renewed, account };
 };
 
-/** The first keys are stored alone; renewed ones with the account's name and their number. */
+/** Returns an account in its stored form: the first keys alone, renewed keys with the account's name and the number of the keys. */
 const toStoredForm = async (
   { credentials }: Core,
   { provider, account }: Connection,
@@ -191,7 +191,7 @@ const isNewOnRoute = (provider: string, before: Route = []): boolean =>
   provider !== 'none' && !before.some((leg) => leg.provider === provider);
 
 /**
- * Requires that every provider on a route is connected. One that the route did not have before must also be enabled, and support the
+ * Requires that every provider on a route is connected. A provider that the route did not have before must also be enabled, and support the
  * route's purpose.
  * @throws Refused `provider/not-offered`, `provider/not-enabled`, `provider/method-unprovable`, `provider/payouts-unprovable`,
  * `provider/method-not-offered`, `provider/billing-address-required`
@@ -210,16 +210,16 @@ export const requireUsableRoutes = async (
       if (isNew && !mayHave(setup, provider))
         throw new Refused('provider/not-enabled', { provider });
       if (!isNew && purpose !== 'CREDIT_CARD') continue;
-      const opened = await core.ports.providers(provider, platformId);
-      if (isNew && isUnprovable(opened, purpose)) {
+      const connectedProvider = await core.ports.providers(provider, platformId);
+      if (isNew && isUnprovable(connectedProvider, purpose)) {
         const code =
           purpose === 'WITHDRAW' ? 'provider/payouts-unprovable' : 'provider/method-unprovable';
         throw new Refused(code, { provider });
       }
-      if (isNew && !supportsPurpose(opened, purpose)) {
+      if (isNew && !supportsPurpose(connectedProvider, purpose)) {
         throw new Refused('provider/method-not-offered', { provider, purpose });
       }
-      if (purpose === 'CREDIT_CARD' && opened.wantsAddress?.includes(purpose)) {
+      if (purpose === 'CREDIT_CARD' && connectedProvider.wantsAddress?.includes(purpose)) {
         throw new Refused('provider/billing-address-required', { provider });
       }
     }

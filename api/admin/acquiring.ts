@@ -21,14 +21,14 @@ export const acquiringProcedures: Pick<ProceduresOf<'admin'>, AcquiringName> = {
   }),
 
   'admin.getSellerRoutes': async ({ sellerId }, { caller, services: { core } }) => {
-    const found = await sellerOf(core.handler, sellerId, caller.platformId);
-    const { details, revision, position } = found;
+    const loadedSeller = await sellerOf(core.handler, sellerId, caller.platformId);
+    const { details, revision, position } = loadedSeller;
     return { routes: details.routes, revision, position };
   },
 
   'admin.reviseSellerRoutes': async (input, { caller, once, services: { core } }) => {
-    const found = await sellerOf(core.handler, input.sellerId, caller.platformId);
-    return { position: await once((by) => reviseSellerRoutes(core, found, input, by)) };
+    const loadedSeller = await sellerOf(core.handler, input.sellerId, caller.platformId);
+    return { position: await once((by) => reviseSellerRoutes(core, loadedSeller, input, by)) };
   },
 
   'admin.connectAcquirer': async (connection, { once, services }) => ({

@@ -39,9 +39,9 @@ export const payoutProcedures: PayoutProcedures = {
 
   'admin.getDestination': async (input, call) => {
     const { caller, services } = call;
-    const found = await openDestination(services, caller, input);
-    await services.trail.take(call, 'RECEIVER', found.sellerId);
-    return found;
+    const destination = await openDestination(services, caller, input);
+    await services.trail.take(call, 'RECEIVER', destination.sellerId);
+    return destination;
   },
 
   'admin.approveDestination': async (input, { caller, once, services }) => {

@@ -20,22 +20,22 @@ type SalesProcedures = Pick<
 
 export const salesProcedures: SalesProcedures = {
   'admin.listSales': async (input, { caller, services }) => {
-    const found = await listSales(services, staffAsReader(caller), input);
-    return { ...found, items: await withSellers(services.core, found.items) };
+    const result = await listSales(services, staffAsReader(caller), input);
+    return { ...result, items: await withSellers(services.core, result.items) };
   },
 
   'admin.searchSales': async ({ sellerId, ...input }, call) => {
     const { caller, services } = call;
     services.trail.look(call, 'SALES_SEARCH', null);
-    const found = await searchSales(services, { ...staffAsReader(caller), sellerId }, input);
-    return { ...found, items: await withSellers(services.core, found.items) };
+    const result = await searchSales(services, { ...staffAsReader(caller), sellerId }, input);
+    return { ...result, items: await withSellers(services.core, result.items) };
   },
 
   'admin.find': async (input, call) => {
     const { caller, services } = call;
     services.trail.look(call, 'SALES_SEARCH', null);
-    const found = await findFew(services, staffAsReader(caller), input);
-    return { ...found, sales: await withSellers(services.core, found.sales) };
+    const result = await findFew(services, staffAsReader(caller), input);
+    return { ...result, sales: await withSellers(services.core, result.sales) };
   },
 
   'admin.getSale': async ({ paymentId, after }, call) => {

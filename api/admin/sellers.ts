@@ -48,9 +48,9 @@ export const sellerProcedures: Pick<ProceduresOf<'admin'>, SellerName> = {
 
   'admin.getSeller': async (input, call) => {
     const { caller, services } = call;
-    const found = await getSeller(services, caller, input);
+    const seller = await getSeller(services, caller, input);
     services.trail.look(call, 'SELLER', input.sellerId);
-    return found;
+    return seller;
   },
 
   'admin.countSellers': (_input, { caller, services }) => countSellers(services, caller),

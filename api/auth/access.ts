@@ -56,7 +56,7 @@ export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
           ? 'person'
           : 'public';
 
-/** The role or flags that each procedure and export needs. Handlers also check whose data is asked for. */
+/** The role or flags that each procedure and export needs. Handlers also check whose data a call is about. */
 export const access: { readonly [Name in AccessName]: AccessOf<Name> } = {
   'checkout.getCheckout': 'public',
   'checkout.getInstallments': 'public',

@@ -107,8 +107,8 @@ export const createCallers = (lookup: Lookup) => {
       return member;
     }
     const impersonator = { staff: member, impersonationId, until };
-    const own = { email, name, platformId, expiresAt, lacksSecondFactor, actor };
-    return { ...own, role: 'SELLER', sellerId, impersonator };
+    const memberFields = { email, name, platformId, expiresAt, lacksSecondFactor, actor };
+    return { ...memberFields, role: 'SELLER', sellerId, impersonator };
   };
 
   const callerOf = async (session: LiveSession): Promise<Caller | undefined> => {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Rejected } from '#/api/http/problem.ts';
 
-/** Known devices go first. */
+/** Attempts from known devices leave the queue first. */
 export type Priority = 'knownDevice' | 'stranger';
 
 export interface HashQueueLimits {

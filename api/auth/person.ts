@@ -35,7 +35,7 @@ export const personProcedures: ProceduresOf<'person'> = {
   },
   'person.changePassword': async ({ password }, { caller, services, cookies, ip, setCookie }) => {
     await changePassword(services, password, { caller, cookies, ip });
-    // A new password makes all devices unknown; this one, where it was chosen, stays known.
+    // A new password makes all devices unknown; this one becomes known again, as the password was chosen here.
     setCookie(services.sessions.devices.issue(caller.email));
     return {};
   },

@@ -45,10 +45,10 @@ const showSession = async (
     loadMaintenanceNotice(core.records, caller.platformId),
     sessions.preferences.of(caller.email),
   ]);
-  const own = { ...sessionOf(caller), maintenance, preferences: { language, theme } };
+  const ownSession = { ...sessionOf(caller), maintenance, preferences: { language, theme } };
   const impersonator = impersonatorOf(caller);
-  if (impersonator === undefined || own.sellerId === null) return own;
-  const { state } = await core.handler.load(seller, streamOf('seller', own.sellerId));
+  if (impersonator === undefined || ownSession.sellerId === null) return ownSession;
+  const { state } = await core.handler.load(seller, streamOf('seller', ownSession.sellerId));
   if (state.status === 'ABSENT') throw new Error('a seller cannot go away');
   const { identity, contact } = state.details;
   const [decryptedIdentity, decryptedContact] = await Promise.all([
@@ -56,9 +56,9 @@ const showSession = async (
     core.vault.decrypt<Contact>(contact),
   ]);
   return {
-    ...own,
+    ...ownSession,
     email: decryptedContact?.email ?? '',
-    name: decryptedIdentity?.name ?? own.sellerId,
+    name: decryptedIdentity?.name ?? ownSession.sellerId,
     impersonation: { by: impersonator.staff.email, until: impersonator.until },
   };
 };

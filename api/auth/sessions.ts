@@ -247,7 +247,7 @@ export const openSessions = async (options: SessionsOptions) => {
     /** As `readProofAge` of `proven-session.ts`. */
     readProofAge: (session: LiveSession) => readProofAge(pool, session),
 
-    /** Returns the end of the pause of a seller's withdrawals after a new password, e-mail or second factor; undefined without one. */
+    /** Returns the end of the pause of a seller's withdrawals after a new password, e-mail or second factor; undefined without a pause. */
     findWithdrawalPause: (sellerId: string) => findAccessPause(pool, sellerId),
 
     hashQueue,

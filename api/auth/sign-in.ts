@@ -157,7 +157,9 @@ const signOut = async (call: SessionCall): Promise<void> => {
 const isGivenUp = (error: unknown): boolean =>
   error instanceof Rejected && error.code === 'service/unavailable';
 
-/** Reports an unreachable database or missed deadline: `session/busy` before the call's turn to hash, `session/unavailable` after it. */
+/**
+ * Reports an unreachable database or missed deadline: `session/busy` while the call is in the queue for the hash, `session/unavailable` later.
+ */
 const runOrReportUnavailable = async (call: SessionCall, work: SessionWork): Promise<void> => {
   try {
     await withDeadline(() => work(call));

@@ -169,8 +169,8 @@ export const originsOf = async (
   rows: readonly AccessRow[],
 ): Promise<(event: Pick<AccessRow, 'eventId'>) => Origin> => {
   const stored = rows.flatMap(({ eventId, address }) => (address ? [{ eventId, address }] : []));
-  const opened = await vault.openMany<Encryptable>(stored.map(({ address }) => address));
-  const byEvent = new Map(stored.map(({ eventId }, index) => [eventId, opened[index]]));
+  const decrypted = await vault.openMany<Encryptable>(stored.map(({ address }) => address));
+  const byEvent = new Map(stored.map(({ eventId }, index) => [eventId, decrypted[index]]));
   return ({ eventId }) => {
     const { ip = null, browser = null, system = null } = byEvent.get(eventId) ?? {};
     return { address: ip, browser, system };
@@ -256,9 +256,9 @@ export const createTrail = (options: TrailOptions): Trail => {
   };
 
   const recordEnds: Trail['recordEnds'] = (ended, address, browser) => {
-    for (const one of ended)
+    for (const session of ended)
       begin(
-        async () => recordEnd(core, one, await encryptAddress(one, address, browser)),
+        async () => recordEnd(core, session, await encryptAddress(session, address, browser)),
         leaveToSweep,
       );
   };

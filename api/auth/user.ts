@@ -15,11 +15,11 @@ export const setPassword = async (
   endSessions: (userId: string) => Promise<void>,
 ): Promise<void> => {
   const { internalAdapter, password } = await auth.$context;
-  const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
-  if (!found) throw new Error('the user whose password is set was removed meanwhile');
-  const { id } = found.user;
+  const existing = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+  if (!existing) throw new Error('the user whose password is set was removed meanwhile');
+  const { id } = existing.user;
   const hash = await password.hash(typed);
-  if (found.accounts.some(({ providerId }) => providerId === 'credential')) {
+  if (existing.accounts.some(({ providerId }) => providerId === 'credential')) {
     // Sessions end first, so that even after a failure no old session remains beside the new password.
     await endSessions(id);
     await internalAdapter.updatePassword(id, hash);

@@ -60,8 +60,8 @@ export const requireNoVices = (demo: Demo, vices: object | undefined): void => {
 
 /** Returns the URL at which this machine reaches the server: 0.0.0.0 and :: mean all addresses, of which it uses loopback. */
 export const ownUrl = (host: string, port: number): string => {
-  const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${isIP(own) === 6 ? `[${own}]` : own}:${port}`;
+  const reachableHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${isIP(reachableHost) === 6 ? `[${reachableHost}]` : reachableHost}:${port}`;
 };
 
 /** Cached, because nearly all requests have the same `Host`. */

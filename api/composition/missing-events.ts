@@ -16,9 +16,9 @@ const findMissingEvents = async (store: EventStore, pool: Pool): Promise<readonl
     pool,
     projections.map(({ name }) => name),
   );
-  const last = new Map(live.flatMap((row) => (row.last ? [[row.last.id, row]] : [])));
+  const byLastEvent = new Map(live.flatMap((row) => (row.last ? [[row.last.id, row]] : [])));
   const missing: string[] = [];
-  for (const row of last.values()) {
+  for (const row of byLastEvent.values()) {
     if (row.last && (await hasLost(store, row))) missing.push(missingEvent(row.last));
   }
   return missing;

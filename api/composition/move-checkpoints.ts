@@ -27,7 +27,7 @@ export const moveCheckpoints = async (
   try {
     const former = await createPostgresCheckpoints(pool);
     const parked = await former.listParked();
-    // A parked event stops its queue. So it is moved before its queue, and deleted from the former database after it.
+    // A parked event stops its queue, so it is moved before its queue, and deleted from Postgres after the queue was moved.
     for (const each of parked) await checkpoints.park(each);
     for (const queue of await former.listQueues()) await moveQueue(queue, former, checkpoints);
     for (const each of parked) await former.unpark(each);

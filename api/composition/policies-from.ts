@@ -7,7 +7,8 @@ export type PoliciesFrom = Reached | 'end';
 
 /**
  * Gives the configured position, if any, to policies and reactions that have no checkpoint.
- * @throws NoCheckpoint when one of them still has none, OperatorError when the position is beyond the log's end or of another kind of store
+ * @throws NoCheckpoint when a policy or reaction still has none, OperatorError when the position is beyond the log's end or of another kind
+ * of store
  */
 export const requirePoliciesFrom = async (
   store: Pick<EventStore, 'head' | 'checkpoints'>,

@@ -12,10 +12,10 @@ export const writeSynced = async (file: string, text: string): Promise<void> => 
 
 /** Writes a file unless it exists. The file appears whole or not at all; of concurrent starts, the first one's stays. */
 export const writeOnce = async (file: string, text: string): Promise<void> => {
-  const own = `${file}.${thisMachine.uuid()}`;
-  await writeSynced(own, text);
-  await link(own, file).catch((error: unknown) => {
+  const temporaryFile = `${file}.${thisMachine.uuid()}`;
+  await writeSynced(temporaryFile, text);
+  await link(temporaryFile, file).catch((error: unknown) => {
     if (errorCodeOf(error) !== 'EEXIST') throw error;
   });
-  await rm(own);
+  await rm(temporaryFile);
 };

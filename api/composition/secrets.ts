@@ -11,7 +11,7 @@ import { makeFolder } from './make-folder.ts';
 import { writeOnce } from './secret-file.ts';
 
 const secretsSchema = z.strictObject({
-  /** Encrypts the keys of personal data. Losing it loses every name and address; keep it apart from the database. */
+  /** Encrypts the keys of personal data. Without it every name and address is lost; it must be stored apart from the database. */
   masterKey: z.string(),
   sessionSecret: z.string().min(32),
   /** The key of request digests and derived ids; changing it invalidates Idempotency-Keys. */
@@ -56,7 +56,7 @@ const masterKeyOf = async ({ KEK, KEK_FILE }: NodeJS.ProcessEnv): Promise<string
 const readFromEnvironment = async (
   env: NodeJS.ProcessEnv,
 ): Promise<Partial<Record<keyof StoredSecrets, string>>> => {
-  const named = {
+  const values = {
     masterKey: await masterKeyOf(env),
     sessionSecret: env.SESSION_SECRET,
     idempotencySecret: env.IDEMPOTENCY_SECRET,
@@ -65,7 +65,7 @@ const readFromEnvironment = async (
     sandboxPublicKey: env.SANDBOX_PUBLIC_KEY,
     sandboxWebhookSecret: env.SANDBOX_WEBHOOK_SECRET,
   };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 };
 
 /** Returns the name of a secret's variable: `SESSION_SECRET` for `sessionSecret`. */
@@ -82,7 +82,7 @@ const readOrCreate = async (file: string): Promise<string> => {
   return readOrCreate(file);
 };
 
-/** For installations older than file storage. Derived, so that every process has the same one. */
+/** Derives the secret for installations older than file storage, so that every process has the same one. */
 const deriveFilesSecret = (idempotencySecret: string): string =>
   Buffer.from(hkdfSync('sha256', idempotencySecret, '', 'files', 32)).toString('base64');
 
@@ -92,9 +92,9 @@ export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
   const file = join(dataDir, 'secrets.json');
   const stored = z.record(z.string(), z.string()).safeParse(parseJson(await readOrCreate(file)));
   const configured = await readFromEnvironment(env);
-  const all = secretsSchema.safeParse({ ...stored.data, ...configured });
-  if (!stored.success || !all.success) {
-    const issue = all.error?.issues[0];
+  const parsed = secretsSchema.safeParse({ ...stored.data, ...configured });
+  if (!stored.success || !parsed.success) {
+    const issue = parsed.error?.issues[0];
     const name = String(issue?.path[0]);
     if (name in configured) {
       throw new OperatorError(`${variableOf(name)} is not usable: ${issue?.message}.`);
@@ -103,7 +103,7 @@ export const loadSecrets = async (dataDir: string, env: NodeJS.ProcessEnv): Prom
       `The secrets at ${file} are not whole: bring back a copy of that file, or remove it where nothing is kept yet.`,
     );
   }
-  const { masterKey, ...secrets } = all.data;
+  const { masterKey, ...secrets } = parsed.data;
   const filesSecret = secrets.filesSecret ?? deriveFilesSecret(secrets.idempotencySecret);
   return { ...secrets, filesSecret, masterKeys: parseMasterKeys(masterKey) };
 };

@@ -27,12 +27,12 @@ export const cutSentence = (cut: Cut, others = 0): string => {
  */
 export const requireWholeRecord = async ({ cuts }: EventStore): Promise<void> => {
   if (cuts === undefined) return;
-  const found = await abortAfter(LOOK_MS, (late) =>
-    cuts.find(late).catch((error: unknown) => {
-      if (!late.aborted) throw error;
+  const allCuts = await abortAfter(LOOK_MS, (signal) =>
+    cuts.find(signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
       return cuts.list();
     }),
   );
-  const [first, ...others] = found.filter(({ isForGood }) => isForGood !== true);
+  const [first, ...others] = allCuts.filter(({ isForGood }) => isForGood !== true);
   if (first !== undefined) throw new CutRecord(cutSentence(first, others.length));
 };

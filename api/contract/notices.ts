@@ -37,7 +37,7 @@ const delivery = z.strictObject({
   /** Length as received. */
   bytes: z.int(),
   body: z.unknown(),
-  /** Parts of the body were left out for size or depth. */
+  /** Whether parts of the body were left out, for size or depth. */
   isCut: z.boolean(),
   contentType: z.string().nullable(),
   userAgent: z.string().nullable(),

@@ -20,7 +20,7 @@ const rules = z.strictObject({
   termsOfUse,
 });
 
-/** The part of a link after the #. Any length: a made-up token is refused like a used one. */
+/** The part of a link after the #. It may have any length: an invented token is refused like a used one. */
 const token = z.string();
 
 /** How sellers register by themselves (people.40). */

@@ -96,7 +96,7 @@ const waitingWithdrawal = z.strictObject({
   analysis: z
     .strictObject({ by: z.string().nullable(), since: instant, isOwn: z.boolean() })
     .nullable(),
-  /** What the seller can still withdraw besides. */
+  /** What the seller can still withdraw besides this withdrawal. */
   available: centsOut,
   /** How often the seller was paid before, and when last. */
   payouts: z.int(),

@@ -39,7 +39,7 @@ const secondFactor = z.strictObject({
   /** Null while the factor is off. */
   since: timestampSchema.nullable(),
   recoveryCodesLeft: z.int(),
-  /** Whether a role of the person needs a second factor, even one not in use now. */
+  /** Whether any role of the person needs a second factor, also a role in which the session does not act. */
   isObligatory: z.boolean(),
 });
 

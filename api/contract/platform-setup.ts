@@ -24,7 +24,7 @@ const setup = z.strictObject({
   /** Purposes for which it may use them; null: all. */
   methods: z.array(z.enum(purposes)).nullable(),
   wording: z.enum(wordings),
-  /** PIX key of accounts that have none of their own; partly masked. */
+  /** PIX key for charges of accounts that have no key of their own; partly masked. */
   receiver: z.strictObject({ type: z.string(), masked: z.string() }).nullable(),
   certificates: z.strictObject({ CASH_IN: certificate, CASH_OUT: certificate }),
   limits: shownLimits,

@@ -16,7 +16,7 @@ const subjectState = z.strictObject({
     z.strictObject({
       /** `fiscal`: name and document. `contact`: e-mail, phone, address, IP and tracking. */
       class: z.enum(retentionClasses),
-      /** `HELD` must be kept for `causes`, `until` the fiscal duty ends. */
+      /** `HELD`: must be stored for the reasons in `causes`. `until`: the day on which the fiscal duty ends. */
       state: z.enum(['FREE', 'HELD', 'ERASED']),
       causes: z.array(z.enum(retentionCauses)),
       until: z.iso.date().nullable(),

@@ -109,7 +109,7 @@ export const registration = z.strictObject({
 const adminRegistration = registration.extend({
   registrationId: z.string(),
   providerReceiverId: z.string().nullable(),
-  /** Whether staff must decide how it ended. */
+  /** Whether staff must decide how the registration ended. */
   waits: z.boolean(),
 });
 const review = z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']);

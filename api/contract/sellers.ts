@@ -36,7 +36,7 @@ const listed = z.strictObject({
   status: z.enum(['ACTIVE', 'BLOCKED']),
   /** State of the documents as a whole. */
   review: z.enum(['INCOMPLETE', 'WAITING', 'REJECTED', 'APPROVED']),
-  /** When the oldest waiting document was handed in. */
+  /** When the oldest document that staff must still check was handed in; null = there is none. */
   waitingSince: instant.nullable(),
   /** What staff must still do about the seller, of what the reader may see; the oldest first. */
   waitsFor: z.array(z.strictObject({ what: z.enum(sellerWaits), since: instant })),

@@ -27,7 +27,7 @@ const session = z.strictObject({
   preferences: shownPreferences,
 });
 
-/** The part of a link after the #. Any length: a made-up token is refused like a used one. */
+/** The part of a link after the #. It may have any length: an invented token is refused like a used one. */
 const token = z.string();
 
 /** What an invitation sets; a field that it leaves open is null. */

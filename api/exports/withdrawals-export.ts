@@ -52,7 +52,9 @@ export const withdrawalsExport: CsvExport<WithdrawalsExport> = {
     const lineOf = lineIn(language);
     const filters = { platformId, sellerId, from, to };
     for await (const batch of streamPaidWithdrawals(database, filters)) {
-      const opened = await core.vault.openMany<PixDestination>(batch.map((row) => row.destination));
+      const destinations = await core.vault.openMany<PixDestination>(
+        batch.map((row) => row.destination),
+      );
       const sellers = await loadSellerNames(
         core,
         batch.map((row) => row.sellerId),
@@ -65,7 +67,7 @@ export const withdrawalsExport: CsvExport<WithdrawalsExport> = {
         lineOf({
           row,
           seller: sellers.get(row.sellerId),
-          pixKey: opened[index]?.pixKey,
+          pixKey: destinations[index]?.pixKey,
           approvers: row.approvals.map(({ by }) => authors.get(by)),
         }),
       );

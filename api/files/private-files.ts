@@ -78,10 +78,10 @@ const decryptFile = async (
 ): Promise<StoredFile | undefined> => {
   if (stored.contentType !== ENCRYPTED) return stored;
   try {
-    const all = Buffer.from(stored.bytes);
-    const end = all.indexOf(LINE_END);
-    const { contentType, ...by } = headSchema.parse(JSON.parse(all.toString('utf8', 0, end)));
-    const content = all.subarray(end + 1);
+    const buffer = Buffer.from(stored.bytes);
+    const end = buffer.indexOf(LINE_END);
+    const { contentType, ...by } = headSchema.parse(JSON.parse(buffer.toString('utf8', 0, end)));
+    const content = buffer.subarray(end + 1);
     const bytes = await vault.decryptBytes(by, content, `${contentType} ${key}`);
     return bytes && { contentType, bytes };
   } catch (cause) {

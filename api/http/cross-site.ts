@@ -11,11 +11,11 @@ export const isSameSite = (
   const { origin, host } = headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
-  const own = new URL(publicUrl);
+  const ownUrl = new URL(publicUrl);
   const requested = new URL(origin);
   // The server may be reached under another name, such as localhost for 127.0.0.1.
-  const isSameHost = requested.host === host && requested.protocol === own.protocol;
-  return isSameHost || requested.origin === own.origin;
+  const isSameHost = requested.host === host && requested.protocol === ownUrl.protocol;
+  return isSameHost || requested.origin === ownUrl.origin;
 };
 
 /** @throws Rejected `request/cross-site` */

@@ -59,18 +59,18 @@ export const boundConnections = (
   };
   server.on('connection', (socket: Socket) => {
     const address = householdOf(socket.remoteAddress ?? 'unknown');
-    const mine = byAddress.get(address) ?? 0;
-    if (proxies === 0 && mine >= each) {
+    const openFromAddress = byAddress.get(address) ?? 0;
+    if (proxies === 0 && openFromAddress >= each) {
       socket.destroy();
       return;
     }
     open += 1;
-    byAddress.set(address, mine + 1);
+    byAddress.set(address, openFromAddress + 1);
     socket.once('close', () => {
       open -= 1;
-      const left = (byAddress.get(address) ?? 1) - 1;
-      if (left === 0) byAddress.delete(address);
-      else byAddress.set(address, left);
+      const stillOpen = (byAddress.get(address) ?? 1) - 1;
+      if (stillOpen === 0) byAddress.delete(address);
+      else byAddress.set(address, stillOpen);
     });
     sweep();
   });

@@ -105,9 +105,9 @@ const loadPaymentCase = async (
     answersTo: (matter) => answersOfPayment(state, matter),
     paidBy: (agreed) =>
       listPayingTransactions(state, agreed).map((paying) => {
-        const there = merchantAccountOfMoney(state, paying);
-        const account = { provider: there.provider, merchantAccount: there.merchantAccount };
-        return { ...account, transactionId: paying };
+        const account = merchantAccountOfMoney(state, paying);
+        const { merchantAccount } = account;
+        return { provider: account.provider, merchantAccount, transactionId: paying };
       }),
     send: (command, context) => handler.handle(payment, stream, command, context),
     position,
@@ -254,9 +254,9 @@ export const requireOwnCase = async (
   { platformId }: Pick<StaffCaller, 'platformId'>,
   { kind, id }: CaseName,
 ): Promise<Case> => {
-  const found = await loaders[kind](services, id);
-  if (found?.platformId !== platformId) throw new Refused('investigation/not-found');
-  return found;
+  const loadedCase = await loaders[kind](services, id);
+  if (loadedCase?.platformId !== platformId) throw new Refused('investigation/not-found');
+  return loadedCase;
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { LookUp } from '#/domain/workflows/note-look-up.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 
-/** How often the acquirer was asked about a call since it was recorded. */
+/** How often the acquirer was asked about a call (an attempt) since the call was recorded. */
 export interface LookUpsOfAttempt {
   readonly times: number;
   readonly lastAt: Timestamp;
@@ -44,8 +44,8 @@ export const createMemoryLookUps = (): LookUps => {
     find: async (attemptIds) =>
       new Map(
         attemptIds.flatMap((id) => {
-          const found = byAttempt.get(id);
-          return found ? [[id, found] as const] : [];
+          const lookUps = byAttempt.get(id);
+          return lookUps ? [[id, lookUps] as const] : [];
         }),
       ),
   };

@@ -145,13 +145,13 @@ const lookUp = async (
   reading: Reading,
   recorded: Recorded,
 ): Promise<Pick<ParkedWork, 'money' | 'isCut' | 'isUnreadable'>> => {
-  const read = tryToRead(() => {
+  const parsed = tryToRead(() => {
     const event = decode(recorded);
     return { event, request: requestOf(event) };
   });
-  if (read === undefined) return { money: null, isCut: false, isUnreadable: true };
-  const { found, isCut, isUnreadable } = await findRequest(reading, read.request);
-  const money = tryToRead(() => moneyOf(reading, read.event, found));
+  if (parsed === undefined) return { money: null, isCut: false, isUnreadable: true };
+  const { found, isCut, isUnreadable } = await findRequest(reading, parsed.request);
+  const money = tryToRead(() => moneyOf(reading, parsed.event, found));
   return { money: money ?? null, isCut, isUnreadable: isUnreadable || money === undefined };
 };
 
@@ -160,19 +160,19 @@ const withMoney = async (
   { shown, queue, recorded }: FoundWork,
 ): Promise<ParkedWork> => {
   const waiting = queue === undefined ? 0 : await reading.checkpoints.countQueued(queue);
-  const found = recorded ? await lookUp(reading, recorded) : { money: null, isUnreadable: false };
-  return { ...shown, waiting, ...found };
+  const details = recorded ? await lookUp(reading, recorded) : { money: null, isUnreadable: false };
+  return { ...shown, waiting, ...details };
 };
 
 /** Returns a filter: of a platform's work in one queue, only the first passes; work without a queue always passes. */
 const createFirstOfEach = () => {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return ({ queue, platform }: FoundWork): boolean => {
     if (queue === undefined) return true;
     // Hidden work has no platform, so its key differs from that of any platform's work, which it must not keep out.
     const key = `${platform} ${queue}`;
-    const isFirst = !seen.has(key);
-    seen.add(key);
+    const isFirst = !seenKeys.has(key);
+    seenKeys.add(key);
     return isFirst;
   };
 };

@@ -225,7 +225,7 @@ export class Connection {
     this.#options.socket.send(JSON.stringify(message));
   }
 
-  /** Token bucket of one second's messages, refilled evenly. */
+  /** Counts a message against the allowance, which refills evenly to at most one second's messages. @returns false if it is used up */
   #mayReceive(): boolean {
     const now = this.#nowMs();
     const refill = ((now - this.#refilledAt) / 1_000) * MESSAGES_PER_SECOND;

@@ -37,10 +37,10 @@ export class OpenSockets {
   /** @returns false when this address may not open another socket */
   admit(socket: Duplex, from: string): boolean {
     const address = householdOf(from);
-    const mine = this.#byAddress.get(address) ?? new Set();
-    if (mine.size >= this.#bounds.each) return false;
-    if (this.#open >= this.#bounds.inAll && !this.#makeRoom(mine.size)) return false;
-    this.#byAddress.set(address, mine.add(socket));
+    const socketsOfAddress = this.#byAddress.get(address) ?? new Set();
+    if (socketsOfAddress.size >= this.#bounds.each) return false;
+    if (this.#open >= this.#bounds.inAll && !this.#makeRoom(socketsOfAddress.size)) return false;
+    this.#byAddress.set(address, socketsOfAddress.add(socket));
     this.#open += 1;
     socket.once('close', () => this.#leave(socket, address));
     return true;
@@ -56,8 +56,8 @@ export class OpenSockets {
       if (entry[1].size > (most?.[1].size ?? 0)) most = entry;
     }
     if (most === undefined || most[1].size <= ofNewcomer + 1) return false;
-    const [address, theirs] = most;
-    const newest = [...theirs].at(-1);
+    const [address, socketsOfAddress] = most;
+    const newest = [...socketsOfAddress].at(-1);
     if (newest === undefined) return false;
     this.#leave(newest, address);
     newest.destroy();
@@ -65,9 +65,9 @@ export class OpenSockets {
   }
 
   #leave(socket: Duplex, address: string): void {
-    const theirs = this.#byAddress.get(address);
-    if (!theirs?.delete(socket)) return;
+    const socketsOfAddress = this.#byAddress.get(address);
+    if (!socketsOfAddress?.delete(socket)) return;
     this.#open -= 1;
-    if (theirs.size === 0) this.#byAddress.delete(address);
+    if (socketsOfAddress.size === 0) this.#byAddress.delete(address);
   }
 }

@@ -33,7 +33,7 @@ const describeAnswer = (output: unknown): FailedPayout | undefined => {
   return { cause: status.toLowerCase(), mayHaveHappened: false };
 };
 
-/** Failures of a look-up that a retry rarely remedies, such as a refused key. Logged for staff. */
+/** Failures of a look-up that a retry rarely remedies, such as a refused key. They are logged for staff. */
 const LASTING: ReadonlySet<string> = new Set(['unauthorized', 'invalid', 'failed']);
 
 /** Measures each call to the acquirer, and pauses the request's deadline during the call. */

@@ -118,9 +118,9 @@ const violationsIn = (body: unknown): readonly Violation[] => {
         createViolation(cspReport.effectiveDirective, cspReport.blockedURL, cspReport.documentURL),
       );
   }
-  const one = report.safeParse(body);
-  if (!one.success) throw new Rejected('request/invalid-input');
-  const cspReport = one.data['csp-report'];
+  const parsedReport = report.safeParse(body);
+  if (!parsedReport.success) throw new Rejected('request/invalid-input');
+  const cspReport = parsedReport.data['csp-report'];
   const directive =
     cspReport['effective-directive'] ?? cspReport['violated-directive']?.split(' ', 1)[0];
   return [createViolation(directive, cspReport['blocked-uri'], cspReport['document-uri'])];

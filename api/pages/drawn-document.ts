@@ -10,7 +10,7 @@ let isLeft = history.state?.searchText !== undefined;
 try { isLeft ||= localStorage.getItem('razao.language') === 'en' } catch {}
 if (isLeft) document.getElementById('root').replaceChildren();`;
 
-/** Holds back presses on buttons. The app repeats the last one once it has started; otherwise the app might handle a press twice. */
+/** Holds back presses on buttons until the app has started. The app then repeats the last press, and handles no press twice. */
 const HOLD_PRESSES = `
 pressHold = new AbortController();
 addEventListener('click', (event) => {

@@ -84,10 +84,10 @@ const serveImmutableFiles = (folder: string): Router => {
     const accepted = ENCODINGS.find(([name]) => request.acceptsEncodings(name) === name);
     if (!accepted) return next();
     const [encoding, suffix] = accepted;
-    const sent = { root: folder, immutable: true, maxAge: '365d' } as const;
+    const fileOptions = { root: folder, immutable: true, maxAge: '365d' } as const;
     response.type(extname(request.path));
     response.set('Content-Encoding', encoding);
-    response.sendFile(`.${request.path}${suffix}`, sent, (error) => {
+    response.sendFile(`.${request.path}${suffix}`, fileOptions, (error) => {
       if (!error || response.headersSent) return;
       response.removeHeader('Content-Encoding');
       next();
@@ -134,9 +134,9 @@ const renderNotFoundPages = ({ render, assets }: BuiltWeb) => {
       .map((part) => Buffer.from(part));
   const pages = { pt: renderParts('pt'), en: renderParts('en') };
   return (language: 'pt' | 'en', nonce: string): Buffer => {
-    const written = Buffer.from(nonce);
+    const nonceBytes = Buffer.from(nonce);
     return Buffer.concat(
-      pages[language].flatMap((part, nth) => (nth === 0 ? [part] : [written, part])),
+      pages[language].flatMap((part, nth) => (nth === 0 ? [part] : [nonceBytes, part])),
     );
   };
 };

@@ -28,17 +28,17 @@ type Wanted = Pick<Impersonation, 'sellerId'> & { readonly reason: string };
 
 const recordForSeller = (
   { handler }: Pick<Core, 'handler'>,
-  begun: Omit<
+  commandFields: Omit<
     AccessCommand & { readonly type: 'RecordImpersonation' },
     'kind' | 'personId' | 'address'
   >,
   context: CommandContext,
 ) => {
-  const { sellerId, now } = begun;
+  const { sellerId, now } = commandFields;
   return handler.handle(
     access,
     accessStream('seller', sellerId, monthOf(now)),
-    { ...begun, kind: 'seller', personId: sellerId, address: null },
+    { ...commandFields, kind: 'seller', personId: sellerId, address: null },
     { ...context, commandId: derivedId('impersonated', context.commandId) },
   );
 };
@@ -58,25 +58,29 @@ export const beginImpersonation = async (
   const recorded = await core.handler.load(access, ofStaff);
   const impersonationId = derivedId('impersonation', by.commandId);
   const context = { ...by, reason, correlation: impersonationId };
-  const first = recorded.state.impersonations.get(impersonationId);
-  const until = first?.until ?? addSeconds(now, LONGEST_SECONDS);
-  const who = { impersonationId, staffId, sellerId, platformId, until };
-  const begun = { type: 'RecordImpersonation', ...who, now: first?.at ?? now } as const;
+  const earlier = recorded.state.impersonations.get(impersonationId);
+  const until = earlier?.until ?? addSeconds(now, LONGEST_SECONDS);
+  const impersonation = { impersonationId, staffId, sellerId, platformId, until };
+  const commandFields = {
+    type: 'RecordImpersonation',
+    ...impersonation,
+    now: earlier?.at ?? now,
+  } as const;
   if (isDone(recorded, by)) {
     // The first attempt may have stopped before this record.
-    if (first !== undefined) await recordForSeller(core, begun, context);
+    if (earlier !== undefined) await recordForSeller(core, commandFields, context);
     const current = await sessions.impersonations.findCurrent(session);
     if (current?.impersonationId !== impersonationId)
       throw new Rejected('session/impersonation-over');
     return recorded.position ?? '';
   }
   const address = await trail.encryptAddress({ platformId, kind: 'staff', personId: staffId }, ip);
-  const begunAt = await revisionsOf(core.handler, who);
+  const begunAt = await revisionsOf(core.handler, impersonation);
   if (begunAt === undefined) throw new Rejected('resource/not-found');
-  const byStaff = { ...begun, kind: 'staff', personId: staffId, address } as const;
+  const byStaff = { ...commandFields, kind: 'staff', personId: staffId, address } as const;
   await core.handler.handle(access, ofStaff, byStaff, context);
-  const done = await recordForSeller(core, begun, context);
-  if (!(await sessions.impersonations.begin(session, { ...who, ...begunAt })))
+  const done = await recordForSeller(core, commandFields, context);
+  if (!(await sessions.impersonations.begin(session, { ...impersonation, ...begunAt })))
     throw new Rejected('session/impersonating');
   // A request repeated next month looks in another stream, so its success is stored with the idempotency key.
   by.onTraceless?.();

@@ -191,7 +191,7 @@ const makeInvited = async (
 };
 
 /**
- * Removes the administrator's membership that an interrupted use of the link wrote; a master keeps theirs.
+ * Removes the administrator's membership that an interrupted use of the link wrote. A master's membership stays.
  * @throws Rejected `invitation/not-usable` if the master's membership is another user's
  */
 const requireNoOtherUse = async (
@@ -202,8 +202,9 @@ const requireNoOtherUse = async (
   if (kind === 'administrator')
     return sessions.removeMemberships({ ...NO_ACCOUNTS, staff: [personId] });
   if (kind !== 'master') return;
-  const other = (await sessions.memberships.usersOf('master', [personId])).get(personId);
-  if (other !== undefined && other.email !== email) throw new Rejected('invitation/not-usable');
+  const currentUser = (await sessions.memberships.usersOf('master', [personId])).get(personId);
+  if (currentUser !== undefined && currentUser.email !== email)
+    throw new Rejected('invitation/not-usable');
 };
 
 /**

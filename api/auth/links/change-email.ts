@@ -160,18 +160,18 @@ export const confirmEmailChange = async (
   ip: string,
 ): Promise<OutputOf<'session.confirmEmailChange'>> => {
   const isMade = await sessions.emailChanges.confirm(token, async ({ formerEmail, newEmail }) => {
-    const all = await sessions.memberships.of(formerEmail);
-    const begun = await listBegunSellers(core, all);
-    const people = await openAmong(core, all);
+    const memberships = await sessions.memberships.of(formerEmail);
+    const begunSellers = await listBegunSellers(core, memberships);
+    const people = await openAmong(core, memberships);
     // A blocked record would keep the former e-mail, and get no mail once unblocked.
-    if (people.length === 0 || people.length + begun.length < all.length)
+    if (people.length === 0 || people.length + begunSellers.length < memberships.length)
       throw new Rejected('session/link-over');
     // This event causes a warning mail to the person.
     for (const person of people)
       await trail.record(person, { type: 'RecordSignOut', cause: 'NEW_EMAIL' }, ip);
     for (const person of people) await reviseEmail(core, person, newEmail);
     // A reader of the mails to the former e-mail could otherwise finish the registration in this person's name.
-    await sessions.removeMemberships({ ...NO_ACCOUNTS, seller: begun });
+    await sessions.removeMemberships({ ...NO_ACCOUNTS, seller: begunSellers });
   });
   return { isMade };
 };

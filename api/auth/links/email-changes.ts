@@ -149,7 +149,7 @@ export const createEmailChanges = (
   open: (token: string): Promise<LinkedChange> => findByToken(pool, token),
 
   /**
-   * Uses one of the two links of a change. The second one gives the user the new e-mail; if `work` fails, the link can be used again.
+   * Uses one of the two links of a change. The second link gives the user the new e-mail; if `work` fails, the link can be used again.
    * @param work runs at the second link, before the user gets the new e-mail
    * @returns whether both links were used @throws Rejected `session/link-over`, `email-change/taken`, `invitation/in-use`
    */

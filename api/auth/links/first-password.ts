@@ -3,8 +3,8 @@ import type { NewUser } from '#/api/auth/user.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 
 /**
- * Gives a person the first password, with which they have this one membership. Those of other, interrupted links are dropped: the password
- * would make them valid, though these links may be over, or their senders blocked.
+ * Gives a person their first password. They keep only `membership`: the memberships of other, interrupted links are dropped, because the
+ * password would make them valid, although these links may be over, or their senders blocked.
  */
 export const setFirstPassword = async (
   { sessions }: Pick<Services, 'sessions'>,

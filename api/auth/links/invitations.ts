@@ -20,7 +20,7 @@ export interface Invitation {
   readonly personId: string;
   /** The member of staff or master who invited; null for other kinds. */
   readonly invitedBy: string | null;
-  /** For the first master: void once there is one. */
+  /** True for a link for the first master, which is void once there is a master. */
   readonly isFirst: boolean;
 }
 
@@ -62,8 +62,10 @@ const FORGET_MASTERS = `DELETE FROM auth.master_invitation WHERE expires_at < no
   AND NOT ${isUnfinished('master', 'master_id')}`;
 
 const isAnyIn = async (pool: Pool, table: string, condition: string): Promise<boolean> => {
-  const made = await pool.query<{ made: string | null }>('SELECT to_regclass($1) AS made', [table]);
-  if (made.rows[0]?.made == null) return false;
+  const lookup = await pool.query<{ made: string | null }>('SELECT to_regclass($1) AS made', [
+    table,
+  ]);
+  if (lookup.rows[0]?.made == null) return false;
   const { rows } = await pool.query(`SELECT FROM ${table} WHERE ${condition} LIMIT 1`);
   return rows.length > 0;
 };

@@ -97,8 +97,8 @@ export const createRegistrationLinks = (pool: Pool, { digest, urlOf }: LinkToken
       const linkId = thisMachine.uuid();
       const values = [linkId, digest(linkId), platformId, email, thisMachine.uuid()];
       const { rows } = await client.query<{ sellerId: string }>(MAKE, values);
-      const [made] = rows;
-      return made && { linkId, sellerId: made.sellerId };
+      const [inserted] = rows;
+      return inserted && { linkId, sellerId: inserted.sellerId };
     }),
 
   /** @returns the id that the new seller gets */

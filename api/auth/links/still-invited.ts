@@ -69,7 +69,7 @@ export const requireNoOtherMaster = async (
     throw new Rejected('invitation/not-usable');
 };
 
-/** Refuses a link for the first master once another link has made one. @throws Rejected `invitation/not-usable` */
+/** Refuses a link for the first master once another link has made a master. @throws Rejected `invitation/not-usable` */
 export const requireStillFirst = async (
   { core, sessions }: UsedServices,
   { isFirst, personId }: Invitation,

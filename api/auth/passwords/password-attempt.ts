@@ -19,7 +19,7 @@ export interface SessionCall {
   readonly request: Request;
   readonly response: Response;
   readonly services: Services;
-  /** Whether the call got its turn to hash. Decides between `session/busy` and `session/unavailable`. */
+  /** Whether the call has left the queue for the hash. Decides between `session/busy` and `session/unavailable`. */
   readonly progress: { hasTurn: boolean };
 }
 
@@ -65,7 +65,7 @@ export const recordEnds = (
   services.trail.recordEnds(ended, clientAddress(request, services.proxies), browser);
 };
 
-/** What to record of a failed attempt: the first failure, and the one after which waits begin. */
+/** Returns the command that records a failed attempt: for the first failure, and for the one after which waits begin; else undefined. */
 export const failureOf = (tries: number, { backOff }: Services['sessions']) => {
   if (tries === 1) return { type: 'RecordFailure' } as const;
   if (tries !== backOff.suspendedAt) return undefined;

@@ -15,15 +15,15 @@ const loadEstimator = async (): Promise<ZxcvbnFactory> => {
   return new ZxcvbnFactory({ ...ESTIMATOR_BOUNDS, dictionary, graphs: common.adjacencyGraphs });
 };
 
-/** @param known e-mail and name of the person, name of the platform @throws Rejected `password/easily-guessed` */
+/** @param ownTexts e-mail and name of the person, name of the platform @throws Rejected `password/easily-guessed` for a weak password */
 export const requireOwnPassword = async (
   password: string,
-  known: readonly string[],
+  ownTexts: readonly string[],
 ): Promise<void> => {
   const loaded = await (estimator ??= loadEstimator());
   const strength = strengthOf(
     password,
-    known,
+    ownTexts,
     (text, words) => loaded.check(text, [...words]).score,
   );
   if (strength === 'WEAK') throw new Rejected('password/easily-guessed');

@@ -54,7 +54,7 @@ export const periodOf = (secret: Buffer, code: string, nowMs: number): number | 
 export const normaliseCode = (typed: string): string =>
   typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
-/** Whether a normalised code is one of an app, not a recovery code. */
+/** Whether a normalised code has the form of an app's code, not of a recovery code. */
 export const isOfApp = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** Draws from 48 random bits, so that no letter is measurably likelier than another. */

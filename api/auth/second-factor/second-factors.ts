@@ -92,8 +92,8 @@ export const createSecondFactors = (
       if (typed === undefined) return 'missing';
       const code = normaliseCode(typed);
       if (!isOfApp(code)) {
-        const taken = await pool.query(TAKE_RECOVERY_CODE, [userId, digest(userId, code)]);
-        return taken.rowCount === 1 ? 'recovery' : 'wrong';
+        const result = await pool.query(TAKE_RECOVERY_CODE, [userId, digest(userId, code)]);
+        return result.rowCount === 1 ? 'recovery' : 'wrong';
       }
       const period = periodIn(userId, stored.secret, code, stored.now);
       if (period === undefined) return 'wrong';

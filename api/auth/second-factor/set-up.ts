@@ -44,9 +44,9 @@ export const createSetUp = (
   return {
     /** Makes a secret, which is used for sign-ins only after `confirm`. */
     begin: async ({ userId, user }: LiveSession): Promise<NewSecret> => {
-      const made = newSecret(user.email);
-      await pool.query(BEGIN_SET_UP, [userId, encryptSecret(userId, made.bytes)]);
-      return made;
+      const secret = newSecret(user.email);
+      await pool.query(BEGIN_SET_UP, [userId, encryptSecret(userId, secret.bytes)]);
+      return secret;
     },
 
     /** Switches the factor on, and ends the user's other sessions. @returns recovery codes; `over` after too many tries or too long */

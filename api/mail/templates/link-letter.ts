@@ -112,7 +112,7 @@ type Content = Extract<OpenedContent, { readonly template: LinkTemplate }>;
 
 const ABOUT_SECURITY: readonly LinkTemplate[] = ['recovery', 'confirm-former-email'];
 
-/** A mail with a link. It says what the link is for, how long the link works, and what to do if one did not ask for it. */
+/** A mail with a link. It says what the link is for, how long the link works, and what to do for a person who did not request it. */
 export const linkLetter = (content: Content, language: MailLanguage): Draft => {
   const { template, url } = content;
   const { security, block, [template]: ownTexts } = texts[language];

@@ -183,12 +183,12 @@ export const securityNotice = (content: Content, language: MailLanguage): Draft 
   const { subject, what } = wordsOf(content, language);
   const happenedAt = momentOf(content);
   const { ip, blockUrl: url } = content;
-  const at = [when, momentIn(language, happenedAt)] as const;
+  const whenRow = [when, momentIn(language, happenedAt)] as const;
   return {
     subject,
     blocks: [
       { kind: 'paragraph', text: what },
-      { kind: 'facts', rows: ip === null ? [at] : [at, [from, ip]] },
+      { kind: 'facts', rows: ip === null ? [whenRow] : [whenRow, [from, ip]] },
       { kind: 'paragraph', text: mine },
       { kind: 'paragraph', text: notMine },
       { kind: 'link', text: block, url },
