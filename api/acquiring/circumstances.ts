@@ -35,6 +35,7 @@ export const takesCurrency = (
   currency: Currency,
 ): boolean => currencies.includes(currency);
 
+/** What a charge or payout needs of its acquirer. */
 export interface AcquirerNeed {
   readonly platformId: string;
   readonly purpose: Purpose;

@@ -45,6 +45,7 @@ export const keepFormer = async (
   });
 };
 
+/** Lists all accounts that are stored for look-ups, of all platforms, the connected ones too. */
 export const listFormer = async (
   credentials: Pick<Credentials, 'names'>,
 ): Promise<readonly FormerAccount[]> =>
@@ -53,6 +54,7 @@ export const listFormer = async (
     return { platformId, provider, merchantAccount };
   });
 
+/** Returns an account in its stored form, and since when it is stored for look-ups; undefined if it is not. */
 export const readFormer = async (
   credentials: Pick<Credentials, 'get'>,
   former: FormerAccount,

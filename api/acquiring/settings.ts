@@ -20,6 +20,7 @@ import { revisePart } from './revise-part.ts';
 
 /** The platform's accounts at acquirers, and the routes of charges and payouts. */
 
+/** Who changes an account or routes, and by which request. */
 export type ChangedBy = Omit<CommandContext, 'correlation'>;
 
 const recordOf = (

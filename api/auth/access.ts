@@ -33,6 +33,7 @@ import {
   type StaffAccess,
 } from './rights/staff-access.ts';
 
+/** The files that staff download as CSV. */
 export const exportNames = [
   'export.journal',
   'export.sales',
@@ -42,8 +43,10 @@ export const exportNames = [
 
 export type ExportName = (typeof exportNames)[number];
 
+/** What the table of access has a line for. */
 export type AccessName = ProcedureName | ExportName;
 
+/** Who may call something, as far as the first part of its name says. */
 export type AccessOf<Name extends AccessName> = Name extends `seller.${string}`
   ? 'seller'
   : Name extends `admin.${string}` | `export.${string}`

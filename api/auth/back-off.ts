@@ -24,7 +24,9 @@ export interface Growth {
 }
 
 export interface BackOffLimits {
+  /** For attempts from one address by unknown devices. */
   readonly address: Growth;
+  /** For attempts at one account by unknown devices, and for those of each known device. */
   readonly account: Growth;
 }
 
@@ -106,6 +108,7 @@ export interface AttemptSource {
   readonly device: string | undefined;
 }
 
+/** Counts one attempt: `check`, `begin`, then `succeed`, `undo` or, after a failure, nothing. */
 export interface AttemptGuard {
   /** Refuses attempts during a cached wait. @throws Rejected `rate/limited` */
   readonly check: () => void;

@@ -24,6 +24,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
+/** The queue in which passwords wait to be hashed. */
 export interface HashQueue {
   /** @throws Rejected `session/busy` when the queue is full; the signal's reason if aborted while it waits */
   take<Result>(

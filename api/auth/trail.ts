@@ -18,6 +18,7 @@ import type { BrowserNames } from './open-sessions.ts';
 import { recordEnd, type EndedSession } from './session-end/ended-sessions.ts';
 import { loadPersonRecord } from './person-record.ts';
 
+/** Who makes a request, and from which address. */
 export interface Requester {
   readonly caller: Caller;
   readonly ip: string;

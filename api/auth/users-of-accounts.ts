@@ -6,6 +6,7 @@ import { ACCEPTED, OF_ACCOUNTS } from './memberships.ts';
 import { HAS_PASSWORD } from './links/recovery-links.ts';
 import type { User } from './user.ts';
 
+/** How a person signs in, for an export of their data. */
 export interface SignIn {
   readonly kind: PersonKind;
   readonly personId: string;
@@ -27,6 +28,7 @@ export interface SignIn {
   }[];
 }
 
+/** Returns how the people of these accounts sign in. */
 export const signInsOf = async (pool: Pool, accounts: Accounts): Promise<readonly SignIn[]> => {
   const columns = columnsOf(accounts);
   const { rows } = await pool.query<SignIn>(

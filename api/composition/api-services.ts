@@ -22,6 +22,7 @@ import type { Replicas } from '#/api/reads/replicas.ts';
 import type { TakePoint } from '#/api/http/request-limits.ts';
 import type { Notices } from '#/api/webhooks/notices.ts';
 
+/** What handlers of calls use. */
 export interface Services {
   /** The log and what reads and writes it: every recorded change goes through it. */
   readonly core: Core;

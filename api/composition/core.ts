@@ -36,6 +36,7 @@ import { findObstacle } from '#/api/withdrawals/payable.ts';
 import { createPayoutSigning } from '#/api/withdrawals/sign-payout.ts';
 import { withDeadlinePaused } from '#/api/http/request-deadline.ts';
 
+/** The log, what reads and writes it, and the ports that reactions use. */
 export interface Core {
   readonly store: EventStore;
   readonly handler: CommandHandler;
@@ -46,8 +47,10 @@ export interface Core {
   readonly idempotent: Idempotency;
   readonly vault: Vault;
   readonly credentials: Credentials;
+  /** Whether the sandbox acquirer is there. */
   readonly hasSandbox: boolean;
   readonly cards: EncryptedCards;
+  /** Joins equal purchases of one browser. */
   readonly twins: TwinPurchases;
   readonly recentCharges: RecentCharges;
   /** Storage of public and private files; it encrypts the private ones. */
@@ -93,6 +96,7 @@ const createSellerPorts = (
   };
 };
 
+/** Returns until when a seller's withdrawals, or those to one destination, are paused; undefined = they are not. */
 export type PausedUntilOf = (
   core: Pick<Core, 'handler' | 'now'>,
   sellerId: string,
@@ -104,6 +108,7 @@ type FindRegistration = (
   registrationId: string,
 ) => Promise<Pick<RegistrationRow, 'sellerId' | 'provider'> | undefined>;
 
+/** Names events that the log has lost. */
 export type FindMissing = (store: EventStore) => Promise<readonly string[]>;
 
 export interface CoreDependencies {
@@ -126,7 +131,7 @@ export interface CoreDependencies {
   readonly idempotencySecret: Buffer;
   readonly refusedPurchases: RefusalStore;
   readonly twins: TwinPurchases;
-  /** Names events that the log has lost. */
+  /** Absent = lost events are not looked for, as in a seed. */
   readonly findMissing?: FindMissing;
   readonly machine: Machine;
   readonly now: () => Timestamp;

@@ -10,8 +10,10 @@ import type { DatedContext } from '#/ledger/idempotency.ts';
  */
 export type Once = <Result>(run: (keyed: DatedContext) => Promise<Result>) => Promise<Result>;
 
+/** A call, and the idempotency key that its caller made. */
 export interface KeyedCall {
   readonly procedure: ProcedureName;
+  /** Undefined when the caller sent none. */
   readonly key: string | undefined;
   /** Seconds since the caller made the key. */
   readonly keyAge?: number | undefined;

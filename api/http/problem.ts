@@ -94,6 +94,7 @@ export const languageOf = (request: Request): Language =>
 
 export const titleOf = (code: ErrorCode, language: Language): string => errorTexts[code][language];
 
+/** Returns the document that answers an error. */
 export const problemOf = (
   code: ErrorCode,
   requestId: string,

@@ -85,6 +85,7 @@ export const withDeadline = async <Result>(
   }
 };
 
+/** Runs work that may outlast the request, such as a record made after the answer. */
 export const withoutDeadline = <Result>(work: () => Result): Result => current.exit(work);
 
 /** Pauses the deadline while `work` waits for what this server cannot speed up: a provider, the request's body, a password hash. */

@@ -29,6 +29,7 @@ import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import type { InvestigationKind } from '#/projections/investigations.ts';
 
+/** Names a case by what it is about: a payment, refund, withdrawal or registration. */
 export interface CaseName {
   readonly kind: InvestigationKind;
   readonly id: string;

@@ -13,6 +13,7 @@ export interface Snapshot {
   readonly data: unknown;
 }
 
+/** Who may subscribe to a topic, and what the topic's state is. */
 export interface Topics {
   /** Returns undefined when this caller may subscribe. */
   readonly refusal: (topic: string, caller: Caller | undefined) => Promise<ErrorCode | undefined>;
@@ -61,6 +62,7 @@ const textOf = ({ topic, position, json }: Delta): string =>
   `{"type":"delta","topic":${JSON.stringify(topic)},` +
   `"position":${JSON.stringify(position)},"data":${json}}`;
 
+/** One live socket with its subscriptions. */
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #subscriptions = new Map<string, Subscription>();

@@ -18,6 +18,7 @@ export interface Listener {
   readonly onResync: () => void;
 }
 
+/** Passes changes of read models to the live sockets of this process. */
 export interface Hub {
   readonly publish: (changes: readonly Change[]) => void;
   /** @returns a function that unsubscribes */

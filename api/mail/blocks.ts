@@ -9,6 +9,7 @@ export type Block =
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
   | { readonly kind: 'link'; readonly text: string; readonly url: string };
 
+/** A mail before it is written in HTML and in plain text. */
 export interface Draft {
   readonly subject: string;
   readonly blocks: readonly Block[];
@@ -85,6 +86,7 @@ const textOf = (block: Block): string => {
   }
 };
 
+/** Prints an HTML page. */
 export const page = (content: {
   readonly title: string;
   readonly language: MailLanguage;
@@ -110,6 +112,7 @@ export const page = (content: {
   return `<!doctype html>${renderToStaticMarkup(document)}`;
 };
 
+/** Writes a mail in HTML and in plain text. */
 export const write = ({ subject, blocks }: Draft, language: MailLanguage): MailText => ({
   subject,
   html: page({ title: subject, language, body: blocks.map(htmlOf) }),

@@ -19,6 +19,7 @@ export const pathPattern = (path: string): string =>
     .join('/')
     .slice(0, 120);
 
+/** Gives each request an id, `response.locals.requestId`. */
 export const identify: RequestHandler = (request, response, next) => {
   const requestId = requestIdOf(request);
   response.locals.requestId = requestId;

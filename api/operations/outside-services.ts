@@ -3,6 +3,7 @@ import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import { watchUse, type LastUse } from './last-use.ts';
 
+/** Services outside this process, besides acquirers and mail, and whether each worked when it was last used. */
 export interface OutsideServices {
   readonly storage: Pick<CheckedFileStorage, 'check'> & {
     readonly kind: 'folder' | 's3';

@@ -21,6 +21,7 @@ import { withDeadline } from '#/api/http/request-deadline.ts';
 import type { BackofficeRenderer } from '#/web/backoffice/first-page/renderer.ts';
 import type { CheckoutRenderer, PageAssets, RenderInput } from '#/web/checkout/renderer.ts';
 
+/** What the web build has written. */
 export interface BuiltWeb {
   readonly render: CheckoutRenderer;
   readonly assets: { readonly checkout: PageAssets; readonly payment: PageAssets };

@@ -72,6 +72,7 @@ interface Tokens {
   readonly new: LinkTokens;
 }
 
+/** A change, and which of its two links was opened. */
 export interface LinkedChange extends EmailChange {
   readonly side: Side;
 }

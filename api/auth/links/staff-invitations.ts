@@ -17,6 +17,7 @@ export const staffInvitationSchema = `
     platform_id text NOT NULL, email text NOT NULL, invited_by text NOT NULL, expires_at timestamptz NOT NULL);
   ALTER TABLE auth.staff_invitation ADD COLUMN IF NOT EXISTS kind text NOT NULL DEFAULT 'staff' CHECK (kind IN ('staff', 'manager'));`;
 
+/** The link by which a member of staff or a manager comes in for the first time. */
 export interface StaffInvitation {
   readonly linkId: string;
   readonly platformId: string;

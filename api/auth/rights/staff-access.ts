@@ -17,6 +17,7 @@ export const functionaries = { staff: ['isFunctionariesAvailable'] } as const;
 
 const managers = { staff: ['isManagersAvailable'] } as const;
 
+/** The part of the access table about managers. */
 export const ofManagers = {
   'admin.listManagers': managers,
   'admin.inviteManager': managers,

@@ -52,6 +52,7 @@ const TAKE_RECOVERY_CODE = `UPDATE auth.second_factor SET recovery_codes = array
 
 const RENEW_CODES = `UPDATE auth.second_factor SET recovery_codes = $2 WHERE user_id = $1 AND secret IS NOT NULL`;
 
+/** Updates nothing if the factor is off already. */
 export const SWITCH_OFF = `UPDATE auth.second_factor SET secret = NULL, pending = NULL, last_period = 0, recovery_codes = '{}',
   changed_at = now() WHERE user_id = $1 AND secret IS NOT NULL`;
 

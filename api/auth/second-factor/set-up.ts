@@ -33,6 +33,7 @@ const TRY = `UPDATE auth.second_factor SET tries = tries + 1 WHERE user_id = $1 
 const CONFIRM = `UPDATE auth.second_factor SET secret = pending, pending = NULL, last_period = $3, recovery_codes = $4,
   changed_at = now() WHERE user_id = $1 AND pending = $2`;
 
+/** Ends the sessions of user $1, except $2. */
 export const END_OTHERS = endBy('SECOND_FACTOR', `"userId" = $1 AND id <> $2`);
 const MARK_FACTOR_SHOWN = `UPDATE auth.session SET "factorAt" = now(), "provenAt" = now() WHERE id = $1`;
 

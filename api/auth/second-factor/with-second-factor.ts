@@ -6,6 +6,7 @@ import type { CodeOutcome, SecondFactors } from './second-factors.ts';
 const signInBody = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
 export interface SignedIn {
+  /** better-auth's answer; 401 in place of it when the code is missing or wrong. */
   readonly answered: Response;
   readonly code: CodeOutcome;
 }
