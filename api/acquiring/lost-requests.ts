@@ -57,7 +57,7 @@ export const requireNoneLostBySetup = async (
   const connected = [...(await listConnectedProviders(core, platformId))];
   await requireNoneLost(core, (purpose) =>
     connected.find((provider) => {
-      // An earlier payout may have been simulated or real.
+      // An earlier payout may have been simulated or real, so both kinds are checked.
       const kinds = purpose === 'WITHDRAW' ? [true, false] : [undefined];
       return kinds.some((isSimulated) => {
         const use = { provider, purpose, isSimulated };

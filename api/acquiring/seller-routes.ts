@@ -10,7 +10,7 @@ import { requireNoneLostByRoutes } from './lost-requests.ts';
 import { revisePart } from './revise-part.ts';
 import { requireUsableRoutes, type ChangedBy } from './settings.ts';
 
-/** @throws Rejected `resource/not-found`, for a blocked seller too */
+/** Loads a seller of this platform. @throws Rejected `resource/not-found`, for a blocked seller too */
 export const sellerOf = async (handler: CommandHandler, sellerId: string, platformId: string) => {
   const stream = streamOf('seller', sellerId);
   const recorded = await handler.load(seller, stream);

@@ -36,7 +36,7 @@ export const browserNamesOf = (userAgent: string | null): BrowserNames => {
 /** Lists the user's open sessions, the last used first. */
 export const listOpenSessions = async (
   pool: Pool,
-  { id: own, userId }: Pick<LiveSession, 'id' | 'userId'>,
+  { id: currentId, userId }: Pick<LiveSession, 'id' | 'userId'>,
 ): Promise<OpenSession[]> => {
   const { rows } = await pool.query<Row>(
     `SELECT session.id, "userAgent", ${instantText('session."createdAt"')} AS "beganAt",
@@ -46,7 +46,7 @@ export const listOpenSessions = async (
   );
   return rows.map(({ id, userAgent, ...times }) => ({
     sessionId: id,
-    isThis: id === own,
+    isThis: id === currentId,
     ...browserNamesOf(userAgent),
     ...times,
   }));

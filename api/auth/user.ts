@@ -1,6 +1,6 @@
 import type { Auth } from './better-auth.ts';
 
-/** A user who signs in; their memberships say what they may do. */
+/** A user who signs in; their memberships say as which person. */
 export interface User {
   readonly email: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export const setPassword = async (
     await endSessions(id);
     return;
   }
-  // With another issuer than better-auth's own, `updatePassword` would not find the account.
+  // The issuer is better-auth's own; with another, `updatePassword` would not find the account.
   const credential = { providerId: 'credential', issuer: 'local:credential', accountId: id };
   await internalAdapter.linkAccount({ ...credential, userId: id, password: hash });
 };

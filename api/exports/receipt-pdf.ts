@@ -122,7 +122,7 @@ export const writeReceipt = async (
   return Buffer.concat(await Array.fromAsync(page));
 };
 
-/** `comprovante-de-saque-2026-11-30-<id>.pdf` */
+/** Returns the name of a receipt's file: `comprovante-de-saque-2026-11-30-<id>.pdf`. */
 export const receiptFileName = (
   { paidAt, withdrawalId }: Pick<WithdrawalReceipt, 'paidAt' | 'withdrawalId'>,
   language: Language,

@@ -37,7 +37,7 @@ export const listCases = async (
 ): Promise<OutputOf<'admin.listInvestigations'>> => {
   const { after, cursor, limit, proposed, ...filters } = input;
   const { core, acquirers } = services;
-  const isProposed = proposed && proposed === 'yes';
+  const isProposed = proposed === undefined ? undefined : proposed === 'yes';
   const scope = { ...filters, isProposed, platformId: caller.platformId };
   const { value, position } = await readFresh(services, investigated, after, (database) =>
     readPage(() => listInvestigations(database, scope, { limit, cursor })),

@@ -12,6 +12,7 @@ export const openPostgresOutbox = async (pool: Pool): Promise<Outbox> => {
   await applySchema(pool, SCHEMA);
   return {
     keep: async (letter) => {
+      // Leaves one row less than `MOST_KEPT`, before it inserts one.
       await pool.query(
         `WITH old AS (DELETE FROM demo.letter WHERE kept_at <
            (SELECT kept_at FROM demo.letter ORDER BY kept_at DESC OFFSET $4 LIMIT 1))

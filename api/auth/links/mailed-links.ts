@@ -6,7 +6,7 @@ import { createRecoveryLinks } from './recovery-links.ts';
 import { createRegistrationLinks } from './registration-links.ts';
 import { createStaffInvitations } from './staff-invitations.ts';
 
-/** All links that are mailed. Each kind has tokens of its own. */
+/** All links that are mailed. Each kind derives its tokens in its own way, so that no token works as another kind of link. */
 export const createMailedLinks = (
   pool: Pool,
   {
