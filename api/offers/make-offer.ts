@@ -10,8 +10,8 @@ import { offer, type OfferDetails } from '#/domain/offer/offer.ts';
 import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
-/** Acquirers that take the seller's sales, by any payment method. */
-const takersOf = async (
+/** Returns the acquirers on the seller's routes of all payment methods. */
+const acquirersOnRoutes = async (
   core: Core,
   { platformId, sellerId }: OfferDetails,
 ): Promise<ReadonlySet<string>> => {
@@ -19,8 +19,8 @@ const takersOf = async (
   const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
   const details = activeDetails(state);
   const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
-  const stops = methods.flatMap((method) => routeOf(method, settings, details));
-  return new Set(stops.map(({ provider }) => provider));
+  const legs = methods.flatMap((method) => routeOf(method, settings, details));
+  return new Set(legs.map(({ provider }) => provider));
 };
 
 /** @throws Refused `offer/currency-not-taken` */
@@ -28,7 +28,7 @@ const requireTakenCurrency = async (core: Core, details: OfferDetails): Promise<
   const { coin, platformId } = details;
   // An offer in reais may be made before its platform has an acquirer.
   if (coin === 'BRL') return;
-  for (const provider of await takersOf(core, details)) {
+  for (const provider of await acquirersOnRoutes(core, details)) {
     if (takesCurrency(await core.ports.providers(provider, platformId), coin)) return;
   }
   throw new Refused('offer/currency-not-taken', { currency: coin });

@@ -16,16 +16,19 @@ export interface Gateway {
 
 export type GatewayOf = (providerId: string) => Gateway;
 
-/** Without a token, any acquirer that takes cards is selected. */
+/**
+ * Without a card token, every acquirer that takes cards suits. With a card encrypted by our server, one that takes the plain card suits;
+ * with another token, one that gives tokens to browsers.
+ */
 const takesCardBy =
   (gatewayOf: GatewayOf, cardToken: string | undefined) =>
   (provider: PaymentProvider): boolean => {
-    const isFromBrowsers = gatewayOf(provider.id).tokenizerUrl !== null;
-    if (cardToken === undefined) return isFromBrowsers || takesCards(provider);
-    return isEncryptedCard(cardToken) ? takesCards(provider) : isFromBrowsers;
+    const givesTokens = gatewayOf(provider.id).tokenizerUrl !== null;
+    if (cardToken === undefined) return givesTokens || takesCards(provider);
+    return isEncryptedCard(cardToken) ? takesCards(provider) : givesTokens;
   };
 
-/** Leaves out acquirers that require an address, unless the product is physical: other buyers may give none. */
+/** Leaves out acquirers that require an address for this method, unless the product is physical: other buyers may give no address. */
 const takesFrom =
   (method: PaymentMethod, { product }: CheckoutRecord) =>
   ({ wantsAddress = [] }: PaymentProvider): boolean =>

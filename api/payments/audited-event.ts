@@ -4,11 +4,11 @@ import { contentHash } from '#/ledger/audit/hash.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 
-/** Keeps the data as recorded, even if the program would write it differently today. */
+/** Shows the data as recorded, even if the program would write it differently today. */
 export const toAuditedEvent = (recorded: Recorded): AuditedEvent => {
   const event = decode(recorded);
-  const { id, stream, revision, position, recordedAt, hash = null } = recorded;
-  const { v, actor, causation, reason = null, hash: written } = event.meta;
+  const { id, stream, revision, position, recordedAt, hash: chainHash = null } = recorded;
+  const { v, actor, causation, reason = null, hash: recordedHash } = event.meta;
   return {
     id,
     stream,
@@ -20,9 +20,10 @@ export const toAuditedEvent = (recorded: Recorded): AuditedEvent => {
     actor,
     causation,
     reason,
-    contentHash: written,
-    intact: contentHash({ id, stream, type: recorded.type, v, data: recorded.data }) === written,
-    chainHash: hash,
+    contentHash: recordedHash,
+    intact:
+      contentHash({ id, stream, type: recorded.type, v, data: recorded.data }) === recordedHash,
+    chainHash,
     data: JSON.parse(recorded.data),
     postings: postingsOf(event).map((posting) => ({ ...posting })),
   };

@@ -1,10 +1,11 @@
 import { thisMachine } from '#/ledger/machine.ts';
 import { cookieValue } from '#/api/http/cookie-value.ts';
 
-/** Cookie that links two purchases of one browser: a random number that grants no access. */
+/** A cookie links two purchases of one browser. Its value is a random number that grants no access. */
+
 const GOOD_FOR_SECONDS = 24 * 60 * 60;
 const RANDOM_BYTES = 32;
-const SPOKEN = /^[\w-]{43}$/;
+const VALUE = /^[\w-]{43}$/;
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
@@ -14,7 +15,7 @@ const nameAt = (publicUrl: string): string =>
 
 export const browserOf = (cookies: string | undefined, publicUrl: string): string | undefined => {
   const value = cookieValue(cookies, nameAt(publicUrl));
-  return value !== undefined && SPOKEN.test(value) ? value : undefined;
+  return value !== undefined && VALUE.test(value) ? value : undefined;
 };
 
 export const newBrowserCookie = (publicUrl: string): string => {

@@ -49,7 +49,7 @@ const contactOf = (
   return { email, ...(phone !== undefined && phone !== standIns.phone && { phone }) };
 };
 
-/** Pages send both placeholders or none (checkout.46). @throws Refused `buyer/defaults-incomplete` */
+/** Refuses a placeholder document without any phone, and a placeholder phone without any document (checkout.46). @throws Refused `buyer/defaults-incomplete` */
 const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: ServerFacts): void => {
   const isHalf =
     (cpf === undefined && phone === standIns.phone) ||
@@ -77,18 +77,18 @@ const addressOf = (purchase: Purchase): Address => {
 export const buyersPart = (
   purchase: Purchase,
   checkoutRecord: CheckoutRecord,
-  known: ServerFacts,
+  facts: ServerFacts,
 ): BuyersPart => {
   const { offer } = checkoutRecord;
-  if (offer.requiredDocumentAndPhone) requireWholeDefaults(purchase, known);
+  if (offer.requiredDocumentAndPhone) requireWholeDefaults(purchase, facts);
   const { creditCard: { token } = {}, referer, fingerPrints } = purchase;
   const isByCard = purchase.paymentMethod === 'CREDIT_CARD';
   if (isByCard && !token) throw new Refused('card/token-required');
   return {
-    identity: identityOf(purchase, known, offer.requiredDocumentAndPhone),
-    contact: contactOf(purchase, known, offer.requiredDocumentAndPhone),
+    identity: identityOf(purchase, facts, offer.requiredDocumentAndPhone),
+    contact: contactOf(purchase, facts, offer.requiredDocumentAndPhone),
     ...(isShipped(checkoutRecord, purchase.orderBumpsIds) && { address: addressOf(purchase) }),
-    visit: { referer, ip: known.ip },
+    visit: { referer, ip: facts.ip },
     ...(fingerPrints && { fingerPrints }),
     ...(isByCard && token && { cardToken: token }),
   };

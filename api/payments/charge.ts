@@ -39,8 +39,8 @@ export const charge = async (
 ): Promise<KnownPayment> => {
   const { provider, attempt } = state;
   if (attempt?.attemptId !== attemptId || state.status !== 'PENDING') return { state, position };
-  const called = { ...submission, attempt };
-  const commands = await submitAndBeginNext(paymentId, state, called, core.ports);
+  const wholeSubmission = { ...submission, attempt };
+  const commands = await submitAndBeginNext(paymentId, state, wholeSubmission, core.ports);
   const answer = { to: 'payment', id: paymentId, commands } as const;
   const { after } = await carryOut(core.handler, answer, {
     platform,
@@ -62,7 +62,7 @@ export const charge = async (
     : next;
 };
 
-/** So that the charge's notice finds the payment without a query. */
+/** Remembers the charge, so that its notice finds the payment without a query. */
 const rememberCharge = (core: Core, paymentId: string, { state }: KnownPayment): void => {
   const { transactionId, provider, requested } = state;
   if (transactionId === null) return;

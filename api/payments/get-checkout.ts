@@ -23,10 +23,10 @@ const DEFAULT_COLOR_PRIMARY = '#0762d1';
 const showBumps = (checkoutRecord: CheckoutRecord): Checkout['product']['ordersBumps'] =>
   bumpsOf(checkoutRecord).map(([id, { offer, product, fakePrice }]) => {
     const { name: title, image, typeProduct } = product;
-    const { title: offered, price } = offer;
+    const { title: offerTitle, price } = offer;
     return {
       id,
-      offer: { title: offered, price, fakePrice, product: { title, image, typeProduct } },
+      offer: { title: offerTitle, price, fakePrice, product: { title, image, typeProduct } },
     };
   });
 
@@ -99,7 +99,8 @@ export const getInstallments = async (
   const checkoutRecord = await loadCheckoutRecord(records, input.checkoutId);
   const ids = input.orderBumpsIds.split(',').filter((id) => id !== '');
   const price = priceOfGoods(checkoutRecord, ids, cents(input.fareAmount));
-  // The interest may lift a plan above what masters let the platform take (people.220). A single payment stays: its refusal gives the reason.
+  // Interest may lift the total above the largest sale that masters allow (people.220). The option of one instalment is shown even then:
+  // when the buyer pays, the refusal gives the reason.
   return optionsOf(checkoutRecord, price)
     .filter(
       ({ installmentNumber, total }) =>

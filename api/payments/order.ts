@@ -25,7 +25,10 @@ const priceIfOffered = (checkoutRecord: CheckoutRecord, purchase: Purchase) => {
   }
 };
 
-/** Returns what makes two purchases the same. Document and phone may be placeholders, so they are left out. */
+/**
+ * Returns what two purchases must share to be equal; undefined if the order would be refused. Document and phone may be placeholders, so
+ * they are left out.
+ */
 export const twinOrder = (browser: string, checkoutRecord: CheckoutRecord, purchase: Purchase) => {
   const { offerId, paymentMethod, email, buysAgainAfter } = purchase;
   const { cep, street, number, complement, district, city, state } = purchase;

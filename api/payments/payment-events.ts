@@ -38,7 +38,7 @@ const findEventAt = async (
   return undefined;
 };
 
-/** The event is in the month of its entry, or in a later one if that month was closed already. */
+/** Finds the event in the month of its timeline entry, or in a later month if that one was closed already. */
 const findAccountEvent = async (
   { store, handler }: Services['core'],
   sellerId: string,
@@ -55,11 +55,11 @@ const findAccountEvent = async (
   throw new Error(`nothing at ${position} in the account of ${sellerId}`);
 };
 
-const ofAccount = ({ type }: TimelineEntry): boolean =>
+const isOfAccount = ({ type }: TimelineEntry): boolean =>
   type === 'ReceivablesBooked' || type === 'ReceivablesReversed';
 
 export interface PaymentEvents {
-  /** In log order: of the payment, its refunds, and the account that booked or reversed its money. */
+  /** Events of the payment, of its refunds, and of the account that booked or reversed its money; in log order. */
   readonly events: readonly Recorded[];
   readonly position: string;
 }
@@ -84,11 +84,11 @@ export const loadPaymentEvents = async (
     ),
   );
   const booked = await Promise.all(
-    timeline.filter(ofAccount).map((entry) => findAccountEvent(core, requested.sellerId, entry)),
+    timeline.filter(isOfAccount).map((entry) => findAccountEvent(core, requested.sellerId, entry)),
   );
   const events = [...streams.flat(), ...booked].toSorted((a, b) =>
     a.position < b.position ? -1 : 1,
   );
-  const last = events.at(-1)?.position ?? position;
-  return { events, position: last > position ? last : position };
+  const lastPosition = events.at(-1)?.position ?? position;
+  return { events, position: lastPosition > position ? lastPosition : position };
 };

@@ -5,7 +5,7 @@ import type { RequestedPayment } from '#/domain/payment/state.ts';
 import { proveEvents } from '#/ledger/audit/proof.ts';
 import { loadPaymentEvents } from './payment-events.ts';
 
-/** `whole` = streams with all events included. */
+/** Proves the payment's events. `whole` names the streams of which all events are included. */
 export const provePayment = async (
   services: Services,
   paymentId: string,
@@ -15,9 +15,11 @@ export const provePayment = async (
   const { events: recorded } = await loadPaymentEvents(services, paymentId, state, after);
   const { events, seals, rotations } = await proveEvents(services.seals, recorded);
   const refunds = Object.keys(state.refunds).map((refundId) => streamOf('refund', refundId));
-  const known = new Set(events.map(({ stream }) => stream));
+  const provedStreams = new Set(events.map(({ stream }) => stream));
   return {
-    whole: [streamOf('payment', paymentId), ...refunds].filter((stream) => known.has(stream)),
+    whole: [streamOf('payment', paymentId), ...refunds].filter((stream) =>
+      provedStreams.has(stream),
+    ),
     events: events.map(({ seal, ...event }) => ({
       ...event,
       seal: seal && { ...seal, path: [...seal.path] },

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
 /** Old rows are deleted once per this many new ones, so that most inserts write only their own row. */
-const MADE_ROOM_EVERY = 100;
+const DELETE_EVERY = 100;
 
 /**
  * Bounds a table that strangers fill: deletes old rows, and the oldest beyond `mostKept`.
@@ -14,10 +14,10 @@ export const keepPassing = (
   of: { readonly table: string; readonly age: string; readonly mostKept?: number | undefined },
 ): (() => Promise<void>) => {
   const { table, age, mostKept = MOST_KEPT } = of;
-  let kept = 0;
+  let inserted = 0;
   return async () => {
-    kept += 1;
-    if (kept % Math.min(MADE_ROOM_EVERY, mostKept) !== 0) return;
+    inserted += 1;
+    if (inserted % Math.min(DELETE_EVERY, mostKept) !== 0) return;
     await pool.query(
       `DELETE FROM ${table} WHERE ${age} < greatest(
          now() - make_interval(hours => $1),

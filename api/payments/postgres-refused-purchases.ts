@@ -46,13 +46,13 @@ export const openRefusedPurchases = async (
           WHERE command_id = ANY($1) AND refused_at > now() - make_interval(hours => $2)`,
         values: [commandIds, KEPT_HOURS],
       });
-      const found = new Map(
+      const refusals = new Map(
         rows.map((each) => {
           const { commandId, ...refusal } = row.parse(each);
           return [commandId, refusal];
         }),
       );
-      return commandIds.map((commandId) => found.get(commandId));
+      return commandIds.map((commandId) => refusals.get(commandId));
     },
   });
 

@@ -34,7 +34,7 @@ export interface PurchaseRequest {
   readonly cardTries: CardTries;
 }
 
-/** Returns the acquirer's immediate answer to a card; undefined for a duplicate, which is not another attempt. */
+/** Returns the acquirer's immediate answer to a card; undefined if there is none yet, and for a duplicate, which is not another attempt. */
 const outcomeOf = ({ state, isFirstTry }: KnownPayment & { readonly isFirstTry: boolean }) => {
   if (!isFirstTry) return undefined;
   if (state.status === 'REJECTED') return 'refused';
@@ -50,9 +50,9 @@ const countCardTry = async <Tried extends KnownPayment & { readonly isFirstTry: 
 ): Promise<Tried> => {
   const end = cardTries.begin({ ip: ip ?? 'unknown', offerId, cardNumber });
   try {
-    const known = await proceed();
-    end(outcomeOf(known));
-    return known;
+    const tried = await proceed();
+    end(outcomeOf(tried));
+    return tried;
   } catch (error) {
     end(undefined);
     throw error;
@@ -153,10 +153,10 @@ const buyAmongTwins = async (
 /** @throws Refused `idempotency/key-reused` */
 const findEarlierPurchase = async (
   core: Core,
-  own: DatedContext,
+  keyed: DatedContext,
 ): Promise<PurchaseResult | undefined> => {
-  if (own.request === undefined) return undefined;
-  const { commandId, request } = await core.twins.sharedBy(own);
+  if (keyed.request === undefined) return undefined;
+  const { commandId, request } = await core.twins.sharedBy(keyed);
   const paymentId = paymentOf(commandId);
   const before = await core.handler.load(payment, streamOf('payment', paymentId));
   if (before.state.status === 'NONE') return undefined;
@@ -173,13 +173,16 @@ const runOrFindEarlierPurchase = async (
   try {
     return await proceed();
   } catch (error) {
-    const before = error instanceof Refused ? await findEarlierPurchase(core, keyed) : undefined;
-    if (before === undefined) throw error;
-    return before;
+    const earlier = error instanceof Refused ? await findEarlierPurchase(core, keyed) : undefined;
+    if (earlier === undefined) throw error;
+    return earlier;
   }
 };
 
-/** @throws Refused `offer/not-available` when no such offer ever existed */
+/**
+ * Returns the offer's platform, with the checkout record or, if the offer cannot be bought, with its refusal.
+ * @throws Refused `offer/not-available` when no such offer ever existed
+ */
 const findCheckoutRecord = async ({ records }: Core, offerId: string) => {
   try {
     const checkoutRecord = await loadCheckoutRecord(records, offerId);

@@ -2,7 +2,7 @@ import { createLogCache } from '#/ledger/epochs/log-cache.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import type { TransactionName } from '#/projections/provider-reference.ts';
 
-/** The least recently used one is dropped first. */
+/** Most payments in memory; the least recently used one is dropped first. */
 const MOST = 5_000;
 
 /** Payments that this process charged recently, by transaction, so that their notices need no query. */
@@ -21,9 +21,9 @@ export const createRecentCharges = (store: Pick<EventStore, 'rewinds'>): RecentC
     remember: ({ platformId, paymentId, ...transaction }) =>
       charges.set(keyOf({ ...transaction, platformId }), { platformId, paymentId }, charges.now()),
     paymentOf: (transaction) => {
-      const found = charges.get(keyOf(transaction));
-      const isSameAccount = (transaction.platformId ?? found?.platformId) === found?.platformId;
-      return isSameAccount ? found?.paymentId : undefined;
+      const charge = charges.get(keyOf(transaction));
+      const isSamePlatform = (transaction.platformId ?? charge?.platformId) === charge?.platformId;
+      return isSamePlatform ? charge?.paymentId : undefined;
     },
   };
 };

@@ -23,14 +23,14 @@ import { WorkingSet } from '#/projections/engine/run/working-set.ts';
 import { differencesOf } from './differences.ts';
 import { loadPaymentEvents } from './payment-events.ts';
 
-const holders: readonly { readonly projection: Projection; readonly table: Table }[] = [
+const comparedModels: readonly { readonly projection: Projection; readonly table: Table }[] = [
   { projection: sales, table: saleTable },
   { projection: paymentTimeline, table: paymentTimelineTable },
   { projection: refunds, table: refundTable },
   { projection: providerReference, table: providerReferenceTable },
 ];
 
-/** Most comparisons made: a concurrent write may cause a false difference. */
+/** Most comparisons of one replay: a concurrent write may cause a false difference. */
 const ATTEMPTS = 5;
 const LONGEST_WAIT_MS = 2_000;
 
@@ -53,8 +53,8 @@ const deriveRows = (
   const rows = new WorkingSet(projection);
   rows.collectKeys(events);
   rows.fold(events);
-  const found = rows.keyed.find((each) => each.table === table);
-  return byKey(table, found?.takeChanged().map(({ row }) => row) ?? []);
+  const changes = rows.keyed.find((each) => each.table === table);
+  return byKey(table, changes?.takeChanged().map(({ row }) => row) ?? []);
 };
 
 const readLiveRows = async (
@@ -103,30 +103,36 @@ const showRows = (rows: readonly AnyRow[]): readonly unknown[] =>
 /** @throws Refused `payment/not-found` */
 const compare = async (services: Services, paymentId: string, after: string | undefined) => {
   const stream = streamOf('payment', paymentId);
-  const { state: known } = await services.core.handler.load(payment, stream);
-  if (known.status === 'NONE') throw new Refused('payment/not-found');
-  const { events: recorded, position } = await loadPaymentEvents(services, paymentId, known, after);
-  const names = holders.map(({ projection }) => projection.name);
+  const { state: current } = await services.core.handler.load(payment, stream);
+  if (current.status === 'NONE') throw new Refused('payment/not-found');
+  const { events: recorded, position } = await loadPaymentEvents(
+    services,
+    paymentId,
+    current,
+    after,
+  );
+  const names = comparedModels.map(({ projection }) => projection.name);
   await services.projections.waitFor(position as Position, names, LONGEST_WAIT_MS);
   const events = recorded.map(decode);
   const state = replayState(events);
   const differences: Difference[] = [];
   const derived: Record<string, unknown> = { payment: toPlain(summariseSale(state)) };
-  for (const { projection, table } of holders) {
+  for (const { projection, table } of comparedModels) {
     const rows = deriveRows(projection, table, events);
     const live = await readLiveRows(services, table, paymentId);
     derived[table.name] = showRows(rows);
     differences.push(...differencesIn(projection.name, table.name, toPlain(live), toPlain(rows)));
     if (table !== saleTable) continue;
-    const beliefs = summariseSale(state);
-    const inScreen = toPlain(pick(live[0], beliefs));
-    differences.push(...differencesIn('payment', 'payment', inScreen, toPlain(beliefs)));
+    const summary = summariseSale(state);
+    const liveSummary = toPlain(pick(live[0], summary));
+    differences.push(...differencesIn('payment', 'payment', liveSummary, toPlain(summary)));
   }
   return { eventCount: events.length, differences, derived, position };
 };
 
 /**
- * Compares the rows that a payment's events give with its live rows. Compares again after a difference, which a concurrent write may cause.
+ * Compares the rows that a payment's events give with its live rows. After a difference, compares again until two comparisons see the same
+ * number of events: a concurrent write may have caused the difference.
  * @throws Refused `payment/not-found`
  */
 export const replayPayment = async (
@@ -137,9 +143,9 @@ export const replayPayment = async (
   let result = await compare(services, paymentId, after);
   for (let attempt = 1; attempt < ATTEMPTS && result.differences.length > 0; attempt += 1) {
     const again = await compare(services, paymentId, result.position);
-    const settled = again.eventCount === result.eventCount;
+    const isUnchanged = again.eventCount === result.eventCount;
     result = again;
-    if (settled) break;
+    if (isUnchanged) break;
   }
   return { equal: result.differences.length === 0, ...result };
 };

@@ -108,10 +108,11 @@ const paymentOf = async (
 };
 
 /**
- * Refuses a card purchase that may repeat one lost from the log, while an acquirer cannot tell whether it charged the lost one.
+ * Refuses a card purchase that may repeat a purchase lost from the log, if an acquirer of its route cannot tell whether it charged the lost
+ * one.
  * @throws AppendError `unavailable`, or Rejected `idempotency/key-age-needed` if the caller did not say how old the key is
  */
-const requireTellable = async (
+const requireNoLostCharge = async (
   { ports }: Core,
   requested: PaymentRequestedData,
   { isAgeUnknown = false }: DatedContext,
@@ -165,7 +166,7 @@ export const requestPayment = async (
   const context = { ...keyed, correlation: paymentId };
   const request = { command, context };
   if (isNew) requireTrueClock(core.ports.isClockTrue);
-  if (isNew) await requireTellable(core, decided, keyed);
+  if (isNew) await requireNoLostCharge(core, decided, keyed);
   const call = isNew ? await callOf(core, ordered, decided, context) : undefined;
   const stream = streamOf('payment', paymentId);
   const commands = call ? [request, call] : [request];

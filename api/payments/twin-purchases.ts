@@ -58,7 +58,7 @@ const TIMES: TwinTimes = { apartMs: 60_000, leaseMs: 6_000, waitMs: LONGEST_ANSW
 
 interface SharedCommand {
   readonly context: DatedContext;
-  /** Set for the first purchase. */
+  /** Id of the lease; set for the first purchase only. */
   readonly lease: string | undefined;
   /** False for a retry. */
   readonly isNew: boolean;
@@ -147,7 +147,7 @@ export const createTwinPurchases = (
     }
   };
 
-  /** Polls until the purchase is answered; takes the lease if its holder recorded nothing. */
+  /** Polls until the purchase is answered. If its lease ended and no payment is recorded, takes the lease and buys. */
   const follow = async <Result>(
     shared: SharedCommand,
     steps: PurchaseSteps<Result>,
@@ -155,15 +155,15 @@ export const createTwinPurchases = (
     const { commandId } = shared.context;
     const until = machine.elapsedMs() + times.waitMs;
     for (;;) {
-      const found = await steps.findKnown(commandId);
-      if (found && found.stage !== 'called') return found.result;
-      const lease = found ? undefined : await places.takeLease(commandId);
-      // The former holder may have recorded a payment since the check.
-      const late = lease === undefined ? undefined : await steps.findKnown(commandId);
-      if (lease !== undefined && !late) return buyUnderLease({ ...shared, lease }, steps);
+      const purchase = await steps.findKnown(commandId);
+      if (purchase && purchase.stage !== 'called') return purchase.result;
+      const lease = purchase ? undefined : await places.takeLease(commandId);
+      // The holder before may have recorded a payment since the check.
+      const recordedSince = lease === undefined ? undefined : await steps.findKnown(commandId);
+      if (lease !== undefined && !recordedSince) return buyUnderLease({ ...shared, lease }, steps);
       if (lease !== undefined) await places.releaseLease(commandId, lease);
       if (machine.elapsedMs() > until) {
-        if (found) return found.result;
+        if (purchase) return purchase.result;
         throw busy();
       }
       // This waits for an acquirer, so it does not count against the request's deadline.

@@ -14,6 +14,7 @@ interface TwinLease {
   readonly leaseMs: number;
 }
 
+/** A stored purchase, and the command of the first purchase, which its twins share. */
 export interface TwinPlace {
   readonly request: string;
   readonly sharedCommand: string;
@@ -42,7 +43,7 @@ interface Row extends Purchase, TwinPlace {
   leasedUntil: number;
 }
 
-/** Has the bounds of the Postgres table. @param now milliseconds */
+/** Has the bounds of the Postgres table. @param now current time in milliseconds */
 export const createMemoryTwins = (now: () => number, mostKept: number = MOST_KEPT): TwinRows => {
   const rows = new Map<string, Row>();
   const firsts = new Map<string, Row>();

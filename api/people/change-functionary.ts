@@ -11,13 +11,13 @@ import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadStaffStatuses } from './staff-status.ts';
 
-/** A change based on this revision. */
+/** Which functionary to change, and the revision that the caller saw: a later one refuses the change. */
 interface Change {
   readonly staffId: string;
   readonly basedOn: number;
 }
 
-/** A fixed order, so that equal choices compare as equal. */
+/** Returns the flags in a fixed order, so that equal choices compare as equal. */
 export const inOrder = (flags: readonly PermissionFlag[]): PermissionFlag[] =>
   permissionFlags.filter((flag) => flags.includes(flag));
 
@@ -58,11 +58,11 @@ const refuseAsChanged = async (services: UsedServices, staffId: string): Promise
   if (state.status === 'ABSENT') throw new Rejected('resource/not-found');
   const { details, revision, changedAt } = state;
   const isBlocked = state.status === 'ARCHIVED';
-  const [shown] = await loadStaffStatuses(services, [{ staffId, isBlocked }]);
+  const [current] = await loadStaffStatuses(services, [{ staffId, isBlocked }]);
   const { permissions } = details;
   throw new Refused('staff/changed-meanwhile', {
     permissions,
-    status: shown?.status,
+    status: current?.status,
     revision,
     changedAt,
   });
@@ -100,7 +100,7 @@ const put = async (
 };
 
 /**
- * Changes a functionary, and ends their step-ups: one given with the former flags must not serve when a flag returns.
+ * Changes a functionary, and ends their step-ups: a step-up made with the earlier flags must not count when a flag is granted again.
  * @returns position @throws Refused `record/archived`, `staff/…`; as `loadFunctionary`
  */
 export const reviseFunctionary = async (
@@ -123,7 +123,7 @@ export const reviseFunctionary = async (
   const permissions = inOrder(change.permissions);
   requireMayGrant(caller, state.details.permissions, permissions);
   const details = { ...state.details, permissions };
-  // First, so that no step-up outlasts the flags if the process dies; again, for one given meanwhile.
+  // Ended before the change, so that no step-up outlasts the flags if the process dies, and after it, for a step-up made meanwhile.
   await endProofs();
   const position = await put(services, staffId, { type: 'Revise', details, basedOn }, by);
   await endProofs();
@@ -151,7 +151,7 @@ export const restoreFunctionary = async (
   if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
   await requireNotAhead(services, change, state);
   requireMayGrant(caller, [], state.details.permissions);
-  // The blocking may have died before it ended these.
+  // The process that blocked may have died before it ended sessions and invitation.
   await endAccess(services, staffId);
   return put(services, staffId, { type: 'Revise', details: state.details, basedOn }, by);
 };

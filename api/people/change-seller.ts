@@ -14,7 +14,7 @@ import { loadSeller } from './load-seller.ts';
 
 type WritingCore = Pick<Core, 'handler' | 'now'>;
 
-/** A change based on this revision. */
+/** Which seller to change, and the revision that the caller saw: a later one refuses the change. */
 interface Change {
   readonly sellerId: string;
   readonly basedOn: number;
@@ -94,7 +94,7 @@ export const restoreSeller = async (
   const { sellerId } = change;
   const { recorded, state } = await loadSeller(core, caller, sellerId);
   if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
-  // The blocking may have died before it ended these.
+  // The process that blocked may have died before it ended sessions.
   await sessions.memberships.endAccess({ kind: 'seller', personId: sellerId });
   return write(core, change, { type: 'Revise', details: state.details }, by);
 };

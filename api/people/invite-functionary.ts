@@ -59,7 +59,7 @@ export const inviteFunctionary = async (
   return sendLink(services, { staffId, email }, inviting);
 };
 
-/** The former link ends. @throws Refused `staff/…`, `record/archived`; as `loadFunctionary` */
+/** Sends a new link, and ends the earlier one. @throws Refused `staff/…`, `record/archived`; as `loadFunctionary` */
 export const inviteAgain = async (
   services: Services,
   staffId: string,

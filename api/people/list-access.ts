@@ -9,7 +9,7 @@ import type { PersonKind } from '#/domain/access/commands.ts';
 import { listAccess as listRows, type AccessRow } from '#/projections/access-trail.ts';
 import { loadPersonNames, type PersonNames, type PersonRef } from './person-names.ts';
 
-/** Staff impersonate sellers. */
+/** The kind of the other person of an impersonation: staff impersonate sellers. */
 const otherKinds = {
   staff: 'seller',
   seller: 'staff',

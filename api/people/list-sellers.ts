@@ -27,13 +27,13 @@ import { showWaits, loadVisibleWaits, WAITS_MODELS } from './waits.ts';
 
 export const SELLER_MODELS = ['sellers', 'seller-balance', 'receivers'];
 
-/** Shown with the rows of these sellers. */
+/** Loads what is shown with the rows of these sellers. */
 export const figuresOf = async (database: Queryable, sellerIds: readonly string[]) => ({
   balances: await balancesOf(database, sellerIds),
   reviews: await reviewsOf(database, sellerIds),
 });
 
-/** Without what waits for staff, which not all may see. */
+/** A seller without `waitsFor`, which not all staff may see. */
 export type ShownSeller = Omit<ListedSeller, 'waitsFor'>;
 
 /** In the order of the rows. */
@@ -103,20 +103,20 @@ const readSellers = async (
   return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
 };
 
-/** Last joined first; when filtered by waiting for staff, longest waiting first. */
+/** Last joined first; with the filter `WAITING`, longest waiting first. */
 export const listSellers = async (
   services: Services,
   caller: StaffCaller,
   input: ParsedInputOf<'admin.listSellers'>,
 ): Promise<OutputOf<'admin.listSellers'>> => (await readSellers(services, caller, input)).found;
 
-/** Lines that an export would have. */
+/** Counts the lines that an export would have. */
 export const countSellers = async (
   { database }: Services,
   { platformId }: StaffCaller,
 ): Promise<OutputOf<'admin.countSellers'>> => ({ lines: await countRows(database, platformId) });
 
-/** Finds sellers by words of the name, by e-mail, document or id. */
+/** Finds sellers by words of the name, by e-mail or id, and by document if the caller may see documents. */
 export const searchSellers = async (
   services: Services,
   caller: StaffCaller,

@@ -8,7 +8,7 @@ export interface PersonRef {
   readonly id: string;
 }
 
-/** Null where none is known, as after an erasure. */
+/** Returns null for a person without a name here, as after an erasure. */
 export type PersonNames = (person: PersonRef) => string | null;
 
 /** The name of a seller, the e-mail of staff and managers, as staff may see them. Masters stay unnamed. */

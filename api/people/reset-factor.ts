@@ -92,7 +92,10 @@ const requireResettable = async (
   }
 };
 
-/** Accounts are loaded first: a second connection inside the transaction could deadlock. */
+/**
+ * Returns a function that records a change in the trail of each of the user's records. It is called inside a transaction, where a second
+ * connection could deadlock, so the records are loaded before.
+ */
 const prepareTrail = async (
   { sessions, trail }: Services,
   email: string,

@@ -46,7 +46,7 @@ export const isAlsoSeller = (
 /** Who approved, proposed or requested something. */
 interface Author {
   readonly staffId: string;
-  /** Of their record at that time, if known. */
+  /** Revision of the author's record at that time. Without it, only the current flags are checked. */
   readonly staffRevision?: number | null | undefined;
 }
 

@@ -77,15 +77,16 @@ const revisionsOf = async (services: UsedServices, sellerId: string) => {
   const recorded = await services.core.store.readStream(streamOf('seller', sellerId));
   const revisions = [];
   let after = NOTHING;
-  let own = termsByPath(undefined);
+  let ownTerms = termsByPath(undefined);
   for (const event of recorded.map(decode)) {
     const before = after;
-    const ownBefore = own;
+    const ownTermsBefore = ownTerms;
     if (event.type === 'SellerCreated' || event.type === 'SellerRevised') {
       after = await fieldsOf(services, event.data.details);
-      own = termsByPath(event.data.details.ownTerms);
+      ownTerms = termsByPath(event.data.details.ownTerms);
     } else after = { ...before, status: 'BLOCKED' };
-    revisions.push({ event, before, after, ownTerms: changedTerms(ownBefore, own) });
+    const changedOwnTerms = changedTerms(ownTermsBefore, ownTerms);
+    revisions.push({ event, before, after, ownTerms: changedOwnTerms });
   }
   return revisions;
 };
@@ -101,7 +102,7 @@ const changesBetween = (
     return [{ field, before: before[field], after: after[field] }];
   });
 
-/** Whether a change is hidden from the caller, as from staff who lack its flag. */
+/** Whether the values of a changed field are hidden from the caller, who lacks the flag to see them. */
 const hiddenFrom =
   (caller: StaffCaller) =>
   (field: Field): boolean =>

@@ -3,7 +3,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
-/** Unknown or erased sellers are missing. */
+/** Returns names by id; unknown or erased sellers are missing. */
 export const loadSellerNames = async (
   { records, vault }: Pick<Core, 'records' | 'vault'>,
   ids: Iterable<string>,

@@ -12,7 +12,7 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 
 export type Invited = OutputOf<'admin.inviteFunctionary'>;
 
-/** Their record exists already. */
+/** A person who has a record already. */
 interface Invitee {
   readonly platformId: string;
   readonly kind: InvitedKind;
@@ -47,7 +47,7 @@ const requireUnblocked = async (
   throw new Refused('record/archived');
 };
 
-/** Without a mail server, returns the link. @throws Refused `record/archived` */
+/** Mails an invitation; without a mail server, returns its link. @throws Refused `record/archived` */
 export const sendPersonLink = async (
   { core, sessions, mail: mails }: Services,
   { platformId, kind, personId, email }: Invitee,

@@ -9,7 +9,7 @@ type Reading = Pick<Core, 'handler' | 'vault'>;
 
 type Names = ReadonlyMap<string, string>;
 
-/** Unknown or erased people are missing. */
+/** Returns e-mails by id; unknown or erased people are missing. */
 const loadNames = async (
   { vault }: Reading,
   ids: Iterable<string>,
@@ -26,11 +26,11 @@ const loadNames = async (
   return new Map(found.flat());
 };
 
-/** Unknown or erased ones are missing. */
+/** Returns e-mails by id; unknown or erased staff are missing. */
 export const loadStaffNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
   loadNames(core, ids, async (id) => (await core.handler.load(staff, streamOf('staff', id))).state);
 
-/** Unknown or erased ones are missing. */
+/** Returns e-mails by id; unknown or erased managers are missing. */
 export const loadManagerNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
   loadNames(
     core,
@@ -44,7 +44,7 @@ const MANAGER = 'manager:';
 const idsAfter = (prefix: string, actors: readonly string[]): readonly string[] =>
   actors.flatMap((actor) => (actor.startsWith(prefix) ? [actor.slice(prefix.length)] : []));
 
-/** Returns names by actor; erased people, and other actors, are missing. */
+/** Returns e-mails of staff and managers by actor; erased people, and other actors, are missing. */
 export const loadAuthorNames = async (core: Reading, actors: readonly string[]): Promise<Names> => {
   const [members, managers] = await Promise.all([
     loadStaffNames(core, idsAfter(ADMIN, actors)),

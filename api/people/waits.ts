@@ -15,7 +15,7 @@ import type { findWaits, VisibleWaits } from '#/projections/receivers/waiting-se
 
 export const WAITS_MODELS = ['destinations', 'withdrawals'];
 
-/** The flags of the page where each is decided; the state of documents is shown to all who see sellers. */
+/** Each wait is shown to staff who may open the page where it is decided; the state of documents, to all who see sellers. */
 const shownTo: Readonly<Record<SellerWait, StaffAccess>> = {
   DOCUMENTS: users,
   DESTINATION: bankAccounts,
@@ -24,15 +24,17 @@ const shownTo: Readonly<Record<SellerWait, StaffAccess>> = {
   FACTOR_RESET: resetting,
 };
 
-/** What the caller may know of the things that wait for staff at sellers of the platform. */
+/** Returns which open tasks of staff about the platform's sellers the caller may see. */
 export const loadVisibleWaits = async (
   { sessions }: Services,
   caller: StaffCaller,
 ): Promise<VisibleWaits> => {
   const { platformId } = caller;
   const whats = sellerWaits.filter((what) => isStaffWith(caller, shownTo[what]));
-  const asked = whats.includes('FACTOR_RESET') ? await sessions.resets.ofPlatform(platformId) : [];
-  const resets = asked
+  const pendingResets = whats.includes('FACTOR_RESET')
+    ? await sessions.resets.ofPlatform(platformId)
+    : [];
+  const resets = pendingResets
     .filter(({ kind }) => kind === 'seller')
     .map(({ personId: sellerId, askedAt: since }) => ({ sellerId, since }));
   return { platformId, whats, resets };

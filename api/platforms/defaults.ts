@@ -11,41 +11,42 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
 
-/** Name under which the secrets of a platform's setup are stored. Those of its accounts are under its id, which has no colon. */
+/** Owner of the secrets of a platform's setup. Its accounts' secrets have the platform's id as owner; ids have no colon, so they differ. */
 export const secretsOfPlatform = (platformId: string): string => `platform:${platformId}`;
 
-const keptKey = z.strictObject({ key: z.string() });
+const storedKey = z.strictObject({ key: z.string() });
 
-const keptCertificate = z.strictObject({
+const storedCertificate = z.strictObject({
   content: z.string(),
   passphrase: z.string().exactOptional(),
 });
 
-type Kept = Pick<Credentials, 'get'>;
+type SecretReader = Pick<Credentials, 'get'>;
 
 export const readReceiverKey = async (
-  credentials: Kept,
+  credentials: SecretReader,
   platformId: string,
   id: string | undefined,
 ): Promise<string | undefined> => {
   if (id === undefined) return undefined;
-  const kept = await credentials.get(secretsOfPlatform(platformId), id);
-  return keptKey.safeParse(kept).data?.key;
+  const secret = await credentials.get(secretsOfPlatform(platformId), id);
+  return storedKey.safeParse(secret).data?.key;
 };
 
 const certificateOf = async (
-  credentials: Kept,
+  credentials: SecretReader,
   platformId: string,
   id: string | undefined,
 ): Promise<KeptCertificate | undefined> => {
   if (id === undefined) return undefined;
-  return keptCertificate.safeParse(await credentials.get(secretsOfPlatform(platformId), id)).data;
+  const secret = await credentials.get(secretsOfPlatform(platformId), id);
+  return storedCertificate.safeParse(secret).data;
 };
 
 /** Reads the defaults of a platform's accounts, with a command handler of its own: the core's does not exist yet. */
 export const platformDefaults = (dependencies: {
   readonly store: EventStore;
-  readonly credentials: Kept;
+  readonly credentials: SecretReader;
   readonly machine: Machine;
 }): ((platformId: string) => Promise<PlatformDefaults>) => {
   const { credentials } = dependencies;

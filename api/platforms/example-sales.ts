@@ -36,7 +36,7 @@ const timesToPay = (
     ? { expiresAt: null, dueOn: lastDayBefore(end) }
     : { expiresAt: end, dueOn: null };
 
-/** Calculated as a real sale is. */
+/** Calculates an example with the functions of real sales. */
 const makeExampleSale = (
   terms: PlatformTerms,
   method: PaymentMethod,
@@ -62,7 +62,7 @@ const makeExampleSale = (
   return { method, installments, ...parts, firstOn, lastOn, ...times };
 };
 
-/** One by PIX, one by boleto, and one by card for each number of instalments. */
+/** Returns one example by PIX, one by boleto, and one by card for each number of instalments. */
 const listExampleSales = (
   terms: PlatformTerms,
   price: Cents,
@@ -105,7 +105,7 @@ const warningsOf = (
   ];
 };
 
-/** Works the example sales out for terms that are not saved. */
+/** Calculates the example sales for terms that are not saved. */
 export const previewTerms = (
   terms: PlatformTerms,
   price: number,
@@ -117,7 +117,7 @@ export const previewTerms = (
   return { at, examples: [...examples], payout, warnings: [...warningsOf(terms, examples, setup)] };
 };
 
-/** Within the limits that masters set. @throws Refused `record/…` */
+/** Previews a platform's terms, with withdrawals limited as masters decided. @throws Refused `record/…` */
 export const previewPlatformTerms = async (
   { handler, now }: Core,
   platformId: string,

@@ -7,7 +7,7 @@ import { ownTermsFrom, termsFor } from '#/domain/seller/own-terms.ts';
 import { previewTerms } from './example-sales.ts';
 import { loadTerms } from './terms.ts';
 
-/** The platform's terms, and where the seller differs. @throws Rejected as `loadSeller`, Refused as `loadTerms` */
+/** Returns the platform's terms, and the seller's own ones, which override them. @throws Rejected as `loadSeller`, Refused as `loadTerms` */
 export const getSellerTerms = async (
   core: Core,
   caller: StaffCaller,
@@ -20,7 +20,7 @@ export const getSellerTerms = async (
   return { own: details.ownTerms ?? {}, platform, revision, changedAt, position };
 };
 
-/** Works the example sales out for terms that are not saved. @throws as `getSellerTerms` */
+/** Calculates the example sales for a seller's terms that are not saved. @throws as `getSellerTerms` */
 export const previewSellerTerms = async (
   core: Core,
   caller: StaffCaller,

@@ -10,7 +10,7 @@ export const buyerOf = async (core: Core, caller: StaffCaller, paymentId: string
   return { requested, person: { subject: requested.buyer.identity.subject, platformId } };
 };
 
-/** The reason must not contain the buyer's data. @throws Refused `subject/named-in-reason`, Rejected */
+/** Returns the buyer, and refuses a reason that contains the buyer's data. @throws Refused `subject/named-in-reason`, Rejected */
 export const loadBuyerForRequest = async (
   core: Core,
   caller: StaffCaller,

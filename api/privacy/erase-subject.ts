@@ -31,18 +31,18 @@ const accountsOf = async (
   return accountsIn(records);
 };
 
-/** Letters in the outbox of a demo have the person's address, and links. */
-const removeLetters = async (
+/** Removes the person's mails from the outbox of a demo: they contain the address, and links. */
+const removeMails = async (
   { database, mail: { outbox } }: Pick<PrivacyServices, 'database' | 'mail'>,
   accounts: Accounts,
 ): Promise<void> => {
   if (outbox === undefined) return;
-  const kept = (await outbox.list()).map(({ mailId }) => mailId);
-  await outbox.remove(await listMailIdsTo(database, accounts, kept));
+  const mailIds = (await outbox.list()).map(({ mailId }) => mailId);
+  await outbox.remove(await listMailIdsTo(database, accounts, mailIds));
 };
 
-/** Open lists hold decrypted names, so they reload. */
-const tellScreens = ({ hub }: PrivacyServices): void =>
+/** Makes open lists reload, because they show decrypted names. */
+const reloadScreens = ({ hub }: PrivacyServices): void =>
   hub.publish(
     ['sales', 'payment', 'platform', 'payouts'].map((kind) => ({ type: 'resync', kind })),
   );
@@ -56,11 +56,11 @@ export const eraseOutsideLog = async (
   const hasContact = classes.includes('contact');
   if (hasContact) await services.sessions.erase(await accountsOf(services, subject));
   if (classes.includes('fiscal')) await removeBoletoPdfs(services, subject);
-  // Files are unreadable without the key of `contact`; they are removed with name and document.
+  // Sellers' files become unreadable with the key of `contact`; they are removed with name and document (`fiscal`).
   if (classes.includes('fiscal')) await forgetReceivers(services, subject);
   await services.core.vault.destroy(classes.map((each) => ({ subject, class: each })));
-  // Until the key is destroyed, a mail that is due still finds its address.
-  if (hasContact) await removeLetters(services, await accountsOf(services, subject));
+  // Only after the key is destroyed: before, a mail that is due could still be addressed and reach the outbox.
+  if (hasContact) await removeMails(services, await accountsOf(services, subject));
 };
 
 /** Erases first and then records it: an interrupted erasure is repeated, but a record before the erasure could be untrue. */
@@ -82,11 +82,11 @@ const eraseDue = async (
     actor,
     correlation: subject,
   });
-  tellScreens(services);
+  reloadScreens(services);
   return done;
 };
 
-/** @throws AppendError, also while the clock may be wrong: too much could be erased; as `eraseDue` */
+/** Erases what no law makes us keep any more. @throws AppendError, also while the clock may be wrong, as too much could be erased */
 export const reviewErasure = async (
   services: PrivacyServices,
   person: Person,

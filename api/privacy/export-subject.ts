@@ -20,7 +20,7 @@ interface EncryptedField {
   readonly text: Encrypted;
 }
 
-/** Finds them at any depth, so that fields added later are exported too. */
+/** Finds encrypted fields at any depth, so that fields added later are exported too. */
 const findEncryptedFields = (
   value: unknown,
   path: readonly string[] = [],
@@ -42,7 +42,7 @@ const ofBuyer = z.looseObject({
     .nullish(),
 });
 
-/** The data the person gave, without placeholders (checkout.45). */
+/** Returns the data that the person gave, without placeholders (checkout.45). */
 const selectOwnWords = (personal: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { 'buyer.identity': identity, 'buyer.contact': contact, ...rest } = ofBuyer.parse(personal);
   const { document: _, synthetic: __, ...named } = identity ?? {};
@@ -99,7 +99,7 @@ const exportOf = async (
   return { kind, id: recordId, events };
 };
 
-/** Who opened the person's records, and their own sign-ins and openings. */
+/** Returns who opened the person's records, and the person's own sign-ins and openings. */
 const trailOf = async (
   { core, database }: Pick<PrivacyServices, 'core' | 'database'>,
   platformId: string,
@@ -120,7 +120,7 @@ const trailOf = async (
   };
 };
 
-/** All that is held about a person (LGPD art. 18 II and V). Fields whose keys were destroyed are null. The export itself is recorded. */
+/** Returns all that is stored about a person (LGPD art. 18 II and V). Fields whose keys were destroyed are null. The export itself is recorded. */
 export const exportSubject = async (
   services: Pick<PrivacyServices, 'core' | 'database'> & {
     readonly sessions: Pick<Sessions, 'signInsOf'>;

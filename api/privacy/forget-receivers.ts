@@ -6,7 +6,7 @@ import { recordsOf } from '#/projections/subjects.ts';
 import type { PrivacyServices } from './holds.ts';
 
 /**
- * Also removes the sellers' keys at acquirers. May be repeated.
+ * Removes the files that sellers uploaded, and the sellers' keys at acquirers. May be repeated.
  * @throws FileStorageFailure
  */
 export const removeReceiverFiles = async (
@@ -26,7 +26,7 @@ export const removeReceiverFiles = async (
   }
 };
 
-/** A person may be several sellers. @throws FileStorageFailure: the data must not be recorded as erased then */
+/** As `removeReceiverFiles`, for all sellers that a person is. @throws FileStorageFailure; then the data must not be recorded as erased */
 export const forgetReceivers = async (
   { core, database }: Pick<PrivacyServices, 'core' | 'database'>,
   subject: string,

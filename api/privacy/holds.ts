@@ -25,14 +25,14 @@ export type PrivacyServices = Pick<
 
 const LONGEST_WAIT_MS = 2_000;
 
-const nothing: RecordRetention = { open: [], paidOn: null };
+const NO_RETENTION: RecordRetention = { open: [], paidOn: null };
 
 const readPaymentRetention = async (
   { core }: PrivacyServices,
   id: string,
 ): Promise<RecordRetention> => {
   const { state } = await core.handler.load(payment, streamOf('payment', id));
-  if (state.status === 'NONE') return nothing;
+  if (state.status === 'NONE') return NO_RETENTION;
   const refunding = Object.values(state.refunds).some(({ status }) => status === 'PENDING');
   return {
     open: [
@@ -50,7 +50,7 @@ const readWithdrawalRetention = async (
   const { state } = await core.handler.load(withdrawal, streamOf('withdrawal', id));
   switch (state.status) {
     case 'NONE':
-      return nothing;
+      return NO_RETENTION;
     case 'SETTLED':
     // Its money moved, out and back.
     case 'RETURNED':
@@ -89,7 +89,7 @@ const readStaffRetention = async (
   id: string,
 ): Promise<RecordRetention> => {
   const { state } = await core.handler.load(staff, streamOf('staff', id));
-  return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
+  return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : NO_RETENTION;
 };
 
 const readManagerRetention = async (
@@ -97,7 +97,7 @@ const readManagerRetention = async (
   id: string,
 ): Promise<RecordRetention> => {
   const { state } = await core.handler.load(manager, streamOf('manager', id));
-  return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
+  return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : NO_RETENTION;
 };
 
 const readMasterRetention = async (
@@ -105,13 +105,13 @@ const readMasterRetention = async (
   id: string,
 ): Promise<RecordRetention> => {
   const { state } = await core.handler.load(master, streamOf('master', id));
-  return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : nothing;
+  return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : NO_RETENTION;
 };
 
-/** For records of a seller that add no retention duty to the duty of the `seller` record. */
-const readNoRetention = async (): Promise<RecordRetention> => nothing;
+/** Reads records of a seller for which we have no duty beyond that for the `seller` record. */
+const readNoRetention = async (): Promise<RecordRetention> => NO_RETENTION;
 
-const holdings = {
+const retentionReaders = {
   payment: readPaymentRetention,
   withdrawal: readWithdrawalRetention,
   seller: readSellerRetention,
@@ -136,19 +136,20 @@ export const allRecordsOf = async (
   return recordsOf(database, subject);
 };
 
-/** The personal data that the law makes us keep today. @throws as `allRecordsOf` */
+/** Returns the retention duties of today, by class of personal data. @throws as `allRecordsOf` */
 export const holdsOf = async (
   services: PrivacyServices,
   subject: string,
 ): Promise<RetentionDuties> => {
   const records = await allRecordsOf(services, subject);
   const all: RecordRetention[] = [];
-  for (const { kind, recordId } of records) all.push(await holdings[kind](services, recordId));
+  for (const { kind, recordId } of records)
+    all.push(await retentionReaders[kind](services, recordId));
   const today = dayOf(services.core.now());
   return Object.fromEntries(
     retentionClasses.flatMap((each) => {
-      const hold = retentionDutyOf(each, all, today);
-      return hold ? [[each, hold] as const] : [];
+      const duty = retentionDutyOf(each, all, today);
+      return duty ? [[each, duty] as const] : [];
     }),
   );
 };

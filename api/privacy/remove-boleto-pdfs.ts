@@ -3,7 +3,7 @@ import { payment } from '#/domain/payment/decider.ts';
 import { recordsOf } from '#/projections/subjects.ts';
 import type { PrivacyServices } from './holds.ts';
 
-/** They name the payer. @throws FileStorageFailure */
+/** Removes the person's boletos, because their PDFs name the payer. @throws FileStorageFailure */
 export const removeBoletoPdfs = async (
   { core, database }: Pick<PrivacyServices, 'core' | 'database'>,
   subject: string,

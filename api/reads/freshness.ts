@@ -5,7 +5,7 @@ import type { Queryable } from '#/projections/engine/define/query.ts';
 import type { RunningProjections } from '#/projections/engine/run/runner.ts';
 import type { Fresh, Replicas } from './replicas.ts';
 
-/** Wait of a read for its caller's own write. */
+/** Longest time that a read waits for its caller's own write. */
 const LONGEST_WAIT_MS = 2_000;
 
 type Positions = Pick<RunningProjections, 'positions' | 'waitFor'>;
@@ -25,7 +25,7 @@ const positionOf = (projections: Positions, names: readonly string[]): string =>
       if (position === undefined) throw new RangeError(`not a read model: ${name}`);
       return position;
     })
-    .reduce((first, each) => (each < first ? each : first));
+    .reduce((earliest, each) => (each < earliest ? each : earliest));
 };
 
 /** Waits two seconds at most for `after`. Rows may be newer than the returned position. */
@@ -55,9 +55,9 @@ export const readCurrent = async <Value>(
 
 /** Reads from the next replica if it has reached `after`, else from the primary. */
 export const readFresh = async <Value>(
-  places: Primary & { readonly replicas: Pick<Replicas, 'read'> },
+  sources: Primary & { readonly replicas: Pick<Replicas, 'read'> },
   names: readonly string[],
   after: string | undefined,
   read: ReadQuery<Value>,
 ): Promise<Fresh<Value>> =>
-  (await places.replicas.read(names, after, read)) ?? readPrimary(places, names, after, read);
+  (await sources.replicas.read(names, after, read)) ?? readPrimary(sources, names, after, read);

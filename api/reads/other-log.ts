@@ -23,8 +23,10 @@ const hasLog = async (pool: Pool): Promise<boolean> => {
 /** True if a replica follows a server that was replaced: its log differs from the primary's. */
 export const hasOtherLog = async (primary: Pool, replica: Pool): Promise<boolean> => {
   if (!(await hasLog(replica))) return false;
-  const end = await readLastEvent(replica);
-  const ours = end && (await readLastEvent(primary, end.position));
-  if (ours === undefined) return false;
-  return (await readLastEvent(replica, ours.position))?.hash !== ours.hash;
+  const last = await readLastEvent(replica);
+  // The last event that both can have: one of the two may be behind.
+  const onPrimary = last && (await readLastEvent(primary, last.position));
+  if (onPrimary === undefined) return false;
+  const onReplica = await readLastEvent(replica, onPrimary.position);
+  return onReplica?.hash !== onPrimary.hash;
 };

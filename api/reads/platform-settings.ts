@@ -22,7 +22,7 @@ export const loadPlatformSettings = async (
   return activeDetails(state);
 };
 
-/** @throws Refused `record/…` */
+/** Returns the platform's settings, with the seller's own terms where there are some. @throws Refused `record/…` */
 export const loadSettingsForSeller = async (
   handler: CommandHandler,
   { platformId, sellerId }: { readonly platformId: string; readonly sellerId: string },

@@ -6,7 +6,7 @@ import { closeSnapshot, openSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Time for a replica to report its position. */
 const REPORT_MS = 1_000;
-/** Ticks until an excluded replica is checked again. */
+/** An excluded replica is checked again after this many ticks. */
 const REST_TICKS = 5;
 
 const OTHER = 'a copy of another database';
@@ -38,12 +38,12 @@ export interface ReplicaOptions {
   readonly listReadModels: () => readonly string[];
   /** The position of a read model that a replica must have reached by now. */
   readonly expectedPosition: (name: string) => string;
-  /** Time for the answer to a query. */
+  /** Longest time of a query. */
   readonly answerMs: number;
   readonly logger: Logger;
 }
 
-/** Excluded until a check finds the replica well. */
+/** A replica of the database. It is excluded until a check finds it fit. */
 export class Replica {
   readonly name: string;
   readonly #options: ReplicaOptions;
@@ -132,7 +132,7 @@ export class Replica {
     try {
       if (await hasOtherLog(this.#options.primary, this.#pool)) this.#exclude(OTHER);
     } catch {
-      // The next read finds out which server is away.
+      // The next read finds out which server does not answer.
     }
     this.#isComparingEventLogs = false;
   }

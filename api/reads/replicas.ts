@@ -24,7 +24,7 @@ export interface Replicas {
     after: string | undefined,
     read: (snapshot: Queryable) => Promise<Value>,
   ) => Promise<Fresh<Value> | undefined>;
-  /** Why each is excluded, by name. */
+  /** Why each replica is excluded, by its name; undefined = it is used. */
   readonly listExcluded: () => ReadonlyMap<string, string | undefined>;
   readonly stop: () => Promise<void>;
 }
@@ -35,9 +35,9 @@ export interface ReplicasOptions {
   readonly projections: Pick<RunningProjections, 'positions'>;
   readonly metrics: Pick<Metrics, 'readModelReads'>;
   readonly logger: Logger;
-  /** Interval of checks (default 1,000). */
+  /** Milliseconds between checks (default 1,000). */
   readonly tickMs?: number;
-  /** Time for a replica's answer (default 1,500); slower reads go to the primary. */
+  /** Milliseconds that a replica has to answer (default 1,500); slower reads go to the primary. */
   readonly answerMs?: number;
 }
 
@@ -51,7 +51,7 @@ const STOP_MS = 2_000;
 const isOfReplica = (error: unknown): boolean =>
   error instanceof TooSlow || error instanceof pg.DatabaseError || isDatabaseAway(error);
 
-/** Each replica is excluded until its first check, so the start waits for none. */
+/** Each replica is excluded until its first check, so that the start of the process waits for no replica. */
 class RoundRobin implements Replicas {
   readonly #options: ReplicasOptions;
   readonly #answerMs: number;
@@ -104,7 +104,7 @@ class RoundRobin implements Replicas {
   async stop(): Promise<void> {
     this.#endTicking();
     const closed = Promise.all(this.#replicas.map((replica) => replica.close()));
-    // A hanging connection does not even close.
+    // A connection that hangs does not close either.
     await within(STOP_MS, closed, failTooSlow).catch(() => undefined);
   }
 
@@ -134,7 +134,7 @@ class RoundRobin implements Replicas {
     }
   }
 
-  /** Rotated, so that each comes first equally often. */
+  /** Returns the replicas in use, rotated so that each comes first equally often. */
   #inOrder(): readonly Replica[] {
     const used = this.#replicas.filter(({ excluded }) => excluded === undefined);
     const first = used.length === 0 ? 0 : this.#reads % used.length;

@@ -9,7 +9,7 @@ import { seller, type SellerDetails } from '#/domain/seller/seller.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 
-/** After an erasure the same person may use the document as another seller. */
+/** True if the seller was erased: then the same person may use the document as another seller. */
 const isErased = async ({ handler, vault }: Core, sellerId: string): Promise<boolean> => {
   const { state } = await handler.load(seller, streamOf('seller', sellerId));
   if (state.status === 'ABSENT') return true;
@@ -42,9 +42,9 @@ export const claimDocument = async (
   context: CommandContext,
 ): Promise<void> => {
   const { handler, vault, now } = core;
-  const known = await vault.decrypt<Identity>(identity);
-  if (known === undefined) throw new Refused('record/archived');
-  const text = normaliseDocument(known.document);
+  const opened = await vault.decrypt<Identity>(identity);
+  if (opened === undefined) throw new Refused('record/archived');
+  const text = normaliseDocument(opened.document);
   const [token = ''] = vault.tokens(platformId, [{ kind: 'document', text }]);
   const stream = streamOf('document', derivedId('document', platformId, token));
   const { state } = await handler.load(document, stream);

@@ -35,7 +35,7 @@ const discard = async ({ core, logger }: Services, key: string): Promise<void> =
   }
 };
 
-/** Records the uploader first. @throws Refused `receiver/…`, and as `requireActiveSeller` */
+/** Records who may upload a file, then returns the link for the upload. @throws Refused `receiver/…`, and as `requireActiveSeller` */
 export const requestUpload = async (
   input: ParsedInputOf<'seller.requestUpload'>,
   { caller: { platformId, sellerId }, once, services: { core } }: SellerCall,

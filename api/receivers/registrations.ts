@@ -39,7 +39,7 @@ interface AtAcquirer {
  * Whether to ask the acquirer about a registration: once a call for it has begun. A registration that the acquirer refused does not exist
  * there; one that staff declared refused may exist.
  */
-const isAsked = ({ status, investigation }: Registration): boolean =>
+const isWorthAsking = ({ status, investigation }: Registration): boolean =>
   status === 'REFUSED' ? investigation.outcome !== null : status !== 'REQUESTED';
 
 /** @returns position @throws Refused */
@@ -51,7 +51,9 @@ export const readBackRegistration = async (
   return once(async (keyed) => {
     const { registration, recorded } = await findRegistrationAt(core, sellerId, provider);
     if (isDone(recorded, keyed)) return writtenAt(recorded);
-    const commands = isAsked(registration) ? await readBackReceiver(registration, core.ports) : [];
+    const commands = isWorthAsking(registration)
+      ? await readBackReceiver(registration, core.ports)
+      : [];
     const cause = {
       ...keyed,
       correlation: registration.requested.registrationId,

@@ -39,8 +39,8 @@ export const requestRegistration = async (
     if (takesNoCpf) requireCompany(recorded.state);
     const now = core.now();
     const registrationId = derivedId('registration', keyed.commandId);
-    const seen = { sellerId, provider, basedOn };
-    const about = { platformId, ...seen, registrationId, identity, email, now };
+    const chosen = { sellerId, provider, basedOn };
+    const about = { platformId, ...chosen, registrationId, identity, email, now };
     const repeat = await repeatPartOf(core, keyed);
     const command = { type: 'RequestRegistration', ...about, ...repeat } as const;
     const context = { ...keyed, correlation: registrationId };

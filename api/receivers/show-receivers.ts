@@ -14,9 +14,9 @@ export const showReceivers = async (
   const { core } = services;
   const { value, position } = await readFresh(services, ['receivers'], after, async (database) => {
     const filters = { platformId, review };
-    const found = await readPage(() => listReceivers(database, filters, { limit, cursor }));
-    const ids = found.items.map(({ sellerId }) => sellerId);
-    return { ...found, registrations: await registrationsOf(database, ids) };
+    const page = await readPage(() => listReceivers(database, filters, { limit, cursor }));
+    const ids = page.items.map(({ sellerId }) => sellerId);
+    return { ...page, registrations: await registrationsOf(database, ids) };
   });
   const names = await loadSellerNames(
     core,

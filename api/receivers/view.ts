@@ -51,12 +51,14 @@ export const checklistShown = (
 ): ReceiverView['checklist'] => {
   const required = checklistOf(documentType ?? 'CPF');
   const files = row?.files ?? [];
-  const held = receiverFileKinds.filter((kind) => files.some((file) => file.kind === kind));
-  const kinds = receiverFileKinds.filter((kind) => required.includes(kind) || held.includes(kind));
+  const submitted = receiverFileKinds.filter((kind) => files.some((file) => file.kind === kind));
+  const kinds = receiverFileKinds.filter(
+    (kind) => required.includes(kind) || submitted.includes(kind),
+  );
   return kinds.map((kind) => {
-    const found = files.find((file) => file.kind === kind);
-    if (!found) return { kind, file: null };
-    const { kind: _, ...file } = found;
+    const submittedFile = files.find((file) => file.kind === kind);
+    if (!submittedFile) return { kind, file: null };
+    const { kind: _, ...file } = submittedFile;
     return { kind, file };
   });
 };

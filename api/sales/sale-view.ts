@@ -96,10 +96,11 @@ export const showSale = async (
     row: await getSale(database, { ...scope, paymentId }),
     timeline: await getPaymentTimeline(database, paymentId),
   });
-  const found = await readFresh(services, names, after, read);
-  // The payment exists, so a replica without it is only behind.
-  const known = found.value.row ? found : await readPrimary(services, names, after, read);
-  const { value, position } = known;
+  const fresh = await readFresh(services, names, after, read);
+  // The payment exists, so a replica without its row is only behind: the primary is read then.
+  const { value, position } = fresh.value.row
+    ? fresh
+    : await readPrimary(services, names, after, read);
   if (!value.row) throw new Refused('payment/not-found');
   const [buyer, refundRight] = await Promise.all([
     showBuyer(services.core.vault, state),

@@ -2,7 +2,7 @@ import { seesDocuments, type SellerCaller, type StaffCaller } from '#/api/auth/c
 import { hasFlag } from '#/api/contract/roles.ts';
 import type { SalesScope } from '#/projections/sales-queries.ts';
 
-/** Whose sales someone reads, and what of them. */
+/** Whose sales a caller reads, and which data of them. */
 export interface SalesReader extends SalesScope {
   /** True if the reader sees documents, and may find sales by documents and phones. */
   readonly isWithNumbers: boolean;

@@ -36,11 +36,11 @@ export const loadFiguresByDay = async (
   scope: SalesScope,
   range: Range,
 ): Promise<SalesSummary['days']> => {
-  const known = new Map(
+  const figures = new Map(
     (await sumSalesByDay(database, { ...scope, ...range })).map((each) => [each.day, each]),
   );
   return daysOf(range).map((day) => {
-    const { approvedCount = 0, approvedAmount = 0, requestedCount = 0 } = known.get(day) ?? {};
+    const { approvedCount = 0, approvedAmount = 0, requestedCount = 0 } = figures.get(day) ?? {};
     return { day, approvedCount, approvedAmount, requestedCount };
   });
 };
@@ -66,8 +66,8 @@ const summaryOf = async (
   return {
     days: byDay,
     methods: methods.map((method) => {
-      const known = byMethod.find((each) => each.method === method);
-      const { requestedCount = 0, approvedCount = 0, approvedAmount = 0 } = known ?? {};
+      const figures = byMethod.find((each) => each.method === method);
+      const { requestedCount = 0, approvedCount = 0, approvedAmount = 0 } = figures ?? {};
       return { method, requestedCount, approvedCount, approvedAmount };
     }),
     previous: {

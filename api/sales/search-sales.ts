@@ -23,11 +23,11 @@ const read = async <Value>(
   services: Services,
   after: string | undefined,
   search: PreparedSearch,
-  ask: (database: Queryable) => Promise<Value>,
+  find: (database: Queryable) => Promise<Value>,
 ): Promise<SearchResult<Value>> => {
   const names = ['sales', 'provider-reference'];
   const { value, position } = await readFresh(services, names, after, async (database) => ({
-    found: await ask(database),
+    found: await find(database),
     isComplete: await isSearchComplete(database),
   }));
   const searched = value.isComplete ? 'ALL' : 'PART';
@@ -53,15 +53,15 @@ export const searchSales = async (
   return { items, nextCursor: value.nextCursor, ...how };
 };
 
-/** Sales, and people, offered at once. */
+/** Most sales, and most people, that `findFew` returns. */
 const FEW = 5;
-/** How many of the newest sales are searched for people. */
+/** So many of the newest matching sales are searched for people. */
 const NEWEST = 50;
 
 /** True if the words are the person's name, rather than the product's. */
 const isOfPerson = (terms: readonly SearchWord[], name: string): boolean => {
-  const own = wordsOf(name);
-  return terms.every(({ words }) => words.every((word) => own.includes(word)));
+  const nameWords = wordsOf(name);
+  return terms.every(({ words }) => words.every((word) => nameWords.includes(word)));
 };
 
 const peopleOf = (

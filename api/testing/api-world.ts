@@ -69,11 +69,11 @@ export interface ApiWorld extends PeopleFactory {
   readonly databaseUrl: string;
   readonly services: Services;
   readonly store: EventStore;
-  /** As JSON. */
+  /** Lines that the API logged, as JSON. */
   readonly logged: readonly string[];
   readonly get: (path: string, asking?: RequestOptions) => Promise<ApiAnswer>;
   readonly post: (path: string, body: unknown, asking?: RequestOptions) => Promise<ApiAnswer>;
-  /** Sends the text unchanged. */
+  /** Sends the text as the body, unchanged. */
   readonly send: (
     method: string,
     path: string,

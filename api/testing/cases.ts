@@ -45,6 +45,7 @@ export const casesStage = () => {
   };
 };
 
+/** Steps of tests about investigations of payments. */
 export const casesOn = (stage: ReturnType<typeof casesStage>) => {
   const purchase = (): string =>
     stage.history.purchase({

@@ -30,7 +30,7 @@ export const unreachable = 'http://127.0.0.1:9';
 
 const sandboxAccount = { baseUrl: unreachable, secretKey: 'sk', webhookSecret: 'whsec' };
 
-/** The sandbox does not answer, unless a test simulates one. */
+/** Creates a test's core. Its sandbox does not answer; a test that needs answers gives `providers`. */
 export const coreAt = async (
   url: string,
   dependencies: {

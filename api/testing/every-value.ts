@@ -4,7 +4,7 @@ import { openLog, type StoreLocations } from '#/api/composition/store.ts';
 
 const LOG = 'ledger.event';
 
-/** Returns the events, if the log is not in the database. */
+/** Returns the events of an EventStoreDB; none if the log is in the database. */
 const everyEvent = async (locations: StoreLocations) => {
   if (locations.eventStoreUrl === undefined) return [];
   await using stack = new AsyncDisposableStack();

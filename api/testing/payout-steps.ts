@@ -40,6 +40,7 @@ export const payoutSteps = (world: () => PayoutWorld) => ({
     return codeOf(answer);
   },
 
+  /** The first administrator blocks the seller, or ends the block. */
   change: async (how: 'block' | 'restore'): Promise<void> => {
     const { call, admin, seller, store } = world();
     const { personId: sellerId } = seller;
@@ -61,7 +62,7 @@ export const payoutSteps = (world: () => PayoutWorld) => ({
     await services.sessions.setPassword({ email: seller.email, password: PASSWORD });
   },
 
-  /** With everything recorded so far. */
+  /** Returns the seller's available money in cents, with everything recorded so far. */
   available: async (): Promise<number> => {
     const { get, seller, store } = world();
     const after = (await store.head()) ?? '';

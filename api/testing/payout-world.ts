@@ -27,13 +27,13 @@ export interface PayoutWorld extends ApiWorld {
   readonly seller: NewPerson;
   readonly admin: NewPerson;
   readonly deputy: NewPerson;
-  /** The acquirer makes each payout at once. */
+  /** Payouts that the acquirer has made; it makes each at once. */
   readonly paid: PixWithdrawRequest[];
   /** While `isAway`, nothing reaches the acquirer; `returned` payouts have come back. */
   readonly acquirer: {
     isAway: boolean;
     readonly returned: Set<string>;
-    /** Whose account it says that it paid. */
+    /** Document of the person to whose account the acquirer says it paid. */
     holder?: string;
     /** This many seconds after a call, the acquirer's answer that it has no such payout is final; absent = never. */
     absenceSeconds?: number;
@@ -42,11 +42,12 @@ export interface PayoutWorld extends ApiWorld {
   readonly failOver: (since: Timestamp) => Promise<void>;
   /** Reads a withdrawal back from the acquirer, as the product does regularly. */
   readonly readBack: (withdrawalId: string) => Promise<void>;
+  /** Errors of policies and reactions. */
   readonly failures: unknown[];
   readonly limitBy: (limits: PayoutLimits) => Promise<void>;
   /** Calls a mutation, under a new idempotency key by default. */
   readonly call: (name: string, input: object, as: NewPerson, key?: string) => Promise<ApiAnswer>;
-  /** The list shows everything recorded so far. */
+  /** Returns the items of a list, with everything recorded so far. */
   readonly list: (name: string, as: NewPerson, query?: string) => Promise<readonly unknown[]>;
   /** Resolves once policies and reactions have processed everything recorded so far. */
   readonly settled: () => Promise<void>;
@@ -141,8 +142,8 @@ export const payoutWorld = async (cents: number): Promise<PayoutWorld> => {
   const settled = () =>
     eventually(async () => {
       const head = await core.store.head();
-      const isThere = [...runner.positions().values()].every((at) => at >= (head ?? ''));
-      return isThere && head === (await core.store.head()) ? true : undefined;
+      const isCaughtUp = [...runner.positions().values()].every((at) => at >= (head ?? ''));
+      return isCaughtUp && head === (await core.store.head()) ? true : undefined;
     }, 'policies have seen all').then(() => undefined);
   await fund(world, owner, cents);
   return {

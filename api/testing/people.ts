@@ -18,7 +18,7 @@ import { makeOffer } from './ebook.ts';
 
 export const PASSWORD = 'senha-de-teste';
 
-/** `nobody` has no session. */
+/** The people of `settle`, each with a sign-in. */
 export const people = {
   ana: { platformId: 'demo', sellerId: 'seller-1' },
   bia: { platformId: 'demo', sellerId: 'seller-2' },
@@ -91,7 +91,7 @@ export type AnyPerson = Person | NewPerson;
 export const emailOf = (person: AnyPerson): string =>
   typeof person === 'string' ? `${person.toLowerCase()}@example.com` : person.email;
 
-/** Encrypts a buyer as payments hold buyers. */
+/** Encrypts a buyer as in the event of a payment. */
 export const makeBuyer = async (
   { vault }: Pick<Core, 'vault'>,
   name: string,
@@ -184,13 +184,13 @@ const makeManager = async (
 };
 
 export const membershipOf = (person: Person): Membership => {
-  const known = people[person];
-  const { platformId } = known;
-  if ('staffId' in known) return { platformId, kind: 'staff', personId: known.staffId };
-  if ('managerId' in known) return { platformId, kind: 'manager', personId: known.managerId };
-  return 'masterId' in known
-    ? { platformId, kind: 'master', personId: known.masterId }
-    : { platformId, kind: 'seller', personId: known.sellerId };
+  const entry = people[person];
+  const { platformId } = entry;
+  if ('staffId' in entry) return { platformId, kind: 'staff', personId: entry.staffId };
+  if ('managerId' in entry) return { platformId, kind: 'manager', personId: entry.managerId };
+  return 'masterId' in entry
+    ? { platformId, kind: 'master', personId: entry.masterId }
+    : { platformId, kind: 'seller', personId: entry.sellerId };
 };
 
 /** Dated an hour ago: a password changed within a second of its creation would pause no withdrawals. */
@@ -203,11 +203,11 @@ interface PeopleDependencies {
   readonly core: Core;
   readonly sessions: Sessions;
   readonly pool: Pool;
-  /** Of `PASSWORD`; one for all, because computing a hash is slow on purpose. */
+  /** Hash of `PASSWORD`; all people share it, because computing a hash is slow on purpose. */
   readonly passwordHash: string;
 }
 
-const letIn = async (
+const addSignIn = async (
   { sessions, pool, passwordHash }: PeopleDependencies,
   name: string,
   person: NewPerson,
@@ -222,12 +222,12 @@ export const settle = async (settled: PeopleDependencies): Promise<void> => {
   for (const id of ['demo', 'other']) await makePlatform(core, id);
   for (const name of personNames) {
     const person = { ...membershipOf(name), email: emailOf(name) };
-    const known = people[name];
-    if ('role' in known) await makeStaff(core, person, known);
-    else if ('masterId' in known) await makeMaster(core, person);
-    else if ('managerId' in known) await makeManager(core, person, known.portfolio);
+    const entry = people[name];
+    if ('role' in entry) await makeStaff(core, person, entry);
+    else if ('masterId' in entry) await makeMaster(core, person);
+    else if ('managerId' in entry) await makeManager(core, person, entry.portfolio);
     else await makeSeller(core, name, person);
-    await letIn(settled, name, person);
+    await addSignIn(settled, name, person);
   }
   await makeOffer(core, people.ana, contextOf);
 };
@@ -237,7 +237,7 @@ export interface PeopleFactory {
   readonly newPlatform: () => Promise<string>;
   readonly newSeller: (platformId?: string) => Promise<NewPerson>;
   readonly newAdmin: (platformId?: string) => Promise<NewPerson>;
-  /** The sellers are in no portfolio yet. */
+  /** The sellers must not be in another portfolio. */
   readonly newManager: (
     portfolio?: readonly NewPerson[],
     platformId?: string,
@@ -257,7 +257,7 @@ export const createPeopleFactory = (settled: PeopleDependencies): PeopleFactory 
   };
   const newStaff = async (person: NewPerson, rights: Rights): Promise<NewPerson> => {
     await makeStaff(core, person, rights);
-    await letIn(settled, 'new', person);
+    await addSignIn(settled, 'new', person);
     return person;
   };
   return {
@@ -269,7 +269,7 @@ export const createPeopleFactory = (settled: PeopleDependencies): PeopleFactory 
     newSeller: async (platformId) => {
       const person = personOf('seller', platformId);
       await makeSeller(core, 'new', person);
-      await letIn(settled, 'new', person);
+      await addSignIn(settled, 'new', person);
       return person;
     },
     newAdmin: (platformId) =>
@@ -281,7 +281,7 @@ export const createPeopleFactory = (settled: PeopleDependencies): PeopleFactory 
         person,
         portfolio.map(({ personId }) => personId),
       );
-      await letIn(settled, 'new', person);
+      await addSignIn(settled, 'new', person);
       return person;
     },
     newFunctionary: (permissions, platformId) =>
@@ -289,7 +289,7 @@ export const createPeopleFactory = (settled: PeopleDependencies): PeopleFactory 
     newMaster: async () => {
       const person = personOf('master', INSTALLATION_ID);
       await makeMaster(core, person);
-      await letIn(settled, 'new', person);
+      await addSignIn(settled, 'new', person);
       return person;
     },
   };

@@ -9,7 +9,7 @@ import { readCertificate } from '#/adapters/payments/kit/network/certificates.ts
 import type { Services } from '#/api/composition/api-services.ts';
 import { reachOf } from '#/api/composition/compose-core.ts';
 
-/** What the product itself knows of acquirers. */
+/** The product's own descriptions of acquirers, not invented ones. */
 export const createTestAcquirers = (demo: Services['demo']): Services['acquirers'] => ({
   listings: providerListings(),
   labelOf,

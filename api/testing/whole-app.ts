@@ -17,7 +17,7 @@ import type { temporaryStorage } from './disk-files.ts';
 type Notices = Awaited<ReturnType<typeof openNotices>>;
 type TestStorage = Awaited<ReturnType<typeof temporaryStorage>>['storage'];
 
-/** With everything that `main.ts` mounts. */
+/** The app with all routes that `main.ts` mounts. */
 export const wholeApp = (
   services: Services,
   {

@@ -31,14 +31,15 @@ const UNDER_WAY = 10;
 /** This many refusals of an offer, and more than `perApproved` per approval, count as an attack. */
 const ATTACKED = { refused: 40, perApproved: 3 } as const;
 const WAIT_MS = { first: 30_000, longest: 900_000 };
-/** The count is deleted after this long without a refusal. */
+/** A count is ignored this long after its last refusal. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
-/** In memory; those changed longest ago are dropped first. */
+/** Most counts in memory; the one changed longest ago is dropped first. */
 const MOST_KEYS = 50_000;
 
 interface Tries {
   readonly refused: number;
   readonly approved: number;
+  /** Time of the last refusal, or of the first approval if there was no refusal: milliseconds of `elapsedMs`. */
   readonly at: number;
 }
 
@@ -56,8 +57,8 @@ export const createCardTries = ({
   const underWay = new Map<string, number>();
 
   const triesOf = (key: string): Tries => {
-    const known = tried.peek(key);
-    return known && elapsedMs() - known.at < FORGOTTEN_AFTER_MS ? known : NOTHING;
+    const stored = tried.peek(key);
+    return stored && elapsedMs() - stored.at < FORGOTTEN_AFTER_MS ? stored : NOTHING;
   };
 
   const count = (key: string, outcome: CardOutcome): void => {
@@ -104,9 +105,9 @@ export const createCardTries = ({
       requireFewTries(keys);
       underWay.set(address, (underWay.get(address) ?? 0) + 1);
       return (outcome) => {
-        const left = (underWay.get(address) ?? 1) - 1;
-        if (left === 0) underWay.delete(address);
-        else underWay.set(address, left);
+        const remaining = (underWay.get(address) ?? 1) - 1;
+        if (remaining === 0) underWay.delete(address);
+        else underWay.set(address, remaining);
         if (outcome === undefined) return;
         for (const key of [address, offer, card]) count(key, outcome);
       };

@@ -10,11 +10,11 @@ import type { MasterKeys } from '#/ledger/vault/master-keys.ts';
 import type { CardUses } from './card-uses.ts';
 
 /**
- * A card encrypted by our server (checkout.73), and held by the buyer's browser for ten minutes. It can pay for one payment only. In
- * what is encrypted, it has its first name, "card bundle".
+ * A card encrypted by our server (checkout.73). The buyer's browser stores it, it is valid for ten minutes, and it can pay for one payment
+ * only. The names of its keys still say "card bundle", its first name: with other names, issued cards could not be opened.
  */
 
-/** Also the format's version. */
+/** Contains the version of the format. */
 const PREFIX = 'card.v1.';
 const GOOD_FOR_SECONDS = 600;
 const NONCE_BYTES = 12;
@@ -29,7 +29,7 @@ export interface CardToken {
 interface OpenPurpose {
   readonly checkoutId: string;
   readonly paymentId: string;
-  /** True if the payment is recorded already: then opening must not throw Refused any more. */
+  /** True if the payment is recorded already: then `open` does not throw Refused. */
   readonly isRecorded: boolean;
 }
 
@@ -85,7 +85,7 @@ const openWith = (master: Buffer, bytes: Buffer, checkoutId: string): OpenedCard
   };
 };
 
-/** The key may be an older one. @throws Refused `card/token-invalid` */
+/** Tries each master key, because an older one may have encrypted the card. @throws Refused `card/token-invalid` */
 const openEncryptedCard = (
   masterKeys: MasterKeys,
   token: string,

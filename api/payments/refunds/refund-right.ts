@@ -12,14 +12,14 @@ interface RefundedSale extends Pick<RequestedPayment, 'provider'> {
   readonly requested: Pick<RequestedPayment['requested'], 'platformId' | 'method'>;
 }
 
-type Acquirers = Pick<Core, 'handler' | 'ports'>;
+type RightCore = Pick<Core, 'handler' | 'ports'>;
 
 /**
  * `NEVER` for a sale simulated before the platform's production: a refund would take real money (people.178).
  * @throws Refused `provider/not-offered`
  */
 export const refundRightOf = async (
-  { handler, ports }: Acquirers,
+  { handler, ports }: RightCore,
   { provider: id, requested: { platformId, method } }: RefundedSale,
 ): Promise<RefundRight> => {
   const { state } = await handler.load(platform, streamOf('platform', platformId));
@@ -31,13 +31,13 @@ export const refundRightOf = async (
 
 /** `ANY_AMOUNT` also if nothing is left to refund, or we have no account at the acquirer. */
 export const showRefundRight = async (
-  acquirers: Acquirers,
+  core: RightCore,
   state: RequestedPayment,
 ): Promise<RefundRight> => {
   const most = refundableOf(state);
   if (most === ZERO) return 'ANY_AMOUNT';
   try {
-    const right = await refundRightOf(acquirers, state);
+    const right = await refundRightOf(core, state);
     // After a partial refund, the rest is not the whole sale.
     return right === 'ONLY_WHOLE' && most !== state.approved?.amount ? 'NEVER' : right;
   } catch (error) {

@@ -29,21 +29,25 @@ interface RefundCall {
   readonly mayOverdraw: boolean;
 }
 
-/** A retry keeps the first request's amount. @throws Refused `payment/refund-exceeds-paid` */
-const amountOf = (state: RequestedPayment, refundId: string, wanted: number | undefined): Cents => {
-  const before = state.refunds[refundId]?.amount;
-  if (before !== undefined) return before;
-  if (wanted !== undefined) return cents(wanted);
-  const left = refundableOf(state);
-  if (left === ZERO && state.status === 'APPROVED') {
+/** Returns the requested amount, or the whole rest if none is requested; for a retry, the first request's amount. @throws Refused `payment/refund-exceeds-paid` */
+const amountOf = (
+  state: RequestedPayment,
+  refundId: string,
+  requestedAmount: number | undefined,
+): Cents => {
+  const firstAmount = state.refunds[refundId]?.amount;
+  if (firstAmount !== undefined) return firstAmount;
+  if (requestedAmount !== undefined) return cents(requestedAmount);
+  const rest = refundableOf(state);
+  if (rest === ZERO && state.status === 'APPROVED') {
     throw new Refused('payment/refund-exceeds-paid', { refundable: ZERO });
   }
-  return left;
+  return rest;
 };
 
 /** Records a request for a refund. Policies then have the provider make it. @throws Refused, AppendError, and as `requireStepUp` */
 export const requestRefund = async (
-  { paymentId, amount: wanted, note }: ParsedInputOf<RefundProcedure>,
+  { paymentId, amount: requestedAmount, note }: ParsedInputOf<RefundProcedure>,
   { caller, once, core, requireStepUp, mayOverdraw }: RefundCall,
 ): Promise<OutputOf<RefundProcedure>> => {
   const { requested } = await requireOwnPayment(core, caller, paymentId);
@@ -52,7 +56,7 @@ export const requestRefund = async (
   return once(async (keyed) => {
     const refundId = derivedId('refund', keyed.commandId);
     const state = await requireOwnPayment(core, caller, paymentId);
-    const amount = amountOf(state, refundId, wanted);
+    const amount = amountOf(state, refundId, requestedAmount);
     if (state.refunds[refundId] === undefined) {
       requireTrueClock(core.ports.isClockTrue);
       if (amount > REFUND_WITHOUT_STEP_UP) await requireStepUp();

@@ -14,7 +14,7 @@ type Input = ParsedInputOf<'admin.assignSellers'>;
 type Output = OutputOf<'admin.assignSellers'>;
 type Writing = Pick<Core, 'handler' | 'vault' | 'now'>;
 
-/** Called before anything is written. @throws Rejected `resource/not-found` */
+/** Refuses a manager or seller of another platform. Called before anything is written. @throws Rejected `resource/not-found` */
 export const requireOwnAssigned = async (
   core: Writing,
   caller: StaffCaller,
@@ -58,7 +58,7 @@ const assign = async (
   const commandId = derivedId('assignment', by.commandId, sellerId);
   const context = { ...by, commandId, correlation: sellerId };
   const recorded = await loadAssignment(core, sellerId);
-  // Taking out of no portfolio needs no event.
+  // To take a seller out who is in no portfolio needs no event.
   const isNone = recorded.state.status === 'ABSENT' && managerId === null;
   if (isDone(recorded, context) || isNone) return recorded;
   await requireActive(core, caller, managerId);
@@ -75,12 +75,12 @@ const assign = async (
   }
 };
 
-const keeperIn = ({ state }: Loaded) =>
+const assignedIn = ({ state }: Loaded) =>
   state.status === 'ABSENT'
     ? { managerId: null, revision: null }
     : { managerId: state.details.managerId, revision: state.revision };
 
-/** Sellers whom someone else moved meanwhile stay there. @throws Refused `manager/not-active` */
+/** Moves sellers to a manager's portfolio, or out of all. A seller whom someone else moved meanwhile stays there. @throws Refused `manager/not-active` */
 export const assignSellers = async (
   core: Writing,
   caller: StaffCaller,
@@ -88,23 +88,23 @@ export const assignSellers = async (
   by: KeyedContext,
 ): Promise<Output> => {
   const moved = new Set<string>();
-  const others = new Map<string, ReturnType<typeof keeperIn>>();
+  const others = new Map<string, ReturnType<typeof assignedIn>>();
   let position: string = '';
   for (const { sellerId, basedOn } of sellers) {
     const loaded = await assign(core, caller, { managerId, sellerId, basedOn }, by);
-    const keeper = keeperIn(loaded);
-    if (keeper.managerId === managerId) moved.add(sellerId);
-    else others.set(sellerId, keeper);
+    const assigned = assignedIn(loaded);
+    if (assigned.managerId === managerId) moved.add(sellerId);
+    else others.set(sellerId, assigned);
     if (loaded.position !== undefined && loaded.position > position) position = loaded.position;
   }
   const names = await loadManagerNames(
     core,
-    [...others.values()].flatMap((keeper) => keeper.managerId ?? []),
+    [...others.values()].flatMap((assigned) => assigned.managerId ?? []),
   );
-  const changed = [...others].map(([sellerId, keeper]) => ({
+  const changed = [...others].map(([sellerId, assigned]) => ({
     sellerId,
-    ...keeper,
-    managerEmail: names.get(keeper.managerId ?? '') ?? null,
+    ...assigned,
+    managerEmail: names.get(assigned.managerId ?? '') ?? null,
   }));
   return { moved: [...moved], changed, position };
 };

@@ -9,7 +9,7 @@ import { loadManager } from './load-manager.ts';
 
 type Writing = Pick<Core, 'handler' | 'now'>;
 
-/** A change based on this revision. */
+/** Which manager to change, and the revision that the caller saw: a later one refuses the change. */
 interface Change {
   readonly managerId: string;
   readonly basedOn: number;
@@ -67,7 +67,7 @@ export const restoreManager = async (
 ): Promise<string> => {
   const { recorded, state } = await loadManager(core, caller, change.managerId);
   if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
-  // The blocking may have died before it ended these.
+  // The process that blocked may have died before it ended sessions and invitation.
   await endAccess(sessions, change.managerId);
   return write(core, change, { type: 'Revise', details: state.details }, by);
 };

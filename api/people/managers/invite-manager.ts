@@ -32,16 +32,16 @@ const sendLink = async (
   return { managerId, ...(await sendPersonLink(services, invitee, { invitedBy, language, by })) };
 };
 
-/** The id derives from the person, so that concurrent calls create one. @throws Refused `manager/already-known` */
+/** The id derives from the person, so that concurrent calls create one record. @throws Refused `manager/already-known` */
 export const inviteManager = async (
   services: Services,
-  wanted: string,
+  typedEmail: string,
   inviting: Inviting,
 ): Promise<Invited> => {
   const { core, database } = services;
   const { caller, by } = inviting;
   const { platformId } = caller;
-  const email = wanted.toLowerCase();
+  const email = typedEmail.toLowerCase();
   const subject = await core.vault.subjectFor({ platformId, email });
   const managerId = derivedId('manager', platformId, subject);
   await requireNoOtherRecord(services, email, { kind: 'manager', personId: managerId, platformId });
@@ -59,7 +59,7 @@ export const inviteManager = async (
   return sendLink(services, { managerId, email }, inviting);
 };
 
-/** The former link ends. @throws Refused `staff/came-in-already`, `record/archived`; Rejected */
+/** Sends a new link, and ends the earlier one. @throws Refused `staff/came-in-already`, `record/archived`; Rejected */
 export const inviteManagerAgain = async (
   services: Services,
   managerId: string,
@@ -69,7 +69,7 @@ export const inviteManagerAgain = async (
   const { state } = await loadManager(core, inviting.caller, managerId);
   const { contact } = activeDetails(state);
   await requireNotIn(services, { kind: 'manager', personId: managerId });
-  const known = await core.vault.decrypt<Contact>(contact);
-  if (!known) throw new Refused('record/archived');
-  return sendLink(services, { managerId, email: known.email }, inviting);
+  const opened = await core.vault.decrypt<Contact>(contact);
+  if (!opened) throw new Refused('record/archived');
+  return sendLink(services, { managerId, email: opened.email }, inviting);
 };

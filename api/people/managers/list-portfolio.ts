@@ -57,7 +57,7 @@ export const listPortfolio = async (
   return { items, nextCursor, position };
 };
 
-/** Adds e-mails to manager ids. */
+/** Returns a function that adds the e-mail to a manager's id. */
 const managersOf = async ({ core }: Services, rows: readonly PortfolioMoveRow[]) => {
   const ids = rows.flatMap(({ fromId, toId }) => [fromId ?? [], toId ?? []].flat());
   const names = await loadManagerNames(core, ids);
@@ -65,7 +65,7 @@ const managersOf = async ({ core }: Services, rows: readonly PortfolioMoveRow[])
     managerId === null ? null : { managerId, email: names.get(managerId) ?? null };
 };
 
-/** Who came into a portfolio, or left it. */
+/** Lists the sellers who came into a portfolio or left it. */
 export const listPortfolioMoves = async (
   services: Services,
   { platformId }: StaffCaller,
@@ -76,7 +76,7 @@ export const listPortfolioMoves = async (
     readPage(() => listMoves(database, { platformId, managerId }, { limit, cursor })),
   );
   const { items: rows, nextCursor } = value;
-  const [names, authors, shown] = await Promise.all([
+  const [names, authors, showManager] = await Promise.all([
     loadSellerNames(
       core,
       rows.map(({ sellerId }) => sellerId),
@@ -92,8 +92,8 @@ export const listPortfolioMoves = async (
     at,
     sellerId,
     sellerName: names.get(sellerId) ?? null,
-    from: shown(fromId),
-    to: shown(toId),
+    from: showManager(fromId),
+    to: showManager(toId),
     by: authors.get(movedBy) ?? null,
   }));
   return { items, nextCursor, position };
@@ -107,7 +107,7 @@ export const findAssignable = async (
 ): Promise<OutputOf<'admin.findAssignable'>> => {
   const { core } = services;
   const { items: found, isPart, position } = await findSellers(services, platformId, input);
-  const kept = await Promise.all(
+  const assigned = await Promise.all(
     found.map(async ({ sellerId, name }) => {
       const { state } = await core.handler.load(assignment, streamOf('assignment', sellerId));
       if (state.status === 'ABSENT') return { sellerId, name, managerId: null, revision: null };
@@ -117,9 +117,9 @@ export const findAssignable = async (
   );
   const names = await loadManagerNames(
     core,
-    kept.flatMap(({ managerId }) => managerId ?? []),
+    assigned.flatMap(({ managerId }) => managerId ?? []),
   );
-  const items = kept.map((each) => ({
+  const items = assigned.map((each) => ({
     ...each,
     managerEmail: names.get(each.managerId ?? '') ?? null,
   }));

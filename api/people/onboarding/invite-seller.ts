@@ -12,7 +12,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { requireOpen } from './rules.ts';
 
-/** Checked again when the invitation is used. */
+/** Whether a member of staff may invite sellers. Checked again when the invitation is used. */
 export const mayInvite = async (
   { handler }: Pick<Core, 'handler'>,
   staffId: string,

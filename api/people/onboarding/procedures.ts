@@ -5,23 +5,26 @@ import { findOpen, requireOpen } from './rules.ts';
 
 /** How strangers register as sellers. */
 export const registrationProcedures: Pick<ProceduresOf<'session'>, RegistrationName> = {
-  'session.getRegistration': async (wanted, { services: { core, sessions } }) => {
-    const { platformId: named } = wanted;
-    const ids = named === undefined ? await sessions.memberships.fewPlatforms() : [named];
-    const looked = await Promise.all(
+  'session.getRegistration': async (
+    { platformId: requestedId },
+    { services: { core, sessions } },
+  ) => {
+    const ids =
+      requestedId === undefined ? await sessions.memberships.fewPlatforms() : [requestedId];
+    const openPlatforms = await Promise.all(
       ids.map(async (platformId) => {
         const open = await findOpen(core, platformId);
         return open === undefined ? [] : [{ platformId, platformName: open.platformName }];
       }),
     );
-    // Without a named platform, returns the open one if exactly one is open.
-    const [only, ...others] = looked.flat();
+    // If the request names no platform, returns the open one if exactly one is open. Of very many platforms, none is looked at.
+    const [only, ...others] = openPlatforms.flat();
     return only !== undefined && others.length === 0 ? only : null;
   },
-  'session.requestRegistration': async (wanted, { services, language }) => {
-    await requireOpen(services.core, wanted.platformId, false);
+  'session.requestRegistration': async (input, { services, language }) => {
+    await requireOpen(services.core, input.platformId, false);
     const { to } = services.mail.destination;
-    if (to !== 'nothing') services.registrations.request({ ...wanted, language });
+    if (to !== 'nothing') services.registrations.request({ ...input, language });
     return { to };
   },
   'session.openRegistration': ({ token }, { services }) => openRegistration(services, token),

@@ -30,23 +30,25 @@ interface From {
   readonly userAgent: string | null;
 }
 
-/** What is known about the person who uses a link. */
-interface Known {
-  /** With a password. */
+/** What is stored about the person who uses a link. */
+interface Registrant {
+  /** Undefined if nobody has this e-mail and a password. */
   readonly user: User | undefined;
-  /** Of an earlier registration here, perhaps interrupted. */
+  /** Id from an earlier registration at this platform, which may have been interrupted. */
   readonly sellerId: string | undefined;
   readonly knownAs: Opened['known'];
 }
 
-const findKnown = async (
+const findRegistrant = async (
   { core, sessions }: Services,
   { platformId, email }: Registration,
-): Promise<Known> => {
+): Promise<Registrant> => {
   const user = await sessions.userOf(email);
   const memberships = await sessions.memberships.of(email);
-  const own = memberships.find((each) => each.kind === 'seller' && each.platformId === platformId);
-  const sellerId = own?.personId;
+  const membership = memberships.find(
+    (each) => each.kind === 'seller' && each.platformId === platformId,
+  );
+  const sellerId = membership?.personId;
   if (user === undefined) return { user, sellerId, knownAs: 'no' };
   const isMade =
     sellerId !== undefined &&
@@ -69,7 +71,7 @@ const requireOpenFor = async (
 export const openRegistration = async (services: Services, token: string): Promise<Opened> => {
   const registration = await services.sessions.registration.open(token);
   const platform = await requireOpenFor(services.core, registration);
-  const { knownAs } = await findKnown(services, registration);
+  const { knownAs } = await findRegistrant(services, registration);
   return { email: registration.email, ...platform, known: knownAs };
 };
 
@@ -109,7 +111,7 @@ const makeSeller = async (
   const loaded = await handler.load(seller, stream);
   const { state } = loaded;
   if (state.status === 'ARCHIVED') throw new Refused('record/archived');
-  // Keeps what staff set since the interruption.
+  // A revision leaves what staff have set since the interruption.
   const command =
     state.status === 'ABSENT'
       ? ({ type: 'Create', details: { ...initial, acceptedTerms }, now: now() } as const)
@@ -129,7 +131,7 @@ const makeSeller = async (
 };
 
 /**
- * Makes the seller's record and the user's membership. A new user gets the typed password; a known user keeps theirs.
+ * Makes the seller's record and the user's membership. A new user gets the typed password; an existing user keeps the old one.
  * @throws Refused `receiver/document-type-unknown`, `onboarding/…`, `record/archived`; Rejected
  */
 export const registerSeller = async (
@@ -144,17 +146,17 @@ export const registerSeller = async (
     const { platformId, email } = registration;
     const platform = await requireOpenFor(core, registration);
     const acceptedTerms = acceptedTermsOf(input, platform, core.now());
-    const known = await findKnown(services, registration);
-    if (known.knownAs === 'seller') throw new Refused('onboarding/already-seller');
-    const headers = known.user && (await requireTheirSession(services, known.user, from));
+    const registrant = await findRegistrant(services, registration);
+    if (registrant.knownAs === 'seller') throw new Refused('onboarding/already-seller');
+    const headers = registrant.user && (await requireTheirSession(services, registrant.user, from));
     const { password } = input;
-    if (!known.user) {
+    if (!registrant.user) {
       if (password === undefined) throw new Rejected('request/invalid-input', MISSING_PASSWORD);
       await requireOwnPassword(password, [email, input.name, platform.platformName]);
     }
-    const personId = known.sellerId ?? registration.sellerId;
+    const personId = registrant.sellerId ?? registration.sellerId;
     const membership = { kind: 'seller', personId, platformId } as const;
-    await sessions.memberships.join(known.user ?? { email, name: input.name }, membership);
+    await sessions.memberships.join(registrant.user ?? { email, name: input.name }, membership);
     await makeSeller(services, membership, { email, name: input.name, document }, acceptedTerms);
     if (headers) {
       await sessions.memberships.choose(headers, membership);

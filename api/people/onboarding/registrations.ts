@@ -12,7 +12,7 @@ interface RegistrationDependencies {
   readonly logger: Logger;
 }
 
-interface Wanted {
+interface RegistrationRequest {
   readonly platformId: string;
   readonly email: string;
   readonly language: Language;
@@ -21,7 +21,7 @@ interface Wanted {
 /** Known and unknown addresses get the same mail; the link's page tells them apart. */
 const mailRegistration = async (
   { core, sessions }: RegistrationDependencies,
-  { platformId, email, language }: Wanted,
+  { platformId, email, language }: RegistrationRequest,
 ): Promise<void> => {
   if ((await findOpen(core, platformId)) === undefined) return;
   const registration = await sessions.registration.make(platformId, email.toLowerCase());
@@ -37,7 +37,8 @@ export const createRegistrations = (dependencies: RegistrationDependencies) => {
     'a link to register could not be mailed',
   );
   return {
-    request: (wanted: Wanted): void => run(() => mailRegistration(dependencies, wanted)),
+    request: (request: RegistrationRequest): void =>
+      run(() => mailRegistration(dependencies, request)),
     stop,
   };
 };

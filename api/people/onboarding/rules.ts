@@ -61,7 +61,7 @@ export const loadOnboarding = async (
   return { rules: { registration, termsOfUse }, revision, changedAt, position };
 };
 
-/** Versions are compared in this form: names that look alike are equal. */
+/** Versions are compared in this form: names that differ only in case, width or invisible characters are equal. */
 const nameOf = (version: string): string =>
   version
     .normalize('NFKC')

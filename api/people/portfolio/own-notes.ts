@@ -6,7 +6,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { notes } from '#/domain/notes/decider.ts';
 import { decode } from '#/ledger/codec.ts';
 
-/** Including those of staff. */
+/** Notes in one read, including notes of staff. */
 const BATCH = 100;
 
 /** Reads managers' notes backwards. @param end revision before which the page begins */

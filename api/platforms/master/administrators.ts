@@ -14,7 +14,7 @@ import { listAdministrators as listRows, type StaffRow } from '#/projections/sta
 type Listing = ParsedInputOf<'master.listAdministrators'>;
 type Listed = OutputOf<'master.listAdministrators'>;
 
-/** With their sign-ins and invitations. */
+/** Adds sign-ins, invitations, e-mails and platform names to the rows. */
 const withContext = async (
   services: Services,
   database: Queryable,
@@ -67,11 +67,11 @@ const list = async (
   return { ...value, position };
 };
 
-/** Of all platforms, the last changed first. */
+/** Lists administrators of all platforms, the last changed first. */
 export const listAdministrators = (services: Services, listing: Listing): Promise<Listed> =>
   list(services, listing);
 
-/** Finds administrators by e-mail; those who have not accepted are found while their invitation is stored. */
+/** Finds administrators by a part of the e-mail; those who have not accepted are found while their invitation is stored. */
 export const searchAdministrators = async (
   services: Services,
   { text, ...listing }: ParsedInputOf<'master.searchAdministrators'>,

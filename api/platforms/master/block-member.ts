@@ -50,7 +50,7 @@ export const restoreMember = async <Details>(
 ): Promise<string> => {
   const wasDone = isDone(recorded, by);
   const isActive = state.status === 'ACTIVE';
-  // The blocking may have died before it ended these.
+  // The process that blocked may have died before it ended sessions and links.
   if (!wasDone && !isActive) await endAccess();
   const position =
     wasDone || isActive

@@ -11,7 +11,7 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { administratorsOf } from '#/projections/staff.ts';
 import { blockMember, restoreMember, type RecordChange } from './block-member.ts';
 
-/** A change based on this revision. */
+/** Which administrator to change, and the revision that the caller saw: a later one refuses the change. */
 interface Change {
   readonly staffId: string;
   readonly basedOn: number;
@@ -49,7 +49,7 @@ const decide = async (
   );
 };
 
-/** Those who accepted and are not blocked. */
+/** Returns administrators who accepted their invitation and are not blocked. */
 const listWhoCameIn = async (
   services: Services,
   platformId: string,

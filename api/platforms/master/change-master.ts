@@ -14,7 +14,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { blockMember, restoreMember, type RecordChange } from './block-member.ts';
 
-/** A change based on this revision. */
+/** Which master to change, and the revision that the caller saw: a later one refuses the change. */
 interface Change {
   readonly masterId: string;
   readonly basedOn: number;
@@ -45,7 +45,7 @@ const decide = async (
   await core.handler.handle(masters, streamOf('masters', INSTALLATION_ID), command, context);
 };
 
-/** Compares the people, who may have several records. @throws Refused `master/oneself` */
+/** Refuses if both records belong to one person, who may have several. @throws Refused `master/oneself` */
 const requireAnother = async (
   services: Pick<Services, 'sessions'>,
   { masterId: own }: MasterCaller,
@@ -95,12 +95,12 @@ export const blockMaster = async (
   { caller, by }: { readonly caller: MasterCaller; readonly by: KeyedContext },
 ): Promise<string> => {
   const { masterId, basedOn } = change;
-  const { leaveBy, ...found } = await loadAsMember(services, change, by);
+  const { leaveBy, ...member } = await loadAsMember(services, change, by);
   const leave = async () => {
     await requireAnother(services, caller, masterId);
     await leaveBy(caller);
   };
-  return blockMember({ ...found, leave }, { basedOn, by });
+  return blockMember({ ...member, leave }, { basedOn, by });
 };
 
 /** @returns position @throws Refused `master/blocked`, `record/…`; Rejected `resource/not-found` */
@@ -109,8 +109,8 @@ export const restoreMaster = async (
   change: Change,
   { caller, by }: { readonly caller: MasterCaller; readonly by: KeyedContext },
 ): Promise<string> => {
-  const { rejoinBy, ...found } = await loadAsMember(services, change, by);
+  const { rejoinBy, ...member } = await loadAsMember(services, change, by);
   // The group decides first: a master who is being blocked must let no one in.
-  if (!isDone(found.recorded, by)) await rejoinBy(caller);
-  return restoreMember(found, by);
+  if (!isDone(member.recorded, by)) await rejoinBy(caller);
+  return restoreMember(member, by);
 };

@@ -12,7 +12,7 @@ import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
 type Writing = Pick<Services['core'], 'handler' | 'now'>;
 
-/** A change based on this revision. */
+/** Which platform to change, and the revision that the caller saw: a later one refuses the change. */
 interface Change {
   readonly platformId: string;
   readonly basedOn: number;
@@ -108,7 +108,7 @@ export const restorePlatform = async (
   const { platformId } = change;
   const { recorded, state } = await loadPlatform(core, platformId);
   if (isDone(recorded, by) || state.status === 'ACTIVE') return writtenAt(recorded);
-  // The blocking may have died before it ended these.
+  // The process that blocked may have died before it ended sessions.
   await sessions.memberships.endAccessAt(platformId);
   return write(core, change, { type: 'Revise', details: state.details }, by);
 };

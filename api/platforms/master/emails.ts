@@ -25,7 +25,7 @@ interface OfPerson {
   readonly personId: string;
 }
 
-/** E-mails by row; null for a seller, whose e-mail masters may not see. */
+/** Returns a function from a row to its person's e-mail: null after an erasure, and for sellers, whose e-mails masters may not see. */
 export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
   const idsOf = (kind: PersonKind): readonly string[] =>
     rows.filter(({ personKind }) => personKind === kind).map(({ personId }) => personId);
@@ -50,7 +50,7 @@ export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
 
 const MASTER = 'master:';
 
-/** E-mails of actors, by actor. */
+/** Returns e-mails by actor; erased people, and actors other than staff, managers and masters, are missing. */
 export const loadActorNames = async (
   core: Core,
   actors: readonly string[],

@@ -11,7 +11,7 @@ import { emailsOf } from './emails.ts';
 
 const names = projections.map(({ name }) => name);
 
-/** The rest of the text may quote rows. */
+/** Returns the beginning of an error's text, because the rest may quote rows. */
 const kindOf = (error: string | null): string | null => error?.split(': ', 1)[0] ?? null;
 
 /** How far read models and seals are behind the log. */

@@ -27,15 +27,15 @@ const invitingOf = ({ caller, language, by }: Inviting) => ({
   by,
 });
 
-/** The id derives from the person, so that concurrent calls create one. @throws Refused, Rejected */
+/** The id derives from the person, so that concurrent calls create one record. @throws Refused, Rejected */
 export const inviteAdministrator = async (
   services: Services,
-  wanted: ParsedInputOf<'master.inviteAdministrator'>,
+  invitee: ParsedInputOf<'master.inviteAdministrator'>,
   inviting: Inviting,
 ): Promise<Invited> => {
   const { core, database } = services;
-  const { platformId } = wanted;
-  const email = wanted.email.toLowerCase();
+  const { platformId } = invitee;
+  const email = invitee.email.toLowerCase();
   await requireNoMaster(services, email);
   activeDetails((await loadPlatform(core, platformId)).state);
   const subject = await core.vault.subjectFor({ platformId, email });
@@ -56,7 +56,7 @@ export const inviteAdministrator = async (
   return sendStaffLink(services, { platformId, staffId, email }, invitingOf(inviting));
 };
 
-/** The former link ends. @throws Refused `staff/…`, `record/archived`; Rejected */
+/** Sends a new link, and ends the earlier one. @throws Refused `staff/…`, `record/archived`; Rejected */
 export const inviteAdministratorAgain = async (
   services: Services,
   staffId: string,
@@ -67,9 +67,9 @@ export const inviteAdministratorAgain = async (
   const { platformId, contact } = activeDetails(state);
   activeDetails((await loadPlatform(core, platformId)).state);
   await requireNotIn(services, { kind: 'staff', personId: staffId });
-  const known = await core.vault.decrypt<Contact>(contact);
-  if (!known) throw new Refused('record/archived');
-  const { email } = known;
+  const opened = await core.vault.decrypt<Contact>(contact);
+  if (!opened) throw new Refused('record/archived');
+  const { email } = opened;
   await requireNoMaster(services, email);
   return sendStaffLink(services, { platformId, staffId, email }, invitingOf(inviting));
 };

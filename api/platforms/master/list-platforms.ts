@@ -57,7 +57,7 @@ export const listPlatforms = async (
   return { ...value, position };
 };
 
-/** With the acquirers of its routes. @throws Rejected `resource/not-found` */
+/** Returns a platform with the acquirers of its routes. @throws Rejected `resource/not-found` */
 export const getPlatform = async (
   services: Services,
   { platformId, after }: ParsedInputOf<'master.getPlatform'>,

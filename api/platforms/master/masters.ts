@@ -8,7 +8,7 @@ import { master } from '#/domain/master/master.ts';
 import { INSTALLATION_ID } from '#/domain/platform/installation.ts';
 import { listLastSignIns } from '#/projections/access-trail.ts';
 
-/** Oldest first, blocked ones too, without pages. */
+/** Lists all masters in one page, blocked ones too, oldest first. */
 export const listMasters = async (
   services: Services,
   caller: MasterCaller,

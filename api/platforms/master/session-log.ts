@@ -8,7 +8,7 @@ import { listSessionLog as listRows } from '#/projections/access-trail.ts';
 import { namesOf } from '#/projections/platforms.ts';
 import { emailsOf } from './emails.ts';
 
-/** Of all platforms, newest first. */
+/** Lists sign-ins and other events of sessions at all platforms, newest first. */
 export const listSessionLog = async (
   services: Services,
   { after, cursor, limit, ...filters }: ParsedInputOf<'master.listSessionLog'>,

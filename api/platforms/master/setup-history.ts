@@ -19,6 +19,7 @@ const MOST_SHOWN = 100;
 type Field = SetupChange['fields'][number]['field'];
 type Fields = Readonly<Record<Field, string | null>>;
 
+/** Before the platform exists. */
 const NOTHING: Fields = {
   status: null,
   name: null,
@@ -36,12 +37,13 @@ const NOTHING: Fields = {
 
 const names = Object.keys(NOTHING) as readonly Field[];
 
-/** Enough to tell two keys or certificates apart. */
+/** Characters shown of an id or fingerprint: enough to tell two keys or certificates apart. */
 const MARK_LENGTH = 8;
 
 const describeCertificate = ({ setup }: PlatformDetails, direction: Direction): string | null => {
-  const kept = setup?.certificates?.[direction];
-  return kept ? `${dayOf(kept.validTo)} · ${kept.fingerprint.slice(0, MARK_LENGTH)}` : null;
+  const certificate = setup?.certificates?.[direction];
+  if (certificate === undefined) return null;
+  return `${dayOf(certificate.validTo)} · ${certificate.fingerprint.slice(0, MARK_LENGTH)}`;
 };
 
 const fieldsOf = ({ acquirers }: UsedServices, details: PlatformDetails): Fields => {

@@ -26,16 +26,16 @@ import { loadPlatform } from './change-platform.ts';
 
 type Writing = Pick<Core, 'handler' | 'now' | 'credentials' | 'machine'>;
 
-/** A change based on this revision. */
+/** Which platform's setup to change, and the revision that the caller saw: a later one refuses the change. */
 interface Change {
   readonly platformId: string;
   readonly basedOn: number;
 }
 
 const showCertificate = (
-  kept: NonNullable<PlatformSetup['certificates']>[Direction],
+  certificate: NonNullable<PlatformSetup['certificates']>[Direction],
 ): PlatformSetupShown['certificates'][Direction] =>
-  kept ? { validTo: kept.validTo, fingerprint: kept.fingerprint } : null;
+  certificate ? { validTo: certificate.validTo, fingerprint: certificate.fingerprint } : null;
 
 /** @throws Rejected `resource/not-found` */
 export const getPlatformSetup = async (
@@ -99,7 +99,7 @@ const revise = async (
     if (replaced !== undefined) await credentials.remove(owner, replaced);
     return writtenAt(done);
   } catch (error) {
-    // After another failure the record may name the secret.
+    // After any other failure the record may already name the secret, so it stays.
     if (secret !== undefined && error instanceof Refused) await credentials.remove(owner, id);
     throw error;
   }
@@ -164,7 +164,7 @@ const keyOf = (typed: string) => {
   return { type, key };
 };
 
-/** The PIX key for accounts that have none. @returns position @throws as `revise` and `keyOf` */
+/** Sets or removes the PIX key for accounts that have none of their own. @returns position @throws as `revise` and `keyOf` */
 export const setPlatformReceiver = (
   core: Writing,
   { pixKey, ...change }: ParsedInputOf<'master.setPlatformReceiver'>,
@@ -176,9 +176,9 @@ export const setPlatformReceiver = (
       replaced: receiver?.id,
     }));
   const { type, key } = keyOf(pixKey);
-  const set = ({ receiver, ...setup }: PlatformSetup, id: string): Revised => ({
+  const set = ({ receiver: replaced, ...setup }: PlatformSetup, id: string): Revised => ({
     setup: { ...setup, receiver: { id, type } },
-    replaced: receiver?.id,
+    replaced: replaced?.id,
   });
   return revise(core, change, by, set, { key });
 };
@@ -205,14 +205,14 @@ const withCertificate = (
   direction: Direction,
   certificate: Certificates[Direction] | undefined,
 ): Revised => {
-  const { [direction]: former } = certificates;
+  const { [direction]: replaced } = certificates;
   const of = (each: Direction) => (each === direction ? certificate : certificates[each]);
   const [CASH_IN, CASH_OUT] = [of('CASH_IN'), of('CASH_OUT')];
-  const kept: Certificates = { ...(CASH_IN && { CASH_IN }), ...(CASH_OUT && { CASH_OUT }) };
-  const hasAny = Object.keys(kept).length > 0;
+  const remaining: Certificates = { ...(CASH_IN && { CASH_IN }), ...(CASH_OUT && { CASH_OUT }) };
+  const hasAny = Object.keys(remaining).length > 0;
   return {
-    setup: hasAny ? { ...setup, certificates: kept } : setup,
-    replaced: former?.id,
+    setup: hasAny ? { ...setup, certificates: remaining } : setup,
+    replaced: replaced?.id,
   };
 };
 

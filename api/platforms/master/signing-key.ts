@@ -10,7 +10,7 @@ import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 const load = ({ handler }: Pick<Core, 'handler'>, platformId: string) =>
   handler.load(signingKey, streamOf('signingKey', platformId));
 
-/** Public keys, to check that the platform signed a payout. */
+/** Returns the ids of the public keys by which a payout's signature can be checked; `former` = the last replaced first. */
 export const getSigningKeys = async (
   core: Core,
   { platformId }: ParsedInputOf<'master.getSigningKeys'>,
@@ -22,7 +22,7 @@ export const getSigningKeys = async (
   return { current, former, position: recorded.position ?? '' };
 };
 
-/** Earlier signatures stay valid. @returns position @throws Refused `record/changed-meanwhile` */
+/** Gives the platform a new signing key; signatures with earlier keys stay valid. @returns position @throws Refused `record/changed-meanwhile` */
 export const rotateSigningKey = async (
   core: Core,
   { platformId, after }: ParsedInputOf<'master.rotateSigningKey'>,

@@ -27,8 +27,11 @@ export const getSimulatedMoney = async (
   );
 };
 
-/** Undefined once production has begun. Reads the account before it checks production: a sale after the check may be real. */
-const findNeverReal = async (
+/**
+ * Returns an account's money if none of it can be real; undefined if the platform was ever in production. Reads the account before it checks
+ * this, because a sale after the check may be real.
+ */
+const findSimulatedMoney = async (
   core: Services['core'],
   owner: AccountOwner,
   now: Timestamp,
@@ -62,7 +65,7 @@ export const writeOffSimulatedMoney = async (
   for (const sellerId of sellers) {
     const owner = { platformId, sellerId };
     const at = now();
-    const neverReal = await findNeverReal(services.core, owner, at);
+    const neverReal = await findSimulatedMoney(services.core, owner, at);
     const command = { type: 'WriteOffSimulated', ...owner, reason, neverReal, now: at } as const;
     const commandId = derivedId('write-off', by.commandId, sellerId);
     const context = { ...by, commandId, correlation: sellerId };

@@ -62,7 +62,7 @@ export class ReplicatedReads {
     await this.#postgres.stop();
   }
 
-  /** In cents. */
+  /** The money that `earn` gave the seller, in cents. */
   get owned(): number {
     return this.#owned;
   }
@@ -118,7 +118,7 @@ export class ReplicatedReads {
     }, `${name} is ${reason}`);
   }
 
-  /** Without periodic checks, so that no replica is excluded as too far behind. */
+  /** Returns replicas without periodic checks, so that none is excluded as too far behind. */
   async slow(answerMs = 20_000): Promise<Replicas> {
     const { database: primary, projections, logger } = this.world.services;
     const urls = this.#postgres.standbys.map(({ url }) => url);
