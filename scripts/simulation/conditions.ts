@@ -25,7 +25,7 @@ export interface SimulationConditions {
   /** Acquirers that charge and pay out, by share. */
   readonly acquirers: readonly string[];
   readonly repetition: Repetition;
-  /** Seconds after which no call reaches an acquirer; undefined = only the sandbox documents them. */
+  /** Seconds after which no call reaches an acquirer; undefined = only the sandbox documents such a limit. */
   readonly absence: number | undefined;
   /** Cards go to an acquirer that captures in a call of its own. */
   readonly isCaptured: boolean;
@@ -76,11 +76,11 @@ const LATE_THEN_DECLINED: FaultRates = {
   'refused before': 0.5,
   'notice lost': MOSTLY,
 };
-/** Milliseconds: payouts are left to staff after three days, less than these five. */
+/** Five days in milliseconds: longer than the three days after which payouts are left to staff. */
 const SILENT = 5 * 86_400_000;
 const UNANSWERED = ['answer lost', 'broken after'] as const;
 
-/** The same each time for a seed, with one or two frequent vices, and more where the seed has an aim. */
+/** Draws the conditions of a seed, always the same: one or two frequent vices, and what the seed's aim needs. */
 export const drawConditions = (seed: number, variant = 0): SimulationConditions => {
   const { pick } = createDraws(seed);
   const drawn = ['first', 'second'].map((which) => pick(VICES, 'strong vice', which));

@@ -44,6 +44,7 @@ export class Deaths {
     this.mark();
   }
 
+  /** Calls so far belong to the history. */
   mark(): void {
     if (!this.#isOver) this.#marked = new Map(this.#calls);
   }
@@ -53,14 +54,15 @@ export class Deaths {
     this.#isOver = true;
   }
 
+  /** No process dies from now on. */
   callOff(): void {
     this.#planned.clear();
     this.#reached = new Map(this.#calls);
   }
 
   plan({ operation, passed, side }: Death): void {
-    const there = this.#planned.get(operation) ?? [];
-    this.#planned.set(operation, [...there, { side, passed }]);
+    const planned = this.#planned.get(operation) ?? [];
+    this.#planned.set(operation, [...planned, { side, passed }]);
   }
 
   /**
@@ -76,15 +78,15 @@ export class Deaths {
   #ofOperation(operation: string): Side | undefined {
     this.#calls.set(operation, (this.#calls.get(operation) ?? 0) + 1);
     const planned = this.#planned.get(operation) ?? [];
-    const now = planned.find(({ passed }) => passed === 0);
+    const due = planned.find(({ passed }) => passed === 0);
     // A second death planned for this call comes at the next.
     for (const each of planned) if (each.passed > 0) each.passed -= 1;
-    if (now === undefined) return undefined;
+    if (due === undefined) return undefined;
     this.#planned.set(
       operation,
-      planned.filter((each) => each !== now),
+      planned.filter((each) => each !== due),
     );
-    this.#onDeath(operation, now.side);
-    return now.side;
+    this.#onDeath(operation, due.side);
+    return due.side;
   }
 }

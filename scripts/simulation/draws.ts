@@ -32,14 +32,14 @@ const spread = (hash: number): number => {
   return (bits ^ (bits >>> 16)) >>> 0;
 };
 
-/** Depends on seed, variant, purpose and key alone: when an input is taken out of a history, the others keep their random numbers. */
+/** A random number depends on seed, variant, purpose and key alone: when an input is taken out of a history, the others keep their random numbers. */
 export const createDraws = (seed: number, variant = 0): Draws => {
   const source = variant === 0 ? `${seed}` : `${seed}/${variant}`;
   const beginnings = new Map<string, number>();
   const beginningOf = (purpose: string): number => {
-    const known = beginnings.get(purpose) ?? fnv1a(`${source} ${purpose} `);
-    beginnings.set(purpose, known);
-    return known;
+    const cached = beginnings.get(purpose) ?? fnv1a(`${source} ${purpose} `);
+    beginnings.set(purpose, cached);
+    return cached;
   };
   const chance: Draws['chance'] = (purpose, ...key) => {
     let hash = beginningOf(purpose);

@@ -8,19 +8,19 @@ import type { Site } from './site.ts';
 
 /** The least that may be withdrawn, in cents. */
 const LEAST = 1_000;
-/** The highest number of an input. */
+/** Higher than the number of any input of a history. */
 const LAST = 30_000;
 const TRIES = 10;
 const LOOKS_EVERY = 2 * SECOND;
 const AVAILABLE = `receiver:${SELLER}:BRL:available`;
 
 /**
- * Repeats the request, since an answer may be lost.
+ * Requests a withdrawal, again and again while there is no answer, since an answer may be lost.
  * @returns whether the money was held
  */
 const withdraw = async (
   { log, world }: Site,
-  happenings: HistoryRunner,
+  runner: HistoryRunner,
   { nth, amount }: { readonly nth: number; readonly amount: number },
 ): Promise<boolean> => {
   const before = log.events.length;
@@ -29,7 +29,7 @@ const withdraw = async (
   const refused: Outcome[] = [];
   const isOver = (): boolean => isHeld() || refused.length > 0;
   for (let tries = 0; tries < TRIES && !isOver(); tries += 1) {
-    void happenings.withdraw(nth, amount).then((done) => {
+    void runner.withdraw(nth, amount).then((done) => {
       if (done.outcome === 'refused') refused.push(done);
     });
     const until = world.now + MINUTE;
@@ -38,17 +38,13 @@ const withdraw = async (
   return isHeld();
 };
 
-/** @returns whether the money could be withdrawn, in as many parts as the platform's limit needs */
-const withdrawAll = async (
-  site: Site,
-  happenings: HistoryRunner,
-  all: number,
-): Promise<boolean> => {
-  let left = all;
-  for (let nth = LAST; left >= LEAST; nth += 10) {
-    const amount = Math.min(left, LARGEST_WITHDRAWAL);
-    if (!(await withdraw(site, happenings, { nth, amount }))) return false;
-    left -= amount;
+/** Withdraws the amount in as many parts as the platform's limit needs. @returns whether each part could be withdrawn */
+const withdrawAll = async (site: Site, runner: HistoryRunner, all: number): Promise<boolean> => {
+  let rest = all;
+  for (let nth = LAST; rest >= LEAST; nth += 10) {
+    const amount = Math.min(rest, LARGEST_WITHDRAWAL);
+    if (!(await withdraw(site, runner, { nth, amount }))) return false;
+    rest -= amount;
   }
   return true;
 };
@@ -59,17 +55,19 @@ const withdrawAll = async (
  */
 export const emptyAccount = async (
   site: Site,
-  happenings: HistoryRunner,
+  runner: HistoryRunner,
 ): Promise<readonly string[]> => {
   const { balances } = readShown(site.shared.reads.tables);
   const amount = balances.find(({ sellerId }) => sellerId === SELLER)?.available ?? 0;
-  const isTaken = await withdrawAll(site, happenings, amount);
-  const isMoreTaken = await withdraw(site, happenings, { nth: LAST + 1_000, amount: LEAST });
-  const left = journalOf(site.log.events)
+  const isTaken = await withdrawAll(site, runner, amount);
+  const isMoreTaken = await withdraw(site, runner, { nth: LAST + 1_000, amount: LEAST });
+  const balance = journalOf(site.log.events)
     .filter(({ address }) => address === AVAILABLE)
     .reduce((sum, entry) => sum + entry.amount, 0);
   return [
     ...(isTaken ? [] : [`the seller is shown ${amount} cents, and cannot withdraw them`]),
-    ...(isMoreTaken && left < 0 ? [`the seller withdrew ${-left} cents that were not there`] : []),
+    ...(isMoreTaken && balance < 0
+      ? [`the seller withdrew ${-balance} cents that were not there`]
+      : []),
   ];
 };

@@ -3,20 +3,20 @@ import { decodeShared } from '#/ledger/codec.ts';
 import type { Recorded } from '#/ledger/event-store.ts';
 import type { Entry } from '#/scripts/simulation/oracle/books.ts';
 
-const known = new WeakMap<Recorded, readonly Entry[]>();
+const cache = new WeakMap<Recorded, readonly Entry[]>();
 
 const entriesOf = (recorded: Recorded): readonly Entry[] => {
-  const earlier = known.get(recorded);
-  if (earlier !== undefined) return earlier;
+  const cached = cache.get(recorded);
+  if (cached !== undefined) return cached;
   const { position } = recorded;
   const entries = postingsOf(decodeShared(recorded)).flatMap(({ from, to, amount }) => [
     { position, address: from, amount: -amount },
     { position, address: to, amount },
   ]);
-  known.set(recorded, entries);
+  cache.set(recorded, entries);
   return entries;
 };
 
-/** Both sides of each posting. */
+/** Returns both sides of each posting. */
 export const journalOf = (events: readonly Recorded[]): readonly Entry[] =>
   events.flatMap(entriesOf);

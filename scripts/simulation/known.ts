@@ -1,7 +1,7 @@
 import type { Input } from '#/scripts/simulation/history/history.ts';
 import type { Finding } from '#/scripts/simulation/mutations/mutation.ts';
 
-/** Found by the simulation, and not corrected yet. */
+/** A fault that the simulation found, and that is not corrected yet. */
 interface KnownFault {
   readonly what: string;
   readonly standsFor: Finding;
@@ -73,13 +73,13 @@ export const known: readonly KnownFault[] = [
 ];
 
 /** Whether the history has inputs of these kinds, in this order. */
-const tellsIn = (story: KnownFault['story'], history: readonly Input[]): boolean => {
-  const left = [...story];
+const hasStory = (story: KnownFault['story'], history: readonly Input[]): boolean => {
+  const rest = [...story];
   for (const { kind } of history.toSorted((one, other) => one.at - other.at))
-    if (kind === left[0]) left.shift();
-  return left.length === 0;
+    if (kind === rest[0]) rest.shift();
+  return rest.length === 0;
 };
 
 /** @param history the inputs that led to the finding */
 export const isKnown = (each: string, history: readonly Input[]): boolean =>
-  known.some(({ found, story }) => found.test(each) && tellsIn(story, history));
+  known.some(({ found, story }) => found.test(each) && hasStory(story, history));

@@ -21,7 +21,7 @@ const AWAKE_FOR = 10_000;
 
 const names = projections.map(({ name }) => name);
 
-/** Read models and policies have followed the log to its end, and nothing is parked. */
+/** Whether read models and policies have followed the log to its end, and no work is parked. */
 const hasFollowed = async ({ log, shared, hasActed }: Site): Promise<boolean> => {
   const head = log.events.at(-1)?.position;
   const live = await shared.reads.tables.live(names);
@@ -37,15 +37,15 @@ const rest = async (
   holds: () => Promise<boolean>,
 ): Promise<boolean> => {
   const until = world.now + atMostMs;
-  for (let seen = -1; world.now < until;) {
-    if (seen === log.events.length && (await holds())) return true;
-    seen = log.events.length;
+  for (let eventsBefore = -1; world.now < until;) {
+    if (eventsBefore === log.events.length && (await holds())) return true;
+    eventsBefore = log.events.length;
     await world.runUntil(Math.min(until, world.now + RESTS_FOR));
   }
   return false;
 };
 
-/** @returns whether the product has finished, after a while */
+/** Waits a while for the product to finish its work. @returns whether it has */
 const waitForRest = (site: Site): Promise<boolean> => rest(site, UNREST, () => hasFollowed(site));
 
 /** Waits until the product has nothing to do, at most `atMostMs`. */
@@ -86,7 +86,7 @@ const stateOf = async ({ log, banks, shared, oracle }: Site): Promise<BooksState
 
 const receiversAt = ({ banks }: Site) => banks.flatMap(({ receivers }) => receivers?.() ?? []);
 
-/** Compares with a rebuild. */
+/** Compares the read models with a rebuild. */
 const judgeReadModels = async ({ oracle, shared, log }: Site): Promise<void> => {
   oracle.add(await judgeRows(shared.reads.tables, log.events, projections));
 };
@@ -105,7 +105,7 @@ export const judgeQuiet = async (site: Site): Promise<void> => {
   await judgeReadModels(site);
 };
 
-/** When everything must have ended, or wait for staff. */
+/** Judges the moment when everything must have ended, or wait for staff. */
 export const judgeDrained = async (site: Site): Promise<void> => {
   const { oracle, shared } = site;
   oracle.judgeDrained(await stateOf(site), readShown(shared.reads.tables), SALE_BEFORE);

@@ -37,7 +37,7 @@ export const FLOWS = {
 interface HardFlow {
   readonly history: readonly Input[];
   readonly conditions: SimulationConditions;
-  /** The call that makes the flow. */
+  /** The call that drawn histories hardly ever make. */
   readonly reaches: string;
   /** Calls at which a process is to die; absent = all. */
   readonly only?: RegExp;
@@ -45,9 +45,9 @@ interface HardFlow {
 
 const paid = { at: SECOND, ...purchase } as const;
 const staff = { at: 0, nth: 9, kind: 'staff', errs: false } as const;
-/** The first sales are available then. */
+/** Milliseconds after which the money of the first sales is available. */
 const LATER = 8 * 24 * 60 * MINUTE;
-/** The first one finds payouts by our reference. */
+/** The first acquirer finds payouts by our reference. */
 const LOOKED_UP = ['zendry', 'sandbox'];
 const REFUSING = ['sandbox', 'zendry'];
 
@@ -163,7 +163,7 @@ export const HARD_FLOWS: Readonly<Record<string, HardFlow>> = {
 
 export type DeathInput = Extract<Input, { readonly kind: 'die' }>;
 
-/** No input has this number. */
+/** Number of the input that plans a death; no input of a flow has it. */
 const NTH = 1_000;
 
 const placesAt = (calls: ReadonlyMap<string, number>): readonly DeathInput[] =>
@@ -174,7 +174,7 @@ const placesAt = (calls: ReadonlyMap<string, number>): readonly DeathInput[] =>
   );
 
 /**
- * Places from the beginning of a history to its last event.
+ * Returns the places to die from the beginning of a history to its last event.
  * @param only calls at which a process is to die, also after the last event
  */
 export const listPlacesToDie = async (

@@ -5,7 +5,7 @@ import { machineOf } from '#/scripts/simulation/machine/machine.ts';
 import { traceText } from './trace.ts';
 import type { World } from './world.ts';
 
-/** Milliseconds. */
+/** Milliseconds of each way. */
 type Latency = readonly [toEffect: number, toAnswer: number];
 
 export interface Call<Answer> {
@@ -17,7 +17,7 @@ export interface Call<Answer> {
   readonly names?: readonly string[];
 }
 
-/** A shared promise would keep what waits for it in memory. */
+/** Returns a new promise each time: one for all would keep in memory what waits for it. */
 const waitForever = (): Promise<never> => new Promise(() => undefined);
 
 /** One run of a process. A dead process gets nothing, and a frozen one gets it late. */
@@ -52,6 +52,7 @@ export class SimulatedProcess {
     return this.#ending.signal;
   }
 
+  /** Whether a living process waits for the answer to a call. */
   get isCalling(): boolean {
     return !this.isDead && this.#underWay > 0;
   }
@@ -79,14 +80,14 @@ export class SimulatedProcess {
 
   thaw(): void {
     this.#isFrozen = false;
-    for (const comes of this.#late.splice(0)) comes();
+    for (const deliver of this.#late.splice(0)) deliver();
   }
 
-  /** A dead process gets nothing, and a frozen one gets it later. */
-  receive(comes: () => void): void {
+  /** Delivers something: never to a dead process, and to a frozen one after it thaws. */
+  receive(deliver: () => void): void {
     if (this.isDead) return;
-    if (this.#isFrozen) this.#late.push(comes);
-    else comes();
+    if (this.#isFrozen) this.#late.push(deliver);
+    else deliver();
   }
 
   /** A call begins. @returns a function that carries out the effect, unless the process dies before it */
@@ -116,8 +117,8 @@ export class SimulatedProcess {
     const reach = this.reach(operation, ...names);
     this.#underWay += 1;
     return new Promise<Answer>((resolve, reject) => {
-      const answer = (settle: () => void, what: string, said: unknown) => {
-        this.#world.note(() => `${line} ${what} ${traceText([said])}`);
+      const answer = (settle: () => void, what: string, content: unknown) => {
+        this.#world.note(() => `${line} ${what} ${traceText([content])}`);
         this.#world.after(toAnswer, `${line} ${what}`, () => {
           this.#underWay -= 1;
           this.receive(settle);

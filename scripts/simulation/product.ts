@@ -103,7 +103,7 @@ const sandboxOf = ({ banks }: Installation, open: ReturnType<typeof openerOf>) =
   return bank && open(bank.id, bank.account);
 };
 
-/** A step asks for the time again and again, and formatting it takes long. */
+/** Formats each millisecond once: a step asks for the time again and again, and formatting takes long. */
 const createClock = ({ wallMs }: Pick<Machine, 'wallMs'>): (() => string) => {
   let [ms, text] = [NaN, ''];
   return () => {
@@ -176,7 +176,7 @@ const startReads = (
   });
 };
 
-/** What the product's read models and log show as due. */
+/** Finds the work that is due, in the product's read models and log. */
 const dueIn = ({ shared, log }: Installation): MoneyDue => {
   const { tables } = shared.reads;
   const rows = createAwaitedRowQueriesInMemory(tables);

@@ -21,7 +21,7 @@ export interface Connection {
 }
 
 /**
- * The call is one step and its answer another.
+ * Calls what processes share: the call is one step and its answer another.
  * @param about the content of the call
  * @param sent all parameters
  */
@@ -47,7 +47,7 @@ const aboutOf = (parameters: readonly unknown[]): string =>
     ? parameters[0]
     : fnv1a(JSON.stringify(parameters)).toString(16);
 
-/** @param local functions that are called directly, without a step */
+/** Turns each function of a port into a call to what processes share. @param local functions that are called directly, without a step */
 export const reachRemotely = <Port extends object>(
   connection: Connection,
   name: string,

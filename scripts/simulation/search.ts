@@ -5,7 +5,7 @@ import { isKnown } from './known.ts';
 import { simulate } from './simulation.ts';
 import { drawConditions } from './conditions.ts';
 
-/** Inputs of a history; a few more are drawn once. */
+/** Inputs of a history, of any kind; a few more are added for a purpose. */
 export const HISTORY_LENGTH = 20;
 
 export interface Finding {

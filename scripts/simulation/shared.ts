@@ -52,7 +52,7 @@ export const createShared = (world: World, eventAt: SharedReads['eventAt']): Sha
   };
 };
 
-/** Sessions end with their process. */
+/** The leases for one process; its sessions end with it. */
 const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions => ({
   open: async (holder, lost) => {
     const session = await leases.open(holder, lost);

@@ -19,14 +19,14 @@ import { World } from './world.ts';
 export interface SimulationResult {
   /** Faults; empty = none was found. */
   readonly found: readonly string[];
-  /** Names of what waits for staff in the end. */
+  /** Ids of what waits for staff in the end. */
   readonly waiting: ReadonlySet<string>;
   readonly steps: number;
   /** How often each vice was met, and how often each command had each outcome. */
   readonly counts: ReadonlyMap<string, number>;
   /** How often each operation of a port was called, from the beginning of the history to the last event. */
   readonly calls: ReadonlyMap<string, number>;
-  /** The same until 130 days later, when the seller withdraws everything. */
+  /** As `calls`, until 130 days later, when the last checks begin. */
   readonly reached: ReadonlyMap<string, number>;
 }
 
@@ -46,7 +46,7 @@ const SLEEPS: readonly { readonly ms: number; readonly isTraded?: true }[] = [
   { ms: DAY },
   { ms: DAY },
   { ms: DAY },
-  // After each of these another month has begun.
+  // After each sleep with trade, another month has begun.
   { ms: 14 * DAY, isTraded: true },
   { ms: 30 * DAY, isTraded: true },
   { ms: 12 * DAY },
@@ -59,7 +59,7 @@ const TRADES_FOR = 2 * MINUTE;
 const CONTRADICTS_FOR = 30 * MINUTE;
 /** Higher than the number of any input of a history. */
 const LATER = 20_000;
-/** How long before an input the machines are awake again: enough for the product to do what was due meanwhile. */
+/** The machines wake this long before an input: enough for the product to do what was due meanwhile. */
 const AWAKE_BEFORE = 5 * MINUTE;
 
 /**
@@ -68,13 +68,13 @@ const AWAKE_BEFORE = 5 * MINUTE;
  */
 const runInputs = async (
   site: Site,
-  happenings: HistoryRunner,
+  runner: HistoryRunner,
   history: readonly Input[],
 ): Promise<void> => {
   const { world } = site;
   const beginning = world.now;
   for (const input of history) {
-    world.after(input.at, `input ${input.nth} ${input.kind}`, () => happenings.happen(input));
+    world.after(input.at, `input ${input.nth} ${input.kind}`, () => runner.happen(input));
   }
   for (const { at } of history.toSorted((one, other) => one.at - other.at)) {
     if (beginning + at - world.now > HOUR) {
@@ -88,38 +88,38 @@ const runInputs = async (
 /** Plays a history, lets time pass after it, and judges the product at every quiet moment. */
 const play = async (site: Site, history: readonly Input[]): Promise<void> => {
   await site.begin();
-  const happenings = new HistoryRunner(site);
+  const runner = new HistoryRunner(site);
   const { world, deaths } = site;
   deaths.begin();
-  await runInputs(site, happenings, history);
+  await runInputs(site, runner, history);
   const last = Math.max(0, ...history.map(({ at }) => at));
   await world.runUntil(world.now + MINUTE);
   await stayAwake(site, Math.max(0, LASTS - last - MINUTE));
   await judgeQuiet(site);
-  await drain(site, happenings);
+  await drain(site, runner);
   await countWaiting(site);
-  site.oracle.add(await emptyAccount(site, happenings));
+  site.oracle.add(await emptyAccount(site, runner));
   await judgeEnd(site);
 };
 
 /** A buyer buys and the seller withdraws, in a later month. */
-const trade = (happenings: HistoryRunner, nth: number): void => {
-  happenings.happen({ at: 0, nth, kind: 'buy', method: 'PIX', isTwice: false, isPaid: true });
-  happenings.happen({ at: 0, nth: nth + 1, kind: 'withdraw', amount: 2_500 });
+const trade = (runner: HistoryRunner, nth: number): void => {
+  runner.happen({ at: 0, nth, kind: 'buy', method: 'PIX', isTwice: false, isPaid: true });
+  runner.happen({ at: 0, nth: nth + 1, kind: 'withdraw', amount: 2_500 });
 };
 
 /** Lets 130 days pass after a history, with trade in two other months. By then all open work must have ended, or wait for staff. */
-const drain = async (site: Site, happenings: HistoryRunner): Promise<void> => {
+const drain = async (site: Site, runner: HistoryRunner): Promise<void> => {
   const { deaths, oracle } = site;
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {
     await site.sleep(ms);
     const isLast = nth === SLEEPS.length - 1;
-    // What a process that dies now leaves open is not asked about again.
+    // No process dies from now on: nothing would ask again about what it leaves open.
     if (isLast) deaths.callOff();
-    happenings.decideOpenCases(isLast);
+    runner.decideOpenCases(isLast);
     if (isTraded) {
       deaths.end();
-      trade(happenings, LATER + nth * 2);
+      trade(runner, LATER + nth * 2);
     }
     await stayAwake(site, isTraded ? TRADES_FOR : WAKES_FOR);
     // An acquirer contradicts what staff decided wrongly, and may not answer the questions about it at once.

@@ -22,12 +22,13 @@ import { createShared, type Shared } from './shared.ts';
 import type { SimulationConditions } from './conditions.ts';
 import type { World } from './world.ts';
 
-/** This acquirer gets no charges. */
+/** This acquirer only registers receivers, and gets no charges. */
 const REGISTRAR = 'pagarme';
 
 /** This acquirer captures a card in a call of its own. */
 const CAPTURER = 'celcoin';
 
+/** Milliseconds. */
 const RESTARTS_AFTER = 5 * SECOND;
 
 /** An installation of the product in its world. Processes start again whenever they die. */
@@ -87,13 +88,13 @@ export class Site {
     );
     this.banks = [...names, REGISTRAR, ...(isCaptured ? [CAPTURER] : [])].map((name) => {
       if (name === 'sandbox') return openSandboxBank(world, this.tell, isAbsent);
-      const its = providerCases.find((each) => nameOf(each) === name);
-      if (!its) throw new RangeError(`no acquirer is called ${name}`);
+      const casesOfBank = providerCases.find((each) => nameOf(each) === name);
+      if (!casesOfBank) throw new RangeError(`no acquirer is called ${name}`);
       const how = { repetition, absence, tell: this.tell, isAbsent };
-      return new Acquirer({ world, providerCases: its, ...how });
+      return new Acquirer({ world, providerCases: casesOfBank, ...how });
     });
-    const takers = this.banks.filter(({ cardToken }) => cardToken !== undefined);
-    this.cardBank = takers.find(({ id }) => id === CAPTURER) ?? takers[0];
+    const cardBanks = this.banks.filter(({ cardToken }) => cardToken !== undefined);
+    this.cardBank = cardBanks.find(({ id }) => id === CAPTURER) ?? cardBanks[0];
     const network = createNetwork({
       world,
       acquirers: this.banks,
@@ -146,7 +147,7 @@ export class Site {
     for (const bank of this.banks) bank.close();
   }
 
-  /** With one process, every place leads to it. */
+  /** Returns the process at a place. With one process, every place leads to it. */
   at(place: Place): RunningProduct {
     const running = this.#running.get(this.#whereRuns(place));
     if (!running) throw new RangeError('no process was started there');
@@ -157,13 +158,13 @@ export class Site {
     return this.conditions.processes === 1 ? 0 : place;
   }
 
-  /** The clock stays set when the process starts again. */
+  /** Sets the clock of a place; it stays set when the process there starts again. */
   setClock(place: Place, aheadMs: number): void {
     this.#skews.set(this.#whereRuns(place), aheadMs);
     this.at(place).process.skewMs = aheadMs;
   }
 
-  /** Waits until no call is under way; steps that are planned meanwhile come late. */
+  /** Lets all machines sleep, once no call is under way. What is planned for the time of the sleep comes late, at its end. */
   async sleep(ms: number): Promise<void> {
     const isCalling = (): boolean =>
       [...this.#running.values()].some(({ process }) => process.isCalling);
@@ -183,7 +184,7 @@ export class Site {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   };
 
-  /** Undefined when the picked process is dead. */
+  /** Picks one of the two places; undefined when the process there is dead. */
   #pickLiving(key: string): RunningProduct | undefined {
     const running = this.at(this.world.draws.chance('balanced to', key) < 0.5 ? 0 : 1);
     return running.process.isDead ? undefined : running;
@@ -206,7 +207,7 @@ export class Site {
     this.#running.set(place, startProduct(this.#installation, process));
   }
 
-  /** Calls fail sometimes, from the history's beginning on. */
+  /** Whether a call of a shared part fails, as some calls do from the history's beginning on. */
   #isAway(label: string): boolean {
     const drawn = this.world.draws.chance('database away', label, this.#countCall(label));
     const isMet = drawn < this.log.manners.databaseAway;

@@ -11,7 +11,7 @@ const keepContent = (_key: string, value: unknown): unknown => {
 export const traceText = (values: readonly unknown[]): string =>
   JSON.stringify(values, keepContent);
 
-/** Characters of lines that are kept before they are hashed: many at once, which is faster. */
+/** Lines are hashed once they have more characters than this together, because hashing each line alone is slower. */
 const MOST_UNHASHED = 100_000;
 
 /** Hashes the lines of a trace. Two runs of one seed must have the same hash. */

@@ -7,7 +7,7 @@ import { simulate } from './simulation.ts';
 import { CARDS, createFaultlessConditions, type SimulationConditions } from './conditions.ts';
 import { nameOfCount, WAITS, type Waits } from './waits.ts';
 
-/** One vice, while everything else is kind. */
+/** One vice, in a world without other faults. */
 interface Vice {
   readonly name: string;
   readonly conditions?: Partial<SimulationConditions>;
@@ -25,7 +25,7 @@ const isOf =
   ({ kind }: Input): boolean =>
     kinds.includes(kind);
 
-/** The first is no vice: everything does what it is asked. */
+/** The first one is no vice, to compare with: nothing misbehaves. */
 export const VICES_ALONE: readonly Vice[] = [
   { name: 'none' },
   ...[...VICES, ...NOTICE_VICES].map((name) => ({
@@ -47,7 +47,7 @@ export const VICES_ALONE: readonly Vice[] = [
 interface Seeds {
   readonly from: number;
   readonly count: number;
-  /** Inputs of a history; a few more are drawn once. */
+  /** Inputs of a history, of any kind; a few more are added for a purpose. */
   readonly inputs: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Draws } from './draws.ts';
 
-/** Kept because a run forbids `setImmediate`. */
+/** A copy, because a run forbids `setImmediate`. */
 const schedule = setImmediate;
 
 /** How many callbacks share a turn of the event loop: a turn costs more than most steps. */
@@ -13,7 +13,7 @@ const runCallback = (): void => {
   waiting.shift()?.();
 };
 
-/** Lets every promise continue that can. */
+/** Resolves once every promise that can continue has continued. */
 const drainPromises = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
@@ -38,7 +38,7 @@ export interface Cancelable {
 const isBefore = (one: AgendaItem, other: AgendaItem): boolean =>
   one.at < other.at || (one.at === other.at && one.ordinal < other.ordinal);
 
-/** Keeps the soonest item first. */
+/** Planned items; the soonest one is taken first. */
 class Agenda {
   readonly #items: AgendaItem[] = [];
 
@@ -48,11 +48,11 @@ class Agenda {
 
   add(item: AgendaItem): void {
     let [low, high] = [0, this.#items.length];
-    // The soonest is taken from the end.
+    // The soonest item is at the end, where taking it is cheap.
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const there = this.#items[middle];
-      if (there !== undefined && isBefore(item, there)) low = middle + 1;
+      const other = this.#items[middle];
+      if (other !== undefined && isBefore(item, other)) low = middle + 1;
       else high = middle;
     }
     this.#items.splice(low, 0, item);
@@ -121,7 +121,7 @@ export class World {
     this.#onLine?.(`${this.#now} ${write()}\n`);
   }
 
-  /** Lets the product continue until it waits. @returns false when nothing is planned */
+  /** Carries out the soonest item, and lets the product continue until it waits. @returns false when nothing is planned */
   async step(): Promise<boolean> {
     const next = this.#agenda.take();
     if (next === undefined) return false;
@@ -134,7 +134,7 @@ export class World {
     return true;
   }
 
-  /** Items planned for that time come late, at its end. */
+  /** Lets time pass without steps. Items planned for that time come late, at its end. */
   sleep(ms: number): void {
     this.#now += ms;
     this.note(() => 'all have slept');

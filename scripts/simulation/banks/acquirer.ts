@@ -23,8 +23,9 @@ import { chanceOf } from '#/scripts/simulation/machine/machine.ts';
 import { normaliseId } from '#/scripts/simulation/oracle/texts.ts';
 import type { World } from '#/scripts/simulation/world.ts';
 
-/** Milliseconds. */
+/** Milliseconds until a payout is settled. */
 const SETTLES_AFTER = 5_000;
+/** Milliseconds for which earlier keys stay valid. */
 const EARLIER_KEYS_FOR = 60_000;
 
 const UNAUTHORIZED = 401;
@@ -66,11 +67,11 @@ const parseRequest = ({ origin, path, method, headers, body }: SentRequest): Rec
 
 const steps = new WeakMap<ProviderCases<never>, readonly Step[]>();
 
-/** The steps are the same in every run. */
+/** Caches the steps, which are the same in every run. */
 const stepsIn = (providerCases: ProviderCases<never>): readonly Step[] => {
-  const known = steps.get(providerCases) ?? stepsOf(providerCases.cases);
-  steps.set(providerCases, known);
-  return known;
+  const cached = steps.get(providerCases) ?? stepsOf(providerCases.cases);
+  steps.set(providerCases, cached);
+  return cached;
 };
 
 const movementsOf = (resource: Resource): readonly Movement[] => {
@@ -102,6 +103,7 @@ const receiverOf = ({ roles }: Resource): readonly RegisteredReceiver[] => {
   return [{ reference, providerReceiverId }];
 };
 
+/** @param off cents by which the paid amount differs */
 const approve = (merchant: Merchant, resource: Resource, off = 0): void => {
   // A card needs no action of the buyer: we capture what is authorised.
   if (resource.status !== 'PENDING' || resource.paymentMethod === 'CREDIT_CARD') return;
@@ -181,8 +183,8 @@ export class Acquirer implements Bank {
 
   /** `charge`, `capture`, `refund`, `payout`, `registration`, `look-up` or `sign-in`. */
   operationOf(sent: SentRequest): string {
-    const known = this.#operations.get(sent);
-    if (known !== undefined) return known;
+    const cached = this.#operations.get(sent);
+    if (cached !== undefined) return cached;
     const operation = this.#readOperation(sent);
     this.#operations.set(sent, operation);
     return operation;
@@ -208,7 +210,7 @@ export class Acquirer implements Bank {
     return { status, bytes: Buffer.from(text ?? JSON.stringify(json ?? {})) };
   }
 
-  /** The answer from the books of the merchant with these keys. */
+  /** Answers from the books of the merchant account whose keys the request has. */
   #answerOf(received: ReceivedRequest): EngineReply {
     for (const { engine } of this.#merchants) {
       const answered = engine.answer(received);

@@ -58,7 +58,7 @@ export interface Bank {
   readonly open: (account: unknown, options: Partial<ProviderOptions>) => ClosableProvider;
   /** Whether the acquirer documents that the same bytes are carried out once. */
   readonly isRepeatable: boolean;
-  /** Seconds after which no request reaches it, if documented. */
+  /** Seconds after which a request no longer reaches the acquirer, if documented. */
   readonly reachedWithin: number | undefined;
   /** The documented answer by which the acquirer refuses a request without doing anything. */
   readonly refusal: Reply | undefined;

@@ -61,7 +61,7 @@ interface MerchantOptions extends Omit<
   readonly nth: () => number;
   readonly tell: (notice: SentNotice) => void;
   readonly isAbsent: IsAbsent;
-  /** Address for requests that state none. */
+  /** Address of notices about requests that state none. */
   readonly notifiedAt: () => string | undefined;
 }
 
@@ -70,7 +70,7 @@ interface Key {
   readonly authentication: Authentication;
 }
 
-/** Books of its own, and one or more keys to them. */
+/** A merchant account: books of its own, and one or more keys to them. */
 export class Merchant {
   readonly engine: Engine;
   /** The account with its first keys, by which the product names it. */
@@ -122,7 +122,7 @@ export class Merchant {
   }
 
   /**
-   * Undefined = there is no such notice, or no address.
+   * Returns the notice about a resource; undefined = none is documented, or there is no address.
    * @param elsewhere the address if the acquirer has none
    */
   noticeOf(resource: Resource, elsewhere?: string): SentNotice | undefined {

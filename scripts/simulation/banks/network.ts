@@ -16,7 +16,9 @@ export const VICES = [
   'request lost',
   /** The request is carried out, but the answer is lost. */
   'answer lost',
+  /** The answer is an error 502, and the request is not carried out. */
   'broken before',
+  /** The request is carried out, but the answer is an error 500. */
   'broken after',
   /** The request is refused as documented, and not carried out. */
   'refused before',
@@ -24,7 +26,7 @@ export const VICES = [
   'refused after',
   /** The request is carried out, but the answer is not JSON. */
   'garbage after',
-  /** Carried out long after the caller has given up. */
+  /** The request is carried out long after the caller has given up. */
   'late',
 ] as const;
 
@@ -48,7 +50,7 @@ export type FaultRates = Readonly<
 /** Milliseconds for one way. */
 const ON_THE_WAY = [5, 250] as const;
 const LATE = 15_000;
-/** The delay at an acquirer that documents no limit. */
+/** The longest delay at an acquirer that documents no limit. */
 const VERY_LATE = 300_000;
 
 class BrokenConnection extends Error {
@@ -65,7 +67,7 @@ const reply = (status: number, text: string): Reply => ({
   bytes: Buffer.from(text),
 });
 
-/** Leaves time for the lag of look-ups: they must find in time what is not declared absent. */
+/** Range of the delay of a late request. It ends before the documented limit by the lag of look-ups, so that they find the request then. */
 const latenessOf = ({ reachedWithin }: Bank): readonly [number, number] => [
   LATE,
   reachedWithin === undefined ? VERY_LATE : reachedWithin * 1_000 - LONGEST_LAG,
@@ -75,9 +77,9 @@ interface NetworkDependencies {
   readonly world: World;
   readonly acquirers: readonly Bank[];
   readonly faultRates: FaultRates;
-  /** Whether no look-up is answered now. */
+  /** Whether each look-up gets an error 502 now. */
   readonly isSilent: () => boolean;
-  /** When the acquirer gets a request that it may carry out. */
+  /** Called when the acquirer gets a request that it may carry out. */
   readonly onArrival: (acquirer: Bank, sent: SentRequest) => void;
   /** Called when the acquirer has carried out the request. */
   readonly onCarriedOut: (acquirer: Bank, sent: SentRequest, done: Reply) => void;

@@ -8,8 +8,9 @@ import type { World } from '#/scripts/simulation/world.ts';
 /** Milliseconds. */
 const ON_THE_WAY = [50, 4_000] as const;
 const LATE = [60_000, 600_000] as const;
+/** Milliseconds until the second try; the pause before each later try is longer by this. */
 const AGAIN_AFTER = 20_000;
-/** Milliseconds until an acquirer gives up. */
+/** Milliseconds until an acquirer stops waiting for an answer. */
 const ANSWERED_WITHIN = 10_000;
 const TRIES = 6;
 
@@ -30,11 +31,11 @@ export const createNoticeRoad = ({ world, faultRates, reach, onVice, onReceived 
   const countOf = createCounter();
   let underWay = 0;
 
-  const plan = (ms: number, line: string, comes: () => void): void => {
+  const plan = (ms: number, line: string, deliver: () => void): void => {
     underWay += 1;
     world.after(ms, line, () => {
       underWay -= 1;
-      comes();
+      deliver();
     });
   };
 

@@ -29,6 +29,7 @@ import type { World } from '#/scripts/simulation/world.ts';
 
 const URL_OF_IT = 'https://sandbox.example';
 const WEBHOOK_SECRET = 'a secret of the simulated sandbox';
+/** Milliseconds. */
 const SETTLES_AFTER = 300;
 const REVIEWED_AFTER = 60_000;
 
@@ -68,12 +69,13 @@ const createNotices = (world: World, tell: (notice: SentNotice) => void): Notice
   };
 };
 
-const movementsOf = (it: Transaction): readonly Movement[] => {
-  const about = { reference: it.order_id, transactionId: it.id };
-  if (!['paid', 'partially_refunded', 'refunded'].includes(it.status)) return [];
+const movementsOf = (transaction: Transaction): readonly Movement[] => {
+  const { status, amount, refunded_amount: refunded } = transaction;
+  const about = { reference: transaction.order_id, transactionId: transaction.id };
+  if (!['paid', 'partially_refunded', 'refunded'].includes(status)) return [];
   const back: readonly Movement[] =
-    it.refunded_amount > 0 ? [{ kind: 'refund', ...about, amount: -it.refunded_amount }] : [];
-  return [{ kind: 'charge', ...about, amount: it.amount }, ...back];
+    refunded > 0 ? [{ kind: 'refund', ...about, amount: -refunded }] : [];
+  return [{ kind: 'charge', ...about, amount }, ...back];
 };
 
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -143,7 +145,7 @@ const post = (services: SandboxServices, sent: SentRequest, path: readonly strin
   return answers.once(`refund ${key}`, { id, ...body }, refundSchema, create);
 };
 
-/** A charge as the sandbox shows it. */
+/** Adds the boleto's URL to a charge, as the sandbox shows it. */
 const withBoletoUrl = <Document extends object>(document: Document): Document =>
   'boleto' in document && 'id' in document
     ? {

@@ -7,7 +7,7 @@ import type { Place } from './history.ts';
 
 type Core = RunningProduct['core'];
 
-/** `lost` = it may have taken effect or not. */
+/** `lost` = the request may have taken effect or not. */
 export type Outcome =
   | { readonly outcome: 'done'; readonly answered: Answered }
   | { readonly outcome: 'refused' | 'lost' };
@@ -22,7 +22,7 @@ export type Ask = (
   call: (core: Core) => Promise<Answered>,
 ) => Promise<Outcome>;
 
-/** Counts the outcomes and keeps the answers; a dead process does not answer. */
+/** Returns a function that sends a request to a process, counts its outcome and tells the oracle its answer. A dead process never answers. */
 export const askOf =
   (site: Site): Ask =>
   ({ what, request }, place, call) => {

@@ -16,8 +16,8 @@ const statesOf = <Command, Event extends DomainEvent, State>(
   events: readonly Recorded[],
   { category, initial, evolve }: Decider<Command, Event, State>,
 ): readonly State[] => {
-  const its = events.filter(({ stream }) => categoryOf(stream) === category);
-  return [...Map.groupBy(its, ({ stream }) => stream).values()].map((history) =>
+  const ofCategory = events.filter(({ stream }) => categoryOf(stream) === category);
+  return [...Map.groupBy(ofCategory, ({ stream }) => stream).values()].map((history) =>
     // Safe: this decider alone writes events to these streams.
     history.reduce((state, each) => evolve(state, decode(each) as DomainEvent as Event), initial),
   );
@@ -41,7 +41,10 @@ const listPlaces = ({
   return [{ provider, merchantAccount }, ...formerCharges, ...receipts, ...lost];
 };
 
-/** The rule is that of the product's read model (`projections/awaited-outcomes.ts`), except for what only waits for staff. */
+/**
+ * Whether an outcome is awaited at an acquirer's account. The rule is that of the product's read model (`projections/awaited-outcomes.ts`),
+ * except that what only waits for staff does not count.
+ */
 export const awaitsOutcomeAt = (
   events: readonly Recorded[],
   provider: string,

@@ -47,7 +47,7 @@ const TOKENIZER = 'https://sandbox.example/v1/card-tokens';
 const PIX_KEY = { type: 'CNPJ', key: '11222333000181' } as const;
 
 export interface Order {
-  /** A buyer has a name and a browser of their own. */
+  /** Number of the buyer, who has a name and a browser of their own. */
   readonly nth: number;
   /** Orders with the same key are one press of the button. */
   readonly key: string;
@@ -61,7 +61,7 @@ export interface Order {
 export interface Answered {
   readonly id?: string;
   readonly pixCode?: string;
-  /** Position of the payment's last event that the answer knows. */
+  /** Position of the payment's last event that the answer includes. */
   readonly position?: string;
   /** The command of a request without an idempotency key. */
   readonly command?: string;
@@ -114,7 +114,7 @@ export const withdraw = async (core: Core, nth: number, amount: number): Promise
   return { id: withdrawalId };
 };
 
-/** Every month, first on the day on which histories begin, the seller is paid without a request. @throws Refused */
+/** Sets a schedule: every month, first on the day on which histories begin, the seller is paid without a request. @throws Refused */
 export const setSchedule = async (core: Core, nth: number, minimum: number): Promise<Answered> => {
   const { revision } = await loadSchedule(core, seller, 'en');
   const input = contract['seller.reviseSchedule'].input.parse({
@@ -128,13 +128,13 @@ export const setSchedule = async (core: Core, nth: number, minimum: number): Pro
   return {};
 };
 
-/** A part, or the whole sale if its acquirer refunds only whole ones. @throws Refused */
+/** Requests a refund of a part, or of the whole sale if its acquirer refunds only whole ones. @throws Refused */
 export const refund = async (
   core: Core,
   nth: number,
   { paymentId, amount }: { readonly paymentId: string; readonly amount: number },
 ): Promise<Answered> => {
-  const ask = async (key: string, part: { readonly amount?: number }): Promise<Answered> => {
+  const request = async (key: string, part: { readonly amount?: number }): Promise<Answered> => {
     const input = { paymentId, ...part, note: 'Pedido do comprador' };
     const call = { procedure: 'seller.requestRefund', key, body: input } as const;
     const { refundId } = await requestRefund(input, {
@@ -147,10 +147,10 @@ export const refund = async (
     return { id: refundId };
   };
   try {
-    return await ask(`back-${nth}`, { amount });
+    return await request(`back-${nth}`, { amount });
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'refund/partial-not-offered') throw error;
-    return ask(`all-back-${nth}`, {});
+    return request(`all-back-${nth}`, {});
   }
 };
 

@@ -32,7 +32,7 @@ export const LARGEST_WITHDRAWAL = cents(100_000);
 const PRODUCT = 'product-1';
 const PRICE = cents(9_700);
 
-/** A sale whose money is available from the beginning; no acquirer knows it. */
+/** A sale whose money is available from the beginning. It is in no acquirer's books. */
 export const SALE_BEFORE = 'sale-before';
 const SOLD_BEFORE = '2026-11-01T12:00:00.000Z';
 const RELEASED_THROUGH = '2026-11-22';
@@ -44,7 +44,7 @@ const context = (id: string) => ({
   correlation: id,
 });
 
-/** The first gets the largest share, the others 30 % each. */
+/** The first acquirer gets the largest share, each other 30 %. */
 const routeTo = (acquirers: readonly string[]): Route =>
   acquirers.map((provider, index) => ({
     provider,
@@ -80,7 +80,7 @@ const sellBefore = async ({ handler }: Core, provider: string): Promise<void> =>
     paymentId: SALE_BEFORE,
     answer: sampleAnswer({ transactionId, amount: terms.amount, orderId: SALE_BEFORE }),
   };
-  const said = {
+  const report = {
     status: 'APPROVED',
     noticeId: SALE_BEFORE,
     cause: null,
@@ -89,7 +89,7 @@ const sellBefore = async ({ handler }: Core, provider: string): Promise<void> =>
   const commands = [
     { type: 'RequestPayment', payment: samplePayment({ ...terms, at: now }) },
     { type: 'RecordSubmission', provider, ...charge, ...shown, ...card, now },
-    { type: 'RecordProviderStatus', provider, ...charge, ...said, now },
+    { type: 'RecordProviderStatus', provider, ...charge, ...report, now },
   ] as const;
   for (const command of commands) {
     const of = context(`${SALE_BEFORE} ${command.type}`);

@@ -8,7 +8,7 @@ import type { Decision } from './staff.ts';
 export interface Evidence {
   /** The movement, if the acquirer has moved the money. */
   readonly movement: Movement | undefined;
-  /** The acquirer gave back at least this amount, beyond the sale's other refunds. */
+  /** The acquirer gave back at least the case's amount, beyond the sale's other refunds. */
   readonly isRefunded: boolean;
   /** The acquirer's id, if it has registered the receiver. */
   readonly receiverId: string | undefined;
@@ -26,7 +26,7 @@ const hasHappened = (
     case 'UNKNOWN_OUTCOME':
       return isThere;
     case 'UNFIT_ANSWER':
-      // How much came in is not known.
+      // If the acquirer reports a payment, the amount that came in is not known, so the question stays open.
       return said.status === 'APPROVED' ? undefined : isThere;
     case 'UNAPPLIED_RECEIPT':
       return isThere || undefined;

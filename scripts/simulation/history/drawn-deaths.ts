@@ -8,7 +8,7 @@ import type { Input } from './history.ts';
 const AIMED = 10_003;
 const LATE = 10_100;
 
-/** Two deaths at the call, on either side of its effect. */
+/** Two deaths at the call at which the seed aims, on either side of its effect. */
 export const drawAimed = (seed: number): readonly Input[] => {
   const operation = aimOf(seed);
   if (operation === undefined) return [];
@@ -20,14 +20,14 @@ export const drawAimed = (seed: number): readonly Input[] => {
   );
 };
 
-/** Many histories reach these, but too few processes die there. */
+/** Calls that many histories reach, but at which drawn moments let too few processes die. */
 const OFTEN_REACHED: readonly string[] = [
   'append PaymentRefunded',
   'append ReceiverRegistered',
   ...REGULAR_OPERATIONS,
 ];
 
-/** So few histories reach it that a process must die there in each. */
+/** True for a call that so few histories reach that a process must die there in each. */
 const isSeldom = (operation: string): boolean =>
   /WithdrawalTaken|RegistrationRefused|Refund(?:Failed|HoldRefused|Resolved)|NoticeRefused|FoundPaid|Contradicted|WordUnheard/.test(
     operation,

@@ -21,7 +21,7 @@ const METHODS = ['PIX', 'PIX', 'PIX', 'BILLET', 'CREDIT_CARD'] as const;
 /** Milliseconds; some consequences come later. */
 const LASTS = 10 * MINUTE;
 
-/** Numbers of inputs that are drawn once. */
+/** First numbers of inputs that are added for a purpose; all other inputs are numbered from 0. */
 const FAILOVER = 10_000;
 const CUT = 10_001;
 const ACCOUNT = 10_006;
@@ -37,7 +37,7 @@ const DECIDING = 10_095;
 const SCHEDULE = 10_096;
 
 const DAY = 24 * 60 * MINUTE;
-/** How wrong a clock is that shows another month. */
+/** Milliseconds by which a clock is wrong that shows another month. */
 const MONTHS = [25 * DAY, 75 * DAY] as const;
 
 /** Cents by which buyers pay too much or too little. */
@@ -158,7 +158,7 @@ const drawRefunds = (seed: number): readonly Input[] => {
   ];
 };
 
-/** Enough cards must be captured. */
+/** Card purchases for seeds in which a capture is a call of its own: enough cards must be captured. */
 const drawCaptured = (seed: number): readonly Input[] => {
   if (!isCaptured(seed)) return [];
   const { between } = createDraws(seed);

@@ -16,6 +16,7 @@ import { StaffRoom } from './staff-room.ts';
 import type { RunningProduct } from '#/scripts/simulation/product.ts';
 import type { Site } from '#/scripts/simulation/site.ts';
 
+/** Milliseconds. */
 const STANDS_STILL = [SECOND, 40 * SECOND] as const;
 const PAID_AFTER = [5 * SECOND, 3 * MINUTE] as const;
 
@@ -114,7 +115,7 @@ export class HistoryRunner {
     }
   }
 
-  /** The browser may send the request twice. */
+  /** Has an acquirer register the seller; the browser may send the request twice. */
   #register({ nth, kind, isTwice }: Kind<'register'>, place: Place): void {
     const registrars = this.#site.banks.filter(({ receivers }) => receivers !== undefined);
     const bank = registrars[Math.floor(nth / 2) % registrars.length];
@@ -128,7 +129,7 @@ export class HistoryRunner {
       );
   }
 
-  /** New keys or another account of an acquirer. */
+  /** Enters new keys or another account of an acquirer. */
   #connect({ nth, replaced }: Kind<'account'>, place: Place): void {
     const { banks, log } = this.#site;
     const [bank] = banks.flatMap(({ id, others }) => (others ? [{ id, others }] : []));
@@ -157,7 +158,7 @@ export class HistoryRunner {
     world.after(ms, `${process.name} goes on`, () => process.thaw());
   }
 
-  /** The caller may later repeat it at the other process. */
+  /** Sends a request; an input `again` may later repeat it at the other process. */
   #askFor(
     nth: number,
     what: string,
@@ -225,7 +226,7 @@ export class HistoryRunner {
     this.#paid.set(nth, paymentId);
   }
 
-  /** A draw for each payment, so that the choice stays when another purchase is left out. */
+  /** Picks a paid purchase, by a draw for each, so that the choice stays the same when another purchase is left out. */
   #pickPaid(nth: number): string | undefined {
     const { chance } = this.#site.world.draws;
     const [first] = [...this.#paid]
@@ -242,11 +243,11 @@ export class HistoryRunner {
     }
   }
 
-  /** The transaction of the code that the payment shows. */
+  /** Returns the transaction whose code the payment shows. */
   #shownOf(paymentId: string): string | undefined {
-    const shown = this.#site.log
+    const submitted = this.#site.log
       .stream(`payment-${paymentId}`)
       .findLast(({ type }) => type === 'PaymentSubmitted');
-    return shown && String(Object(JSON.parse(shown.data)).transactionId);
+    return submitted && String(Object(JSON.parse(submitted.data)).transactionId);
   }
 }

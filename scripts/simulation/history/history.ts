@@ -1,6 +1,6 @@
 import type { Death } from '#/scripts/simulation/deaths.ts';
 
-/** An action of a user or a fault; times in milliseconds after the beginning. */
+/** An action of a user, or a fault. `at` = milliseconds after the beginning; `nth` = the input's number, unique in its history. */
 export type Input = { readonly at: number; readonly nth: number } & (
   | {
       readonly kind: 'buy';
@@ -42,7 +42,7 @@ export type Input = { readonly at: number; readonly nth: number } & (
 
 const OF_PEOPLE: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refund', 'register']);
 
-/** A user's action without a mistake, such as a wrong amount. */
+/** Whether an input is a user's action without a mistake; a mistake is a wrong amount. */
 export const isAsAsked = (input: Input): boolean => OF_PEOPLE.has(input.kind) && !('off' in input);
 
 /** The machine of a process. */
@@ -100,27 +100,27 @@ export const describeHistory = (history: readonly Input[]): readonly string[] =>
   history.map((input) => `${(input.at / SECOND).toFixed(1).padStart(6)} s  ${storyOf(input)}`);
 
 /**
- * Returns a shorter history in which the same still happens. Leaves out blocks of inputs, each time half as large, then single ones.
- * @param stillHappens runs a history, and says whether it happens there
+ * Returns a shorter history that still has the finding. Leaves out blocks of inputs, each time half as large, then single inputs.
+ * @param stillHappens runs a history, and returns whether the finding is still there
  */
 export const shrink = async (
   history: readonly Input[],
   stillHappens: (history: readonly Input[]) => Promise<boolean>,
 ): Promise<readonly Input[]> => {
-  let left = history;
+  let shortest = history;
   const leaveOut = async (size: number): Promise<void> => {
-    for (let from = 0; from < left.length;) {
-      const without = [...left.slice(0, from), ...left.slice(from + size)];
-      if (await stillHappens(without)) left = without;
+    for (let from = 0; from < shortest.length;) {
+      const without = [...shortest.slice(0, from), ...shortest.slice(from + size)];
+      if (await stillHappens(without)) shortest = without;
       else from += size;
     }
   };
-  for (let size = Math.ceil(left.length / 2); size > 1; size = Math.floor(size / 2))
+  for (let size = Math.ceil(shortest.length / 2); size > 1; size = Math.floor(size / 2))
     await leaveOut(size);
   // An input may be needed only while another one is there.
-  for (let before = Infinity; left.length < before;) {
-    before = left.length;
+  for (let before = Infinity; shortest.length < before;) {
+    before = shortest.length;
     await leaveOut(1);
   }
-  return left;
+  return shortest;
 };

@@ -37,7 +37,7 @@ export class StaffRoom {
 
   /**
    * Lets staff decide one case of each sale, because a decision changes the sale's other cases.
-   * @param isLast true = from now on staff decide nothing wrongly
+   * @param isLast true = staff decide nothing wrongly this time
    */
   decideOpenCases(isLast: boolean): void {
     if (this.#staff === undefined) return;
@@ -51,13 +51,13 @@ export class StaffRoom {
       if (first) void this.#decide(first);
   }
 
-  /** One proposes how a case ends, and the other one confirms it. */
+  /** One member of staff proposes how a case ends, and the other one confirms it. */
   async #decide(open: OpenCase): Promise<void> {
     const key = `case ${open.id} ${this.#countRequest(open.id)}`;
-    const found = await this.#look(open, 0);
-    if (found === undefined) return;
-    if (found.investigation.proposal === null) {
-      const decision = this.#decisionOf(open, found);
+    const details = await this.#look(open, 0);
+    if (details === undefined) return;
+    if (details.investigation.proposal === null) {
+      const decision = this.#decisionOf(open, details);
       if (decision === undefined) return;
       const named = { what: 'staff proposal', request: `proposal of ${key}` };
       const asked = await this.#ask(named, 0, (core) => propose(core, key, open, decision));
@@ -75,24 +75,24 @@ export class StaffRoom {
     return requireOwnCase({ core }, memberOf(STAFF[place]), open).catch(() => undefined);
   }
 
-  #decisionOf(open: OpenCase, found: Case): Decision | undefined {
-    const evidence = this.#evidenceOf(open, found);
-    for (const matter of found.investigation.matters) {
-      const answers = found.answersTo(matter);
-      const right = decideRightly(open.kind, matter, answers, evidence);
-      if (right === undefined) continue;
+  #decisionOf(open: OpenCase, details: Case): Decision | undefined {
+    const evidence = this.#evidenceOf(open, details);
+    for (const matter of details.investigation.matters) {
+      const answers = details.answersTo(matter);
+      const rightDecision = decideRightly(open.kind, matter, answers, evidence);
+      if (rightDecision === undefined) continue;
       const isWrong =
-        right.resolution === 'HAPPENED' &&
+        rightDecision.resolution === 'HAPPENED' &&
         answers.includes('DID_NOT_HAPPEN') &&
         this.#errs(open, matter);
-      if (!isWrong) return right;
+      if (!isWrong) return rightDecision;
       this.#site.count('staff decide wrongly');
-      return { ...right, resolution: 'DID_NOT_HAPPEN', amount: null, reference: null };
+      return { ...rightDecision, resolution: 'DID_NOT_HAPPEN', amount: null, reference: null };
     }
     return undefined;
   }
 
-  /** Whether staff decide against the acquirer's books. They do so only where a later notice can contradict them. */
+  /** Whether staff decide against the acquirer's books: only where a later notice can contradict them, and once for each case. */
   #errs(open: OpenCase, { cause }: Matter): boolean {
     const { id } = open;
     if (!this.#mayErr || cause !== 'UNKNOWN_OUTCOME' || this.#mistaken.has(id)) return false;
@@ -102,7 +102,7 @@ export class StaffRoom {
     return true;
   }
 
-  /** A notice without our id names a transaction, whose record the log may have lost. */
+  /** Whether a later notice can contradict a decision: it must contain our id, or a transaction id that the log still has. */
   #mayBeContradicted({ kind, id }: OpenCase): boolean {
     const { banks, log } = this.#site;
     const notice = this.#noticeOf(id);

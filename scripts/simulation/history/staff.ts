@@ -32,7 +32,7 @@ export const memberOf = (staffId: string): StaffCaller => ({
   lacksSecondFactor: false,
 });
 
-/** No user, so that no two records belong to one person. */
+/** Sessions without users, so that no two records belong to one person. */
 const sessions: KnowsUsers['sessions'] = { memberships: { usersOf: async () => new Map() } };
 
 const EVIDENCE = 'Consta no painel do adquirente';

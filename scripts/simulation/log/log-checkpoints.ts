@@ -10,7 +10,9 @@ import {
 import type { LogConnection } from './log-connection.ts';
 
 interface CheckpointWrite {
+  /** Virtual time in milliseconds. */
   readonly at: number;
+  /** Makes the change again. */
   readonly again: (on: Checkpoints) => Promise<unknown>;
 }
 
@@ -25,8 +27,8 @@ export class SimulatedCheckpoints {
   readonly #now: () => number;
   readonly #isInLog: (event: EventRead) => Promise<boolean>;
   readonly #eventAt: (position: Reached) => string;
-  #kept: Checkpoints;
-  #done: readonly CheckpointWrite[] = [];
+  #checkpoints: Checkpoints;
+  #writes: readonly CheckpointWrite[] = [];
 
   constructor(
     now: () => number,
@@ -36,18 +38,18 @@ export class SimulatedCheckpoints {
     this.#now = now;
     this.#eventAt = eventAt;
     this.#isInLog = async (event) => isInLog(event);
-    this.#kept = this.#createEmpty();
+    this.#checkpoints = this.#createEmpty();
   }
 
   listParked(): Promise<readonly Parked[]> {
-    return this.#kept.listParked();
+    return this.#checkpoints.listParked();
   }
 
   /** Loses what was changed after this time. */
   async lose(after: number): Promise<void> {
-    this.#done = this.#done.filter(({ at }) => at <= after);
-    this.#kept = this.#createEmpty();
-    for (const { again } of this.#done) await again(this.#kept);
+    this.#writes = this.#writes.filter(({ at }) => at <= after);
+    this.#checkpoints = this.#createEmpty();
+    for (const { again } of this.#writes) await again(this.#checkpoints);
   }
 
   /** Each call takes time, and is lost when the process dies. */
@@ -63,13 +65,13 @@ export class SimulatedCheckpoints {
       again: (on: Checkpoints) => Promise<Result>,
     ): Promise<Result> =>
       read(what, sent, async () => {
-        const answer = await again(this.#kept);
-        this.#done = [...this.#done, { at: this.#now(), again }];
+        const answer = await again(this.#checkpoints);
+        this.#writes = [...this.#writes, { at: this.#now(), again }];
         return answer;
       });
     return {
       load: (...all) =>
-        read('load checkpoint', { about: all[0], all }, () => this.#kept.load(...all)),
+        read('load checkpoint', { about: all[0], all }, () => this.#checkpoints.load(...all)),
       save: async (name, position, { rewinds, ...from } = {}) => {
         requireSameRewinds(connection.rewinds, rewinds);
         const about = `${name} ${this.#eventAt(position)}`;
@@ -83,18 +85,18 @@ export class SimulatedCheckpoints {
         const about = this.#eventAt(parked.position);
         await write('unpark', { about, all: [parked] }, (on) => on.unpark(parked));
       },
-      listParked: () => read('read parked', { all: [] }, () => this.#kept.listParked()),
+      listParked: () => read('read parked', { all: [] }, () => this.#checkpoints.listParked()),
       enqueue: (...all) => write('queue work', { about: all[0], all }, (on) => on.enqueue(...all)),
-      listQueues: () => read('list queues', { all: [] }, () => this.#kept.listQueues()),
+      listQueues: () => read('list queues', { all: [] }, () => this.#checkpoints.listQueues()),
       listQueued: (...all) =>
-        read('read queue', { about: all[0], all }, () => this.#kept.listQueued(...all)),
+        read('read queue', { about: all[0], all }, () => this.#checkpoints.listQueued(...all)),
       dequeue: async (queue, works, rewinds) => {
         requireSameRewinds(connection.rewinds, rewinds);
         const all = [queue, works] as const;
         await write('dequeue work', { about: queue, all }, (on) => on.dequeue(...all));
       },
       countQueued: (...all) =>
-        read('count queue', { about: all[0], all }, () => this.#kept.countQueued(...all)),
+        read('count queue', { about: all[0], all }, () => this.#checkpoints.countQueued(...all)),
     };
   }
 

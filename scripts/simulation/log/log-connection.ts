@@ -31,7 +31,7 @@ export class AnswerLost extends StoreAway {
   }
 }
 
-/** The connection of one process. It notices a failover when a call fails. */
+/** The connection of one process to the log. It notices a failover only when a call fails. */
 export class LogConnection {
   readonly #process: SimulatedProcess;
   readonly #log: CurrentLog;
@@ -60,7 +60,7 @@ export class LogConnection {
     return `copy ${this.#copy.number}`;
   }
 
-  /** The process has read or written up to here. */
+  /** Notes that the process has read or written up to this position. */
   see(position: Position | undefined): void {
     if (position !== undefined && position > this.#seen) this.#seen = position;
   }

@@ -1,4 +1,4 @@
-/** `ambiguous` = the outcome is unknown; `late` = written after that; `away` = out of reach. */
+/** `ambiguous` = the caller does not learn the outcome; `late` = an ambiguous append is written later; `away` = the log is out of reach. */
 export const LOG_VICES = ['append ambiguous', 'append late', 'append away'] as const;
 
 export type LogVice = (typeof LOG_VICES)[number];
@@ -14,5 +14,5 @@ export interface LogFaultRates {
   readonly isSparse: boolean;
 }
 
-/** This log carries out every call. */
+/** With these rates the log carries out every call. */
 export const KIND: LogFaultRates = { ambiguous: 0, away: 0, databaseAway: 0, isSparse: true };

@@ -21,18 +21,18 @@ export interface LogSource {
   readonly arrival: () => Promise<void>;
 }
 
-/** Up to the end at the time of the call, page by page. */
+/** Reads page by page, up to the end that the log had at the time of the call. */
 export const readLog = async function* (
   source: LogSource,
   call: LogConnection['call'],
   { after, limit = Infinity, batchSize = BATCH, signal }: Parameters<EventStore['readAll']>[0],
 ): AsyncGenerator<readonly Recorded[]> {
   const head = source.head() ?? '';
-  let [position, left] = [after, limit];
+  let [position, remaining] = [after, limit];
   for (;;) {
     signal?.throwIfAborted();
     const from = position;
-    const size = Math.min(batchSize, left);
+    const size = Math.min(batchSize, remaining);
     const page = await call('read log', source.eventAt(from), {
       of: READING,
       sent: [from, size],
@@ -42,11 +42,11 @@ export const readLog = async function* (
     if (page.length === 0) return;
     yield page;
     position = page.at(-1)?.position;
-    left -= page.length;
+    remaining -= page.length;
   }
 };
 
-/** Goes on after a failover unless events that were read are lost. @throws LogRewound */
+/** Follows the log, also after a failover, unless the failover lost events that were read. @throws LogRewound */
 export const followLog = async function* (
   source: LogSource,
   connection: LogConnection,

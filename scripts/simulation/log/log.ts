@@ -43,7 +43,7 @@ const operationsOf = (events: readonly NewEvent[]): readonly string[] => [
   ...new Set(events.map(({ type }) => `append ${type}`).toReversed()),
 ];
 
-/** Outlives its processes; each has its own handle. */
+/** The log. It outlives the processes of the product, of which each has a handle of its own. */
 export class SimulatedLog {
   readonly #world: World;
   manners: LogFaultRates = KIND;
@@ -81,7 +81,7 @@ export class SimulatedLog {
     );
   }
 
-  /** At each failover another copy takes over. */
+  /** Number of the copy in use; at each failover another copy takes over. */
   get copy(): number {
     return this.#copy.number;
   }
@@ -99,27 +99,27 @@ export class SimulatedLog {
     return this.#streams.get(name) ?? [];
   }
 
-  /** Unlike a position, the name does not depend on other streams. */
+  /** Names an event by stream and revision: unlike its position, they do not depend on other streams. */
   readonly eventAt = (position: Reached | undefined): string => {
     const event = this.#events.findLast((each) => each.position === position);
     return event ? `${event.stream} ${event.revision}` : '';
   };
 
-  /** What was recorded in the last `losesMs` milliseconds is lost, checkpoints included. */
+  /** Loses what was recorded in the last `losesMs` milliseconds, checkpoints included. */
   failOver(losesMs: number): void {
     const after = this.#world.now - losesMs;
-    const kept = this.#events.filter(({ recordedAt }) => Date.parse(recordedAt) <= after);
-    this.#world.note(() => `failover loses ${this.#events.length - kept.length} events`);
+    const remaining = this.#events.filter(({ recordedAt }) => Date.parse(recordedAt) <= after);
+    this.#world.note(() => `failover loses ${this.#events.length - remaining.length} events`);
     this.#events = [];
     this.#streams = new Map();
     this.#ids = new Set();
-    for (const event of kept) this.#index(event);
+    for (const event of remaining) this.#index(event);
     void this.checkpoints.lose(after);
-    this.#copy = { number: this.#copy.number + 1, began: kept.at(-1)?.position ?? '' };
+    this.#copy = { number: this.#copy.number + 1, began: remaining.at(-1)?.position ?? '' };
     this.#ring();
   }
 
-  /** As an operator of an EventStoreDB may: hides the beginning of streams for a while. */
+  /** Hides the beginning of streams for a while, as an operator of an EventStoreDB may do. */
   cut(streams: RegExp, forMs: number): void {
     this.#cut = streams;
     this.#world.after(forMs, 'what was cut is whole again', () => {
@@ -232,9 +232,9 @@ export class SimulatedLog {
     const history = this.stream(stream);
     const before = revisionOf(expected);
     if (history.length - 1 !== before) {
-      const there = history.slice(before + 1, before + 1 + events.length);
-      const last = there.at(-1);
-      const isSame = last && events.every(({ id }, index) => there[index]?.id === id);
+      const recorded = history.slice(before + 1, before + 1 + events.length);
+      const last = recorded.at(-1);
+      const isSame = last && events.every(({ id }, index) => recorded[index]?.id === id);
       if (!isSame) {
         throw new AppendError({ kind: 'wrong-expected', actual: expectedOf(history.length - 1) });
       }

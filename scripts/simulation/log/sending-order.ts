@@ -3,7 +3,7 @@ import type { Appended } from '#/ledger/event-store.ts';
 interface AppendInFlight {
   /** Writes the oldest unwritten append of the process to the stream. Settles when its own append is written. */
   readonly effect: () => Promise<Appended>;
-  /** The append never arrives. */
+  /** Takes the append out of the order, because it never arrives. */
   readonly drop: () => void;
 }
 

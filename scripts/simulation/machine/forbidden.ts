@@ -10,7 +10,7 @@ import timers from 'node:timers';
 import pauses from 'node:timers/promises';
 import tls from 'node:tls';
 
-/** Object, prefix for messages, names. `withoutNow` replaces `Date`. */
+/** Functions that lead out of the simulated world: their object, a prefix for messages, their names. `withoutNow` replaces `Date`. */
 const WAYS: readonly (readonly [object, string, readonly string[]])[] = [
   [globalThis, '', ['setTimeout', 'setInterval', 'setImmediate', 'fetch']],
   [timers, 'node:timers ', ['setTimeout', 'setInterval', 'setImmediate']],
@@ -49,7 +49,7 @@ const replace = (object: object, name: string, value: unknown): (() => void) => 
 /** True in all code that a run started. */
 const inRun = new AsyncLocalStorage<true>();
 
-/** Notes the use of the machine. @throws Error inside a run */
+/** Notes that a run used the real machine. @throws Error inside a run */
 type Refuse = (name: string) => void;
 
 const refuserIn = (used: Error[]): Refuse => {
@@ -61,7 +61,10 @@ const refuserIn = (used: Error[]): Refuse => {
   };
 };
 
-/** Dates of given instants are allowed. A function, because a run makes so many dates that a proxy would slow it. */
+/**
+ * Returns a `Date` that refuses the current time; dates of given instants are allowed. It is a function, because a run makes so many dates
+ * that a proxy would slow it.
+ */
 const withoutNow = (date: DateConstructor, refuse: Refuse): unknown => {
   function DateOfInstant(...parameters: readonly [] | readonly [number]): Date | string {
     if (new.target === undefined) {
@@ -86,7 +89,7 @@ const withoutNow = (date: DateConstructor, refuse: Refuse): unknown => {
   });
 };
 
-/** The copy throws when a run calls it, as does `bigint` of `hrtime`. */
+/** Returns a copy of a function that throws when a run calls it, or calls a function on it, such as `hrtime.bigint`. */
 const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
   new Proxy(call, {
     apply(target, self, parameters) {
@@ -94,9 +97,9 @@ const withoutCalls = (call: object, name: string, refuse: Refuse): unknown =>
       return typeof target === 'function' ? Reflect.apply(target, self, parameters) : undefined;
     },
     get(target, property) {
-      const its: unknown = Reflect.get(target, property);
-      const isOwn = typeof its === 'function' && Object.hasOwn(target, property);
-      return isOwn ? withoutCalls(its, `${name}.${String(property)}`, refuse) : its;
+      const value: unknown = Reflect.get(target, property);
+      const isOwn = typeof value === 'function' && Object.hasOwn(target, property);
+      return isOwn ? withoutCalls(value, `${name}.${String(property)}`, refuse) : value;
     },
   });
 
@@ -116,11 +119,11 @@ export const withoutMachine = async <Result>(run: () => Promise<Result>): Promis
     ),
   ];
   syncBuiltinESMExports();
-  const giveBack = (): void => {
+  const restoreAll = (): void => {
     for (const each of restore) each();
     syncBuiltinESMExports();
   };
-  const result = await inRun.run(true, run).finally(giveBack);
+  const result = await inRun.run(true, run).finally(restoreAll);
   if (used[0]) throw used[0];
   return result;
 };

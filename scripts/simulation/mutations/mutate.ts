@@ -16,17 +16,17 @@ const edit = (source: string, { file, from, to }: Mutation['edits'][number]): st
  * @returns a function that names the edits whose file was not loaded
  */
 export const mutate = ({ edits }: Mutation): (() => readonly string[]) => {
-  const waiting = new Set(edits);
+  const unused = new Set(edits);
   registerHooks({
     load: (url, context, nextLoad) => {
       const loaded = nextLoad(url, context);
       const path = new URL(url).pathname;
-      const its = edits.filter(({ file }) => path.endsWith(`/${file}`));
-      if (its.length === 0 || path.includes('/node_modules/')) return loaded;
-      const source = its.reduce(edit, textOf(loaded.source));
-      for (const each of its) waiting.delete(each);
+      const editsHere = edits.filter(({ file }) => path.endsWith(`/${file}`));
+      if (editsHere.length === 0 || path.includes('/node_modules/')) return loaded;
+      const source = editsHere.reduce(edit, textOf(loaded.source));
+      for (const each of editsHere) unused.delete(each);
       return { ...loaded, source };
     },
   });
-  return () => [...waiting].map(({ file }) => file);
+  return () => [...unused].map(({ file }) => file);
 };

@@ -12,7 +12,7 @@ export type Finding = readonly [number: number, name: string];
 /** A mistake that the product could have, and that the simulation must find. */
 export interface Mutation {
   readonly name: string;
-  /** Absent = the audit did not look for it. */
+  /** The finding of the audit; absent = the audit did not look for this mistake. */
   readonly standsFor?: Finding;
   readonly edits: readonly Edit[];
   /** A seed that finds the mistake, by these inputs. */

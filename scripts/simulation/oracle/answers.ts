@@ -11,13 +11,13 @@ export interface CallerAnswer {
   /** Id of the payment, refund or withdrawal. */
   readonly id?: string;
   readonly pixCode?: string;
-  /** Position of the payment's last event that the answer knows. */
+  /** Position of the payment's last event that the answer includes. */
   readonly position?: string;
-  /** Events on record when it was asked, with those that a failover has lost. */
+  /** Number of events on record when the request was made, with those that a failover has lost. */
   readonly recorded?: number;
   /** Milliseconds until the answer. */
   readonly tookMs?: number;
-  /** Why it was refused. */
+  /** Code of the refusal. */
   readonly code?: string;
 }
 
@@ -27,10 +27,10 @@ const WAITS_FOR = 20_000;
 const judgeDone = (answer: CallerAnswer, log: LogText): readonly string[] => {
   const { request, command, id } = answer;
   const recorded = requestsIn(log.everything);
-  const its = recorded.some((each) =>
+  const isRecorded = recorded.some((each) =>
     id === undefined ? each.command === command : each.name === normaliseId(id),
   );
-  return its
+  return isRecorded
     ? []
     : [`${request} was answered as done${id ? ` as ${id}` : ''}, and is not on record`];
 };
@@ -42,26 +42,26 @@ const codeIn = (event: EventText): string | undefined => {
 };
 
 /**
- * Whether an answer without a PIX code should have had it: the code was on record when the request was made, or the answer knows of the
- * code's event, or the code answered the call that was under way, for which the request did not wait.
+ * Whether an answer without a PIX code should have had it: the code was on record when the request was made, or the answer includes the
+ * code's event, or it ends with the call that the code answered, for which the request did not wait long enough.
  */
 const lacksCode = (
   { position, recorded = 0, tookMs = 0 }: CallerAnswer,
   { events, everything }: LogText,
   stream: string,
 ): boolean => {
-  const its = events.filter((event) => event.stream === stream);
-  const submitted = its.findIndex((event) => codeIn(event) !== undefined);
-  const code = its[submitted];
+  const history = events.filter((event) => event.stream === stream);
+  const submitted = history.findIndex((event) => codeIn(event) !== undefined);
+  const code = history[submitted];
   if (code === undefined) return false;
   if (everything.indexOf(code) < recorded) return true;
-  // A failover may have lost it; then it is not found.
-  const known = its.findIndex((event) => event.position === position);
-  const isAwaited = known === submitted - 1 && its[known]?.type === 'ChargeAttempted';
-  return known >= submitted || (isAwaited && tookMs < WAITS_FOR);
+  // -1 if a failover has lost the event.
+  const included = history.findIndex((event) => event.position === position);
+  const isAwaited = included === submitted - 1 && history[included]?.type === 'ChargeAttempted';
+  return included >= submitted || (isAwaited && tookMs < WAITS_FOR);
 };
 
-/** A code counts that the log ever had. */
+/** A PIX code in an answer must be one that the log ever had for the payment. */
 const judgeCode = (answer: CallerAnswer, log: LogText): readonly string[] => {
   const { request, id, pixCode } = answer;
   if (id === undefined) return [];
@@ -83,8 +83,8 @@ const judgeRefused = (all: readonly CallerAnswer[], log: LogText): readonly stri
   const { request, command, code } = first;
   if (all.some(({ outcome }) => outcome !== 'refused')) return [];
   // Only what the log still has: a record that a failover has lost is no fault.
-  const left = requestsIn(log.events).some((each) => each.command === command);
-  return left ? [`${request} was answered as refused (${code}), and is on record`] : [];
+  const isRecorded = requestsIn(log.events).some((each) => each.command === command);
+  return isRecorded ? [`${request} was answered as refused (${code}), and is on record`] : [];
 };
 
 /** @returns the faults found in what callers were answered */

@@ -33,7 +33,7 @@ export interface BooksState {
 export interface Moment {
   /** The sale from before the history, which no acquirer knows. */
   readonly before: string;
-  /** Nothing moves any more; otherwise open items are left out. */
+  /** True when nothing moves any more; otherwise open items are not judged. */
   readonly isDrained: boolean;
 }
 
@@ -81,17 +81,17 @@ export const listWaiting = (events: readonly BookedEvent[]): ReadonlySet<string>
   withPayments(events, events.filter(isWaiting).map(nameOf));
 
 const openRequestsIn = (events: readonly BookedEvent[]): readonly BookedEvent[] => {
-  const types = Map.groupBy(events, ({ stream }) => stream);
+  const streams = Map.groupBy(events, ({ stream }) => stream);
   return events.filter((event) => {
     const end = ENDS[event.type];
-    return end !== undefined && !types.get(event.stream)?.some(({ type }) => end.test(type));
+    return end !== undefined && !streams.get(event.stream)?.some(({ type }) => end.test(type));
   });
 };
 
-/** The refund has ended, or staff are asked about it. */
+/** Events after which a refund has ended, or staff are asked about it. */
 const REFUND_ENDS = /^PaymentRefund(?:ed|Failed|Matched|Uncovered)$/;
 
-/** Refunds that were asked for and have neither begun nor ended. */
+/** Returns refunds that were requested and have neither begun nor ended. */
 const unbegunRefundsIn = (
   events: readonly BookedEvent[],
 ): readonly { readonly event: BookedEvent; readonly refundId: string }[] => {
@@ -104,18 +104,18 @@ const unbegunRefundsIn = (
     .filter(({ refundId }) => !streams.has(`refund-${refundId}`) && !ended.has(refundId));
 };
 
-/** Items that wait for staff; until nothing moves, also open ones and those that staff decided wrongly. */
+/** Returns the items that are not judged: those that wait for staff and, until nothing moves, open ones and those that staff decided wrongly. */
 export const listLeftOut = (
   { events, waiting, misled }: BooksState,
   { isDrained }: Moment,
 ): ReadonlySet<string> => {
-  // A question to staff stays theirs, even if an acquirer has said more since.
+  // A question to staff waits for their decision, even if an acquirer has answered since.
   const decided = new Set(events.filter(({ type }) => DECIDED.test(type)).map(nameOf));
-  const asked = withPayments(events, events.filter(isWaiting).map(nameOf)).difference(decided);
-  const left = new Set(waiting.map(normaliseId)).union(asked);
-  if (isDrained) return left;
+  const undecided = withPayments(events, events.filter(isWaiting).map(nameOf)).difference(decided);
+  const waitingForStaff = new Set(waiting.map(normaliseId)).union(undecided);
+  if (isDrained) return waitingForStaff;
   const open = withPayments(events, openRequestsIn(events).map(nameOf));
-  return left.union(open).union(new Set(misled.map(normaliseId)));
+  return waitingForStaff.union(open).union(new Set(misled.map(normaliseId)));
 };
 
 /** Cents that the platform has besides the sale: not applied yet, less losses that it bears. */
@@ -156,7 +156,7 @@ const clearingOf = ({ events, entries }: BooksState): ReadonlyMap<string, number
   );
 };
 
-/** The product did not ask for it, and may not know of it yet. */
+/** True for a movement that the product did not request, and of which it may not have learned yet. */
 export const isUnasked = ({ kind }: Movement): boolean => kind === 'chargeback';
 
 const sumMoved = (
@@ -174,15 +174,15 @@ const sumMoved = (
     ),
   );
 
-/** The balance sums to zero, and nothing is left on addresses through which money only passes. */
+/** All balances must sum to zero, and nothing may be left on addresses through which money only passes. */
 const trialBalance = ({ entries }: BooksState, isAnyHeld: boolean): readonly string[] => {
   const balances = totals(entries.map(({ address, amount }) => [address, amount] as const));
   const total = [...balances.values()].reduce((sum, each) => sum + each, 0);
-  const left = [...balances].flatMap(([address, amount]) => {
+  const leftovers = [...balances].flatMap(([address, amount]) => {
     const isPassing = address.endsWith(':settling') || (address.endsWith(':held') && !isAnyHeld);
     return isPassing && amount !== 0 ? [`${amount} cents are left on ${address}`] : [];
   });
-  return [...(total === 0 ? [] : [`the trial balance sums to ${total}`]), ...left];
+  return [...(total === 0 ? [] : [`the trial balance sums to ${total}`]), ...leftovers];
 };
 
 const judgeClearing = (
@@ -194,10 +194,10 @@ const judgeClearing = (
   const unasked = isDrained ? new Map<string, number>() : sumMoved(state, isUnasked);
   return [...new Set([...booked.keys(), ...moved.keys()])].flatMap((item) => {
     const [acquirer = '', , name = ''] = item.split(' ');
-    const [ours, its] = [booked.get(item) ?? 0, moved.get(item) ?? 0];
-    const isBooked = ours === its || ours === its - (unasked.get(item) ?? 0);
+    const [inBooks, atAcquirer] = [booked.get(item) ?? 0, moved.get(item) ?? 0];
+    const isBooked = inBooks === atAcquirer || inBooks === atAcquirer - (unasked.get(item) ?? 0);
     if (isBooked || leftOut.has(name) || name === normaliseId(before)) return [];
-    return [`${acquirer} moved ${its} cents for ${name}, and the books say ${ours}`];
+    return [`${acquirer} moved ${atAcquirer} cents for ${name}, and the books say ${inBooks}`];
   });
 };
 

@@ -9,12 +9,14 @@ import {
 
 const REQUEST = /^(?:payment|refund|withdrawal)-/;
 
-/** None of the request's events is left. */
+/** Whether the log has lost all events of a request that names the item. */
 const isRequestLost = ({ events, everything }: LogText, name: string): boolean => {
-  const left = new Set(events.map(({ stream }) => stream));
+  const remaining = new Set(events.map(({ stream }) => stream));
   return everything.some(
     ({ stream, data }) =>
-      REQUEST.test(stream) && !left.has(stream) && normaliseId(`${stream} ${data}`).includes(name),
+      REQUEST.test(stream) &&
+      !remaining.has(stream) &&
+      normaliseId(`${stream} ${data}`).includes(name),
   );
 };
 
@@ -29,7 +31,7 @@ const isCallLost = ({ events, everything }: LogText, name: string): boolean => {
   return calledIn(everything).difference(calledIn(events)).size > 0;
 };
 
-/** The end of a finding: what a failover has lost of the item. */
+/** Returns the end of a finding: what a failover has lost of the item; empty = nothing. */
 export const describeLost = (log: LogText, name: string): string => {
   if (isRequestLost(log, name)) return ', of which the log has lost a request';
   return isCallLost(log, name) ? ', of which the log has lost the calls of an acquirer' : '';

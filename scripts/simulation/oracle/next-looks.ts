@@ -9,39 +9,39 @@ export interface AskedAgain {
   readonly ids: readonly string[];
 }
 
-const isOpen = (its: readonly EventText[]): boolean =>
-  its.some(({ type }) => ATTEMPTED.test(type)) &&
-  !its.some(({ type }) => CALLED_OFF.test(type) || ACCOUNTED.test(type));
+const isOpen = (history: readonly EventText[]): boolean =>
+  history.some(({ type }) => ATTEMPTED.test(type)) &&
+  !history.some(({ type }) => CALLED_OFF.test(type) || ACCOUNTED.test(type));
 
-/** Events after which the acquirer must be asked about the registration, or no longer. */
+/** Events that decide whether the acquirer must be asked about a registration. */
 const REGISTRATION = /^Receiver(?:Registration(?:Begun|Refused)|Registered|Activated|Rejected)$/;
 
 /** A registration without an outcome, or under review. */
-const isRegistrationOpen = (its: readonly EventText[]): boolean => {
-  const last = its.findLast(({ type }) => REGISTRATION.test(type));
+const isRegistrationOpen = (history: readonly EventText[]): boolean => {
+  const last = history.findLast(({ type }) => REGISTRATION.test(type));
   if (last?.type === 'ReceiverRegistered') return fieldsOf(last)['status'] === 'PENDING';
   return last?.type === 'ReceiverRegistrationBegun';
 };
 
-/** One stream has all registrations of a receiver. */
+/** Returns the registration of an event: one stream has all registrations of a receiver. */
 const registrationOf = (event: EventText): string | undefined => {
   const { registrationId } = fieldsOf(event);
   return typeof registrationId === 'string' ? normaliseId(registrationId) : undefined;
 };
 
-/** Open requests, each with a text that names it. */
+/** Returns open requests, each with a text that names it in a finding. */
 const openIn = (
   events: readonly EventText[],
   category: AskedAgain['category'],
 ): readonly { readonly name: string; readonly what: string }[] => {
   if (category === 'registration') {
-    const its = events.filter(({ stream }) => stream.startsWith('receiver-'));
-    return [...Map.groupBy(its, registrationOf)].flatMap(([name, all]) =>
+    const ofReceivers = events.filter(({ stream }) => stream.startsWith('receiver-'));
+    return [...Map.groupBy(ofReceivers, registrationOf)].flatMap(([name, all]) =>
       name !== undefined && isRegistrationOpen(all) ? [{ name, what: `registration ${name}` }] : [],
     );
   }
-  const its = events.filter(({ stream }) => stream.startsWith(`${category}-`));
-  return [...Map.groupBy(its, ({ stream }) => stream)].flatMap(([stream, all]) =>
+  const ofCategory = events.filter(({ stream }) => stream.startsWith(`${category}-`));
+  return [...Map.groupBy(ofCategory, ({ stream }) => stream)].flatMap(([stream, all]) =>
     isOpen(all) ? [{ name: nameOfStream(stream), what: stream }] : [],
   );
 };
@@ -52,9 +52,9 @@ export const judgeNextLooks = (
   { category, upTo, ids }: AskedAgain,
 ): readonly string[] => {
   // If a failover has lost the newest event, nothing is judged until the rebuild.
-  const known = events.slice(0, events.findIndex(({ position }) => position === upTo) + 1);
+  const counted = events.slice(0, events.findIndex(({ position }) => position === upTo) + 1);
   const names = new Set(ids.map(normaliseId));
-  return openIn(known, category).flatMap(({ name, what }) =>
+  return openIn(counted, category).flatMap(({ name, what }) =>
     names.has(name)
       ? []
       : [`${what} has an open attempt, and its acquirer will not be asked again`],

@@ -9,7 +9,7 @@ import { fieldsOf, nameOfStream, normaliseId, type LogText } from './texts.ts';
 import { judgeAnswers, type CallerAnswer } from './answers.ts';
 import { WriteJudge } from './writes.ts';
 
-/** Judges a run by rules of its own: with the product's, a mistake could hide itself. */
+/** Judges a run by rules of its own: with the product's rules, a mistake in them could hide itself. */
 export class Oracle {
   readonly #log: LogText;
   readonly #found: string[] = [];
@@ -22,8 +22,8 @@ export class Oracle {
   /** @param isRepeatable whether an acquirer carries out a repeated call once */
   constructor(log: LogText, isRepeatable: (acquirer: string) => boolean) {
     this.#log = log;
-    this.steps = new StepJudge(log, isRepeatable, (what) => this.#say(what));
-    this.writes = new WriteJudge(log, (what) => this.#say(what));
+    this.steps = new StepJudge(log, isRepeatable, (what) => this.#report(what));
+    this.writes = new WriteJudge(log, (what) => this.#report(what));
   }
 
   get found(): readonly string[] {
@@ -35,14 +35,14 @@ export class Oracle {
     return this.#misled;
   }
 
-  /** Staff decide against the acquirer's books. */
+  /** Notes that staff decided against the acquirer's books. */
   mislead(id: string): void {
     this.#misled.push(id);
   }
 
-  /** Faults that code of the product found, such as a rebuild. */
+  /** Adds faults that were found elsewhere, for example by a rebuild. */
   add(found: readonly string[]): void {
-    for (const each of found) this.#say(each);
+    for (const each of found) this.#report(each);
   }
 
   /** At a quiet moment nothing has moved twice, and every movement is booked or awaited. */
@@ -54,42 +54,43 @@ export class Oracle {
   /** At a quiet moment acquirers will be asked about all open attempts. */
   judgeNextLooks(asked: readonly AskedAgain[]): void {
     for (const each of asked.flatMap((its) => judgeNextLooks(this.#log.events, its)))
-      this.#say(each);
+      this.#report(each);
   }
 
-  /** Answers are judged when nothing moves any more. */
+  /** Notes an answer, to be judged when nothing moves any more. */
   tell(answer: CallerAnswer): void {
     this.#answers.push(answer);
   }
 
-  /** Books and what people see, while nothing is under way. */
+  /** Judges books and what people see, while nothing is under way. */
   judgeQuiet(state: BooksState, shown: ShownView, before: string): void {
     this.#judgeState(state, shown, { before, isDrained: false });
   }
 
-  /** Books, answers and what people see, when nothing moves any more. */
+  /** Judges books, answers and what people see, when nothing moves any more. */
   judgeDrained(state: BooksState, shown: ShownView, before: string): void {
-    for (const each of judgeAnswers(this.#answers, this.#log)) this.#say(each);
+    for (const each of judgeAnswers(this.#answers, this.#log)) this.#report(each);
     this.#judgeState(state, shown, { before, isDrained: true });
   }
 
-  /** Reports an item once for each moment. */
+  /** Reports the faults of a moment; an item that is wrong in the books is not reported again for what people see. */
   #judgeState(state: BooksState, shown: ShownView, moment: Moment): void {
     this.judge(state.banks.flatMap(({ moved }) => moved));
-    let said = '';
+    let reported = '';
     for (const found of [judgeBooks(state, moment), judgeShown(shown, state, moment)]) {
       for (const each of found) {
         const [name] = /[0-9a-f]{32}/.exec(normaliseId(each)) ?? [];
-        if (name === undefined) this.#say(each);
-        else if (!said.includes(name)) this.#say(`${each}${describeLost(this.#log, name)}`);
+        if (name === undefined) this.#report(each);
+        else if (!reported.includes(name)) this.#report(`${each}${describeLost(this.#log, name)}`);
       }
-      said = normaliseId(found.join(' '));
+      reported = normaliseId(found.join(' '));
     }
   }
 
   /** Judges more strictly when nothing moves any more. */
   judgeReceivers(receivers: readonly RegisteredReceiver[], isDrained: boolean): void {
-    for (const each of judgeRegistrations(this.#log.events, receivers, isDrained)) this.#say(each);
+    for (const each of judgeRegistrations(this.#log.events, receivers, isDrained))
+      this.#report(each);
   }
 
   #methodOf(name: string): string {
@@ -102,7 +103,7 @@ export class Oracle {
   #onlyOnce(moved: readonly Movement[], kind: Movement['kind']): void {
     const of = moved.filter((each) => each.kind === kind);
     for (const [reference, all] of Map.groupBy(of, (each) => normaliseId(each.reference))) {
-      if (all.length > 1) this.#say(`${kind} ${reference} moved money ${all.length} times`);
+      if (all.length > 1) this.#report(`${kind} ${reference} moved money ${all.length} times`);
     }
   }
 
@@ -129,16 +130,16 @@ export class Oracle {
         if (decided.has(name)) continue;
         const ended = canceled.has(name) || rejected.has(name);
         if (booked === undefined && ended)
-          this.#say(
+          this.#report(
             `${name} was paid ${amount} by ${this.#methodOf(name)} and is called off${describeLost(this.#log, name)}`,
           );
         else if (booked === undefined) continue;
         else if (booked['amount'] !== amount)
-          this.#say(`${name} was paid ${amount} and booked as ${String(booked['amount'])}`);
+          this.#report(`${name} was paid ${amount} and booked as ${String(booked['amount'])}`);
       }
       if (kind === 'payout') {
         if (failed.has(name) && !decided.has(name))
-          this.#say(`${name} was paid out and is called failed`);
+          this.#report(`${name} was paid out and is called failed`);
       }
     }
     const charges = new Set(
@@ -146,11 +147,11 @@ export class Oracle {
     );
     for (const name of approved.keys()) {
       if (!charges.has(name) && !decided.has(name) && name !== normaliseId('sale-before'))
-        this.#say(`${name} is booked and was never paid`);
+        this.#report(`${name} is booked and was never paid`);
     }
   }
 
-  #say(what: string): void {
+  #report(what: string): void {
     if (!this.#found.includes(what)) this.#found.push(what);
   }
 }

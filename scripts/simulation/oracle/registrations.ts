@@ -7,10 +7,12 @@ interface EventText {
   readonly data: string;
 }
 
-/** Events of a registration, in order. */
-type Said = readonly { readonly type: string; readonly receiver: string }[];
+/** Events of one registration, in order; `receiver` = the acquirer's id, or empty. */
+type RegistrationEvents = readonly { readonly type: string; readonly receiver: string }[];
 
-const saidOf = (events: readonly EventText[]): ReadonlyMap<string, Said> => {
+const groupByRegistration = (
+  events: readonly EventText[],
+): ReadonlyMap<string, RegistrationEvents> => {
   const named = events.flatMap((event) => {
     if (!event.type.startsWith('Receiver')) return [];
     const { registrationId: id, providerReceiverId: receiver = '' } = fieldsOf(event);
@@ -20,37 +22,45 @@ const saidOf = (events: readonly EventText[]): ReadonlyMap<string, Said> => {
   return Map.groupBy(named, ({ id }) => id);
 };
 
-const has = (said: Said, type: string): boolean => said.some((each) => each.type === type);
+const has = (history: RegistrationEvents, type: string): boolean =>
+  history.some((each) => each.type === type);
 
 /** A proposal or a rejection decides nothing. */
 const UNDECIDED = /Resolution(?:Proposed|Rejected)$/;
 
-/** Staff must look whether the registration was carried out. */
-const isLeft = (said: Said): boolean =>
-  said.findLast(({ type }) => !UNDECIDED.test(type))?.type === 'ReceiverRegistrationUnanswered';
+/** True if staff must find out whether the registration was carried out. */
+const isLeftToStaff = (history: RegistrationEvents): boolean =>
+  history.findLast(({ type }) => !UNDECIDED.test(type))?.type === 'ReceiverRegistrationUnanswered';
 
-const isOver = (said: Said): boolean =>
-  has(said, 'ReceiverRegistered') || has(said, 'ReceiverRegistrationRefused');
+const isOver = (history: RegistrationEvents): boolean =>
+  has(history, 'ReceiverRegistered') || has(history, 'ReceiverRegistrationRefused');
 
-const findFaults = (said: Said, there: readonly RegisteredReceiver[]): readonly string[] => {
-  const registered = said.filter(({ type }) => type === 'ReceiverRegistered');
+const findFaults = (
+  history: RegistrationEvents,
+  atAcquirers: readonly RegisteredReceiver[],
+): readonly string[] => {
+  const registered = history.filter(({ type }) => type === 'ReceiverRegistered');
   const isUnknown = registered.some(
-    ({ receiver }) => !there.some(({ providerReceiverId }) => providerReceiverId === receiver),
+    ({ receiver }) =>
+      !atAcquirers.some(({ providerReceiverId }) => providerReceiverId === receiver),
   );
   return [
-    ...(there.length > 1 ? [`was carried out ${there.length} times`] : []),
+    ...(atAcquirers.length > 1 ? [`was carried out ${atAcquirers.length} times`] : []),
     ...(isUnknown ? ['is on record, and no acquirer has its receiver'] : []),
-    ...(there.length > 0 && has(said, 'ReceiverRegistrationRefused')
+    ...(atAcquirers.length > 0 && has(history, 'ReceiverRegistrationRefused')
       ? ['was carried out and is called refused']
       : []),
   ];
 };
 
-const judgeUnfinished = (said: Said, there: readonly RegisteredReceiver[]): readonly string[] => {
-  if (said.length > 0 && !isOver(said) && !isLeft(said))
+const judgeUnfinished = (
+  history: RegistrationEvents,
+  atAcquirers: readonly RegisteredReceiver[],
+): readonly string[] => {
+  if (history.length > 0 && !isOver(history) && !isLeftToStaff(history))
     return ['is still open, and waits for nobody'];
-  const isBooked = has(said, 'ReceiverRegistered') || isLeft(said);
-  return there.length > 0 && !isBooked ? ['was carried out and is not on record'] : [];
+  const isOnRecord = has(history, 'ReceiverRegistered') || isLeftToStaff(history);
+  return atAcquirers.length > 0 && !isOnRecord ? ['was carried out and is not on record'] : [];
 };
 
 /**
@@ -62,16 +72,16 @@ export const judgeRegistrations = (
   receivers: readonly RegisteredReceiver[],
   isDrained: boolean,
 ): readonly string[] => {
-  const said = saidOf(events);
+  const histories = groupByRegistration(events);
   const books = Map.groupBy(receivers, ({ reference }) => reference);
-  return [...new Set([...said.keys(), ...books.keys()])].flatMap((id) => {
-    const [ours, its] = [said.get(id) ?? [], books.get(id) ?? []];
-    const wrong = findFaults(ours, its);
-    const all = isDrained && wrong.length === 0 ? judgeUnfinished(ours, its) : wrong;
+  return [...new Set([...histories.keys(), ...books.keys()])].flatMap((id) => {
+    const [history, atAcquirers] = [histories.get(id) ?? [], books.get(id) ?? []];
+    const wrong = findFaults(history, atAcquirers);
+    const all = isDrained && wrong.length === 0 ? judgeUnfinished(history, atAcquirers) : wrong;
     return all.map((what) => `registration ${id} ${what}`);
   });
 };
 
-/** Ids of what is left to staff. */
+/** Returns the ids of registrations that are left to staff. */
 export const registrationsLeft = (events: readonly EventText[]): readonly string[] =>
-  [...saidOf(events)].flatMap(([id, said]) => (isLeft(said) ? [id] : []));
+  [...groupByRegistration(events)].flatMap(([id, history]) => (isLeftToStaff(history) ? [id] : []));

@@ -27,7 +27,7 @@ const sumOf = (all: readonly { readonly amount: number }[]): number =>
 
 const PAID: ReadonlySet<string> = new Set(['APPROVED', 'REFUNDED', 'CHARGEBACK']);
 
-/** What acquirers must have moved if the read models are right. */
+/** Returns the cents that acquirers must have moved for each sale and withdrawal if the read models are right. */
 const sumShown = ({ sales, withdrawals }: ShownView): readonly (readonly [string, number])[] => [
   ...sales.map(
     ({ paymentId, status, amount, refundedAmount }) =>
@@ -38,7 +38,7 @@ const sumShown = ({ sales, withdrawals }: ShownView): readonly (readonly [string
   ),
 ];
 
-/** Compares with what acquirers moved. */
+/** Compares what is shown with what acquirers moved. */
 const judgeItems = (shown: ShownView, state: BooksState, moment: Moment): readonly string[] => {
   const leftOut = listLeftOut(state, moment);
   const besides = besidesOf(state);
@@ -50,14 +50,14 @@ const judgeItems = (shown: ShownView, state: BooksState, moment: Moment): readon
     const name = normaliseId(id);
     if (id === moment.before || leftOut.has(name)) return [];
     const all = moved.get(name) ?? [];
-    const its = sumOf(all) - (besides.get(name) ?? 0);
+    const movedForItem = sumOf(all) - (besides.get(name) ?? 0);
     const unasked = moment.isDrained ? 0 : sumOf(all.filter(isUnasked));
-    if (its === amount || its - unasked === amount) return [];
-    return [`${id} is shown to have moved ${amount} cents, and moved ${its}`];
+    if (movedForItem === amount || movedForItem - unasked === amount) return [];
+    return [`${id} is shown to have moved ${amount} cents, and moved ${movedForItem}`];
   });
 };
 
-/** Compares with the journal. */
+/** Compares the shown balances with the journal. */
 const judgeBalances = ({ balances }: ShownView, { entries }: BooksState): readonly string[] =>
   balances.flatMap(({ sellerId, ...parts }) =>
     (['pending', 'available', 'held'] as const).flatMap((part) => {

@@ -10,7 +10,7 @@ import {
   type LogText,
 } from './texts.ts';
 
-/** This event has the attempt in its field `attempt`. */
+/** An event that has its attempt in the field `attempt`. */
 const REGISTRATION_BEGUN = 'ReceiverRegistrationBegun';
 
 /** Events that say that a request moved no money. */
@@ -31,11 +31,11 @@ const keyOf = ({ kind, reference, transactionId }: Movement): string =>
 export class StepJudge {
   readonly #log: LogText;
   readonly #isRepeatable: (acquirer: string) => boolean;
-  readonly #say: (what: string) => void;
+  readonly #report: (what: string) => void;
   /** Command → a person's request. */
-  readonly #asked = new Map<string, string>();
+  readonly #requests = new Map<string, string>();
   /** Amounts in cents, by movement. */
-  readonly #seen = new Map<string, number>();
+  readonly #amounts = new Map<string, number>();
   /** Charges and payouts by a person's request. */
   readonly #moved = new Map<string, Set<string>>();
 
@@ -43,16 +43,16 @@ export class StepJudge {
   constructor(
     log: LogText,
     isRepeatable: (acquirer: string) => boolean,
-    say: (what: string) => void,
+    report: (what: string) => void,
   ) {
     this.#log = log;
     this.#isRepeatable = isRepeatable;
-    this.#say = say;
+    this.#report = report;
   }
 
-  /** Two presses of one button are one request, even under different keys. */
+  /** Notes whose command this is: two presses of one button are one request, even under different keys. */
   ask(request: string, command: string): void {
-    this.#asked.set(command, request);
+    this.#requests.set(command, request);
   }
 
   /** Checks events that were recorded together. */
@@ -68,12 +68,12 @@ export class StepJudge {
     }
   }
 
-  /** What an acquirer has moved since the last look. */
+  /** Judges what an acquirer has moved since the last call. @param moved all its movements so far */
   move(moved: readonly Movement[]): void {
     for (const each of moved) {
       const key = keyOf(each);
-      if (this.#seen.get(key) === each.amount) continue;
-      this.#seen.set(key, each.amount);
+      if (this.#amounts.get(key) === each.amount) continue;
+      this.#amounts.set(key, each.amount);
       if (each.kind === 'chargeback') continue;
       if (each.kind === 'refund') this.#judgeRefunded(each);
       else {
@@ -88,7 +88,7 @@ export class StepJudge {
     { deadline, at }: Readonly<Record<string, unknown>>,
   ): void {
     if (typeof deadline !== 'string' || typeof at !== 'string' || deadline <= at)
-      this.#say(`${stream} has an attempt without a deadline`);
+      this.#report(`${stream} has an attempt without a deadline`);
   }
 
   /** While a call may still be sent, no other begins at the same acquirer. */
@@ -103,52 +103,55 @@ export class StepJudge {
     const { provider: lastProvider, deadline } = fieldsOf(last);
     const isUnsent = before.slice(nth).some((each) => fieldsOf(each)['isUnsent'] === true);
     if (lastProvider === provider && !isUnsent && String(at) <= String(deadline))
-      this.#say(`${event.stream} was called again while its last call could still be sent`);
+      this.#report(`${event.stream} was called again while its last call could still be sent`);
   }
 
   /** A person's request moves money at most once. */
   #requireOnce(each: Movement): void {
     const name = normaliseId(each.reference);
-    const asked = requestsIn(this.#log.everything).find((item) => item.name === name);
-    const request = this.#asked.get(asked?.command ?? '');
+    const recorded = requestsIn(this.#log.everything).find((item) => item.name === name);
+    const request = this.#requests.get(recorded?.command ?? '');
     if (request === undefined) return;
     const all = this.#moved.get(request) ?? new Set();
     this.#moved.set(request, all.add(keyOf(each)));
-    if (all.size > 1) this.#say(`${request} moved money ${all.size} times: ${[...all].join(', ')}`);
+    if (all.size > 1)
+      this.#report(`${request} moved money ${all.size} times: ${[...all].join(', ')}`);
   }
 
   /** A movement is booked, under an open attempt, or waits for staff. */
   #requireCovered(each: Movement): void {
     const name = normaliseId(each.reference);
-    const its = this.#streamOf(name);
+    const history = this.#streamOf(name);
     // A failover has lost the request or the attempt.
-    if (its.length < this.#streamOf(name, this.#log.everything).length) return;
+    if (history.length < this.#streamOf(name, this.#log.everything).length) return;
     // A charge that is found after a refusal is open again.
-    const opened = its.findLastIndex(
+    const opened = history.findLastIndex(
       ({ type }) => ATTEMPTED.test(type) || type === 'PaymentSubmitted',
     );
-    const isOpen = opened > its.findLastIndex(({ type }) => CALLED_OFF.test(type));
-    if (!isOpen && !its.some(({ type }) => ACCOUNTED.test(type)))
-      this.#say(`${each.kind} ${name} moved ${each.amount} cents outside of an open attempt`);
+    const isOpen = opened > history.findLastIndex(({ type }) => CALLED_OFF.test(type));
+    if (!isOpen && !history.some(({ type }) => ACCOUNTED.test(type)))
+      this.#report(`${each.kind} ${name} moved ${each.amount} cents outside of an open attempt`);
   }
 
-  /** A refund was asked for, and is booked, under open attempts, or waits for staff. */
+  /** A refund was requested, and is booked, under open attempts, or waits for staff. */
   #judgeRefunded({ reference, amount }: Movement): void {
     const name = normaliseId(reference);
-    const wanted = requestsIn(this.#log.everything).filter((item) => item.of === name);
+    const requests = requestsIn(this.#log.everything).filter((item) => item.of === name);
     const sum = (amounts: readonly number[]): number =>
       amounts.reduce((total, each) => total + each, 0);
-    const most = sum(wanted.map((item) => item.amount));
-    if (-amount > most)
-      this.#say(`${name} was given back ${-amount} cents, and ${most} were asked for`);
-    const covered = wanted.filter((item) => {
-      const its = this.#streamOf(item.name);
-      const isCalledOff = its.some(({ type }) => CALLED_OFF.test(type));
-      return !isCalledOff || its.some(({ type }) => ACCOUNTED.test(type));
+    const requested = sum(requests.map((item) => item.amount));
+    if (-amount > requested)
+      this.#report(`${name} was given back ${-amount} cents, and ${requested} were asked for`);
+    const covered = requests.filter((item) => {
+      const history = this.#streamOf(item.name);
+      const isCalledOff = history.some(({ type }) => CALLED_OFF.test(type));
+      return !isCalledOff || history.some(({ type }) => ACCOUNTED.test(type));
     });
-    const under = sum(covered.map((item) => item.amount));
-    if (-amount > under && -amount <= most)
-      this.#say(`${name} was given back ${-amount} cents, and ${under} are under open attempts`);
+    const coveredCents = sum(covered.map((item) => item.amount));
+    if (-amount > coveredCents && -amount <= requested)
+      this.#report(
+        `${name} was given back ${-amount} cents, and ${coveredCents} are under open attempts`,
+      );
   }
 
   /** What moved money is not called off, unless it waits for staff. */
@@ -156,10 +159,10 @@ export class StepJudge {
     const name = nameOfStream(event.stream);
     const isAccounted = this.#streamOf(name).some(({ type }) => ACCOUNTED.test(type));
     if (isAccounted) return;
-    for (const [key, amount] of this.#seen) {
+    for (const [key, amount] of this.#amounts) {
       const [kind, reference] = key.split(' ');
       if (reference === name && (kind === 'charge' || kind === 'payout'))
-        this.#say(
+        this.#report(
           `${name} is called off, and ${amount} cents had moved${describeLost(this.#log, name)}`,
         );
     }

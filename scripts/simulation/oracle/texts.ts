@@ -20,10 +20,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const parsed = new WeakMap<object, Fields>();
 
-/** Parsed once: most events are read at every later step. */
+/** Parses the data of an event once: most events are read at every later step. */
 export const fieldsOf = (event: Pick<EventText, 'data'>): Fields => {
-  const known = parsed.get(event);
-  if (known !== undefined) return known;
+  const cached = parsed.get(event);
+  if (cached !== undefined) return cached;
   const fields: Fields = JSON.parse(event.data);
   parsed.set(event, fields);
   return fields;

@@ -20,9 +20,9 @@ interface Request {
 }
 
 /** The acquirer that gets a request. */
-interface At {
+interface Recipient {
   readonly id: string;
-  /** Accepts a repetition with the same bytes, and no others. */
+  /** True if the acquirer carries out a repetition with the same bytes once, and so accepts no other bytes. */
   readonly isRepeatable: boolean;
 }
 
@@ -36,7 +36,7 @@ const ATTEMPTS: ReadonlySet<string> = new Set([
 /** Attempts that may capture. */
 const CAPTURING: ReadonlySet<string> = new Set(['ChargeAttempted', 'CaptureAttempted']);
 
-/** The id, as the acquirer knows it. */
+/** Returns a name that contains the id which the acquirer gets: the stream's, or that of a registration. */
 const subjectOf = (event: EventText): string =>
   event.type.startsWith('ReceiverRegistration')
     ? `registration-${String(fieldsOf(event)['registrationId'])}`
@@ -54,49 +54,51 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** Each request that moves money, captures a charge or makes a receiver must belong to a recorded attempt of its own. */
 export class WriteJudge {
   readonly #log: LogText;
-  readonly #say: (what: string) => void;
+  readonly #report: (what: string) => void;
   /** Number of writes by our reference. */
   readonly #writes = new Map<string, number>();
 
   /** The last bytes for each reference, with the acquirer and the attempt. */
   readonly #bytes = new Map<string, { readonly sent: string; readonly attempt: string }>();
 
-  constructor(log: LogText, say: (what: string) => void) {
+  constructor(log: LogText, report: (what: string) => void) {
     this.#log = log;
-    this.#say = say;
+    this.#report = report;
   }
 
-  receive({ id: acquirer, isRepeatable }: At, sent: Request): void {
+  /** Judges a request that reaches an acquirer. */
+  receive({ id: acquirer, isRepeatable }: Recipient, sent: Request): void {
     if (!WRITES.has(sent.method)) return;
     if (sent.operation === 'capture') return this.#receiveCapture(acquirer, sent.charge);
     const text = normaliseId(`${sent.path} ${sent.body ?? ''} ${JSON.stringify(sent.headers)}`);
     const attempts = this.#log.everything.filter(({ type }) => ATTEMPTS.has(type));
-    const of = [...new Set(attempts.map(subjectOf))].find((subject) =>
-      text.includes(nameOf(subject)),
+    const subject = [...new Set(attempts.map(subjectOf))].find((each) =>
+      text.includes(nameOf(each)),
     );
     // Requests for a token have no reference of ours.
-    if (of === undefined) {
+    if (subject === undefined) {
       const isOurs = this.#log.everything.some(
         (event) => event.type.endsWith('Requested') && text.includes(nameOf(subjectOf(event))),
       );
-      if (isOurs) this.#say(`a write reached ${acquirer} before its attempt was on record`);
+      if (isOurs) this.#report(`a write reached ${acquirer} before its attempt was on record`);
       else if (MOVES.has(sent.operation)) this.#receiveUnnamed(acquirer, sent.operation, text);
       return;
     }
-    const writes = (this.#writes.get(of) ?? 0) + 1;
-    this.#writes.set(of, writes);
-    const begun = attempts.filter((each) => subjectOf(each) === of).length;
-    if (writes > begun) this.#say(`${of} was sent ${writes} times with ${begun} attempts`);
+    const writes = (this.#writes.get(subject) ?? 0) + 1;
+    this.#writes.set(subject, writes);
+    const begun = attempts.filter((each) => subjectOf(each) === subject).length;
+    if (writes > begun) this.#report(`${subject} was sent ${writes} times with ${begun} attempts`);
     const bytes = `${acquirer} ${sent.path} ${sent.body ?? ''}`;
-    const before = this.#bytes.get(of);
-    const attempt = attempts.findLast((each) => subjectOf(each) === of)?.id ?? '';
-    this.#bytes.set(of, { sent: bytes, attempt });
+    const before = this.#bytes.get(subject);
+    const attempt = attempts.findLast((each) => subjectOf(each) === subject)?.id ?? '';
+    this.#bytes.set(subject, { sent: bytes, attempt });
     // If the log has lost the first call, its bytes are not known.
-    const isKept = before && this.#log.events.some(({ id }) => id === before.attempt);
+    const isEarlierRecorded = before && this.#log.events.some(({ id }) => id === before.attempt);
     const isOther = before?.sent.startsWith(`${acquirer} `) && before.sent !== bytes;
-    if (isRepeatable && isKept && isOther) this.#say(`${of} was repeated with other bytes`);
-    if (MONEY_OUT.test(of) && !this.#isHeld(of))
-      this.#say(`${of} was sent before its money was held`);
+    if (isRepeatable && isEarlierRecorded && isOther)
+      this.#report(`${subject} was repeated with other bytes`);
+    if (MONEY_OUT.test(subject) && !this.#isHeld(subject))
+      this.#report(`${subject} was sent before its money was held`);
   }
 
   /** Each capture must belong to an attempt on record: of the charge, or of a capture. */
@@ -112,9 +114,9 @@ export class WriteJudge {
     const writes = (this.#writes.get(key) ?? 0) + 1;
     this.#writes.set(key, writes);
     if (begun.length === 0)
-      this.#say(`a capture reached ${acquirer} without the mark of an attempt`);
+      this.#report(`a capture reached ${acquirer} without the mark of an attempt`);
     else if (writes > begun.length)
-      this.#say(`${key} were sent ${writes} times with ${begun.length} attempts`);
+      this.#report(`${key} were sent ${writes} times with ${begun.length} attempts`);
   }
 
   /** A write without our reference is a refund of a charge that it names, and has an attempt of its own. */
@@ -125,7 +127,7 @@ export class WriteJudge {
       return text.includes(normaliseId(String(fieldsOf(event)['transactionId'])));
     });
     if (operation !== 'refund' || charge === undefined)
-      return this.#say(`a ${operation} reached ${acquirer} without the mark of an attempt`);
+      return this.#report(`a ${operation} reached ${acquirer} without the mark of an attempt`);
     const refunds = new Set(
       requestsIn(everything).flatMap(({ name, of }) =>
         of === nameOfStream(charge.stream) ? [name] : [],
@@ -138,7 +140,7 @@ export class WriteJudge {
     const writes = (this.#writes.get(key) ?? 0) + 1;
     this.#writes.set(key, writes);
     if (writes > begun.length)
-      this.#say(`${key} were sent ${writes} times with ${begun.length} attempts`);
+      this.#report(`${key} were sent ${writes} times with ${begun.length} attempts`);
   }
 
   /** Whether the money was ever held on the seller's account. */

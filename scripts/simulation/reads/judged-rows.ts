@@ -6,14 +6,14 @@ import { decodeShared } from '#/ledger/codec.ts';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 
 /**
- * The latest rebuild, since after most sleeps nothing is recorded. A log with the same last event has the same events before it: it
- * only grows, or loses its newest events.
+ * The latest rebuild. It is used again if the log still has the same last event, as after most sleeps: then all events before it are the
+ * same, because the log only grows, or loses its newest events.
  */
 let latest:
   | { readonly last: Recorded; readonly of: readonly Projection[]; readonly rebuilt: MemoryTables }
   | undefined;
 
-/** The read models as a rebuild makes them. */
+/** Makes the read models anew from the log. */
 const rebuildFrom = async (
   events: readonly Recorded[],
   projections: readonly Projection[],
@@ -48,9 +48,9 @@ export const judgeRows = async (
   const head = events.at(-1)?.position;
   return projections.flatMap((projection) => {
     const { name } = projection;
-    const its = live.find((each) => each.name === name);
-    if (its?.status !== 'live') return [`${name} is ${its?.status ?? 'not there'}`];
-    if (its.position !== head) return [`${name} is behind the log`];
+    const checkpoint = live.find((each) => each.name === name);
+    if (checkpoint?.status !== 'live') return [`${name} is ${checkpoint?.status ?? 'not there'}`];
+    if (checkpoint.position !== head) return [`${name} is behind the log`];
     return Object.values(projection.tables)
       .filter((table) =>
         areDifferent(tables.all(projection, table), rebuilt.all(projection, table)),

@@ -37,12 +37,12 @@ const rowsIn = <Of extends Table>(
 
 const orderOf = ({ requestedAt, id }: RequestCursor): string => `${requestedAt} ${id}`;
 
-/** Derives again when the rows have changed. */
+/** Caches what is derived from rows, until the rows change. */
 const deriveOnce = <Rows extends object, Result>(derive: (rows: Rows) => Result) => {
-  const known = new WeakMap<Rows, Result>();
+  const results = new WeakMap<Rows, Result>();
   return (rows: Rows): Result => {
-    const result = known.get(rows) ?? derive(rows);
-    known.set(rows, result);
+    const result = results.get(rows) ?? derive(rows);
+    results.set(rows, result);
     return result;
   };
 };
@@ -52,7 +52,7 @@ interface PlacedRow<Row> {
   readonly order: string;
 }
 
-/** A page of open rows after a place, oldest first. */
+/** Returns a function that reads a page of open rows after a place, oldest first. */
 const pageOf = <Row, Open extends { readonly requestedAt: string }>(
   rows: () => readonly Row[],
   openIn: (rows: readonly Row[]) => readonly Open[],
@@ -119,7 +119,7 @@ export const createScheduleQueryInMemory =
 
 const FIRST: RequestCursor = { requestedAt: '', id: '' };
 
-/** What the product will ask acquirers about again. Leaves out kinds whose read model is not live. */
+/** Returns the open requests about which the product will ask acquirers again. Leaves out kinds whose read model is not live. */
 export const readAskedAgain = async (
   tables: Pick<MemoryTables, 'all' | 'live'>,
 ): Promise<readonly AskedAgain[]> => {
@@ -149,8 +149,8 @@ export const readAskedAgain = async (
   ] as const;
   const live = await tables.live(kinds.map(({ of }) => of.name));
   return kinds.flatMap(({ category, of, ids }) => {
-    const its = live.find(({ name }) => name === of.name);
-    return its?.status === 'live' ? [{ category, upTo: its.position, ids }] : [];
+    const checkpoint = live.find(({ name }) => name === of.name);
+    return checkpoint?.status === 'live' ? [{ category, upTo: checkpoint.position, ids }] : [];
   });
 };
 
@@ -162,8 +162,8 @@ export const isAnyDue = async (tables: ReadModelTables, now: number): Promise<bo
     withdrawals: openWithdrawals,
     ...rest
   } = createAwaitedRowQueriesInMemory(tables);
-  const asked = [payments, openRefunds, openWithdrawals, rest.registrations];
-  for (const pageAfter of asked) if ((await pageAfter(FIRST, 1)).length > 0) return true;
+  const pages = [payments, openRefunds, openWithdrawals, rest.registrations];
+  for (const pageAfter of pages) if ((await pageAfter(FIRST, 1)).length > 0) return true;
   return (await rest.accounts(dayOf(new Date(now).toISOString()))).length > 0;
 };
 
@@ -208,7 +208,9 @@ export const referencesOf = (tables: ReadModelTables): References => ({
     const charges = [
       ...rowsIn(tables, providerReference, providerReferenceTable),
       ...rowsIn(tables, providerReference, formerChargeTable),
-    ].filter((it) => it.provider === provider && transactionIds.includes(it.transactionId ?? ''));
+    ].filter(
+      (row) => row.provider === provider && transactionIds.includes(row.transactionId ?? ''),
+    );
     return new Map(
       rowsIn(tables, providerReference, providerReferenceTable)
         .filter((row) => platformId === null || row.platformId === platformId)
