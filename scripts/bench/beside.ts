@@ -25,7 +25,7 @@ const report = z.object({
 /** What one run of a bench measured, by name. */
 type Figures = ReadonlyMap<string, number>;
 
-/** A figure of this tree and of the revision, each the median of its turns. */
+/** A figure of this tree (`here`) and of the revision (`there`), each the median of its turns. */
 export interface Comparison {
   readonly what: string;
   readonly here: number;
@@ -41,9 +41,15 @@ export const checkOut = async (
   revision: string,
   resources: AsyncDisposableStack,
 ): Promise<string> => {
-  const git = (...given: readonly string[]) => run('git', ['-C', root, ...given]);
-  const named = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
-  const commit = await git(...named).catch((error: unknown) => {
+  const git = (...parameters: readonly string[]) => run('git', ['-C', root, ...parameters]);
+  const parseRevision = [
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${revision}^{commit}`,
+  ];
+  const commit = await git(...parseRevision).catch((error: unknown) => {
     if (errorCodeOf(error) === 'ENOENT') throw new BadEnvironment('--beside needs git.');
     throw new UsageError(`There is no revision ${revision}.`);
   });
@@ -57,7 +63,7 @@ export const checkOut = async (
   return folder;
 };
 
-/** Details are listed below the value that they explain. */
+/** Returns all figures by name; details come after the value that they explain. */
 const figuresOf = ({ measures }: z.output<typeof report>): Figures =>
   new Map(
     measures.flatMap(({ name, unit, value, details }) => {
@@ -94,7 +100,7 @@ const benchAt = async (folder: string, name: string, stopping: AbortSignal): Pro
   throw new BadEnvironment(`The bench ${name} measured nothing in ${folder}: ${failure}`);
 };
 
-/** The middle of an even number of turns lies between two of them. */
+/** The median; of an even number of values, the mean of the two in the middle. */
 const middle = (values: readonly number[]): number =>
   (median(values) + -median(values.map((value) => -value))) / 2;
 

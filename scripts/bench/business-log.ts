@@ -20,7 +20,7 @@ const DAYS_TO_REFUND = 9;
 
 const SEED = 20_261_120;
 
-/** As long as the AES-256-GCM ciphertext of a name with a document. */
+/** Invented ciphertexts, as long as the AES-256-GCM ciphertext of a name with a document. */
 const ciphertexts = Array.from({ length: 64 }, () => randomBytes(90).toString('base64'));
 
 const encryptText = (draw: () => number, subject: string, ofClass: RetentionClass): Encrypted => {
@@ -67,7 +67,7 @@ const draft = (draw: () => number): Partial<PaymentRequestedData> => {
   };
 };
 
-/** Sales, late refunds, releases, and withdrawals. */
+/** Adds a day of sales, late refunds, releases and withdrawals. @returns payments to be refunded on a later day */
 const liveDay = (history: History, draw: () => number, refundable: string[]): readonly string[] => {
   for (const paymentId of refundable) {
     const refundId = history.requestRefund(paymentId);
@@ -109,6 +109,7 @@ function* businessDays(): Generator<readonly EventToAppend[]> {
   }
 }
 
+/** Escapes a value for COPY. */
 const field = (value: string): string => value.replaceAll('\\', '\\\\');
 
 /** Writes a marketplace's log of `total` events. COPY is fast, and writing is not measured. */

@@ -23,8 +23,9 @@ import { startSockets, type Sockets, type TopicSeen } from './sockets.ts';
 /** All screens of a seller share one session. */
 const SELLERS = 50;
 const SOCKETS = 5_000;
-/** Two, so that the receiver is not the bottleneck. */
+/** Processes that open the sockets: two, so that receiving is not the bottleneck. */
 const PROCESSES = 2;
+/** Balance changes a second. */
 const RATE = 100;
 /** Longer than the interval in which the product checks a socket's rights again. */
 const SECONDS = 62;
@@ -111,7 +112,7 @@ const measureResidentMegabytes = async (caller: Caller): Promise<number> => {
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
 };
 
-/** Returns a function that stops and gives the largest value. */
+/** Watches the product's memory. @returns a function that stops, and returns the largest value in megabytes */
 const watchMemory = (caller: Caller) => {
   let largest = 0;
   let looking = Promise.resolve();
@@ -134,7 +135,9 @@ interface FanOutRecord {
   readonly seen: readonly TopicSeen[];
   /** Balances at the end, as JSON. */
   readonly balances: ReadonlyMap<string, string>;
+  /** Unix ms at which the measurement began. */
   readonly from: number;
+  /** Largest resident memory of the product. */
   readonly megabytes: number;
 }
 
@@ -167,7 +170,7 @@ const watchTopics = async (
   return { accounts, changes, seen, balances: new Map(balances), from, megabytes };
 };
 
-const hold = async ({ url }: Product, dataDir: string): Promise<FanOutRecord> => {
+const runFanOut = async ({ url }: Product, dataDir: string): Promise<FanOutRecord> => {
   const databaseUrl = (await findRunningPostgres(dataDir)) ?? '';
   const open = await openCore({ databaseUrl }, dataDir);
   const caller = createCaller(url);
@@ -189,13 +192,13 @@ const countFaults = (
   changes: readonly Change[],
   balanceNow: string,
 ) => {
-  const sums = updates.filter(({ position, data }) => {
+  const wrongSums = updates.filter(({ position, data }) => {
     const upTo = changes.filter((each) => each.position <= position).length;
     return z.object({ pending: z.number() }).parse(data).pending !== upTo * NET;
   });
   const lost = receipts.reduce((sum, { length }) => sum + updates.length - length, 0);
   const isLast = JSON.stringify(updates.at(-1)?.data) === balanceNow;
-  return { lost, others: trouble.length + sums.length + (isLast ? 0 : 1) };
+  return { lost, others: trouble.length + wrongSums.length + (isLast ? 0 : 1) };
 };
 
 const delaysOf = (
@@ -207,7 +210,7 @@ const delaysOf = (
     return receipts.map((at) => (at[place] ?? Number.POSITIVE_INFINITY) - recordedAt);
   });
 
-/** Whether the sockets of both processes received the same. */
+/** Whether the sockets of both processes received the same updates. */
 const isSameForAll = (seen: readonly TopicSeen[]): boolean =>
   new Set(
     seen.map(({ updates }) =>
@@ -217,7 +220,7 @@ const isSameForAll = (seen: readonly TopicSeen[]): boolean =>
 
 /** Measures how long a changed balance takes to reach all screens of its seller. */
 export const benchFanOut = async (): Promise<readonly Measure[]> => {
-  const { accounts, changes, seen, balances, from, megabytes } = await withProduct(hold);
+  const { accounts, changes, seen, balances, from, megabytes } = await withProduct(runFanOut);
   const byTopic = Map.groupBy(seen, ({ topic }) => topic);
   const delays: number[] = [];
   let [lost, wrong, messages, measured] = [0, 0, 0, 0];

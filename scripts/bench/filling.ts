@@ -8,10 +8,10 @@ import { wordsOf } from '#/projections/search/words.ts';
 /** The platform of the invented people in the benches' tables. */
 export const PLATFORM = 'demo';
 
-/** For the same numbers on every machine. */
+/** Seed of random numbers, which are therefore the same on every machine. */
 export const SEED = 20_261_122;
 
-/** A number from 0 to 3,998. About every twelfth person has name 0, and most names are rare. */
+/** Draws the number of a name, from 0 to 3,998. About every twelfth person has name 0, and most names are rare. */
 export const drawRank = (draw: () => number): number => Math.floor(4_000 ** draw()) - 1;
 
 export const copyInto = (client: pg.PoolClient, table: string) => {
@@ -29,12 +29,12 @@ export const copyInto = (client: pg.PoolClient, table: string) => {
 
 /** Returns the words' tokens as a Postgres array. E-mails and numbers hardly repeat, so their tokens are not cached. */
 export const tokensBy = (vault: Vault) => {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (words: readonly Word[]): string => {
     const tokens = words.map((word) => {
       const name = `${word.kind} ${word.text}`;
-      const token = known.get(name) ?? vault.tokens(PLATFORM, [word])[0] ?? '';
-      if (!['email', 'number'].includes(word.kind)) known.set(name, token);
+      const token = cache.get(name) ?? vault.tokens(PLATFORM, [word])[0] ?? '';
+      if (!['email', 'number'].includes(word.kind)) cache.set(name, token);
       return token;
     });
     return `{${tokens.join()}}`;

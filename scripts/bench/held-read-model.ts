@@ -10,11 +10,11 @@ const QUIET_MS = 3_000;
 const LOCKED_MS = 5_000;
 const THRESHOLD_MS = 1_000;
 
-/** The balances on the screen come from another read model. */
+/** The read model that is locked. The balances on the screen come from another one. */
 const READ_MODEL = 'journal';
 
-/** Every write to the read model waits. */
-const holdUp = async (client: pg.Client): Promise<void> => {
+/** Locks the read model's table for a while: every write to it waits. */
+const lockTable = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ place: string }>(
     `SELECT max(schemaname || '.' || tablename) AS place FROM pg_tables WHERE tablename = 'journal_line'`,
   );
@@ -31,7 +31,7 @@ export const benchHeldReadModel = async (): Promise<readonly Measure[]> => {
     screens: 1,
     during: async (client, dataDir) => {
       await delay(QUIET_MS);
-      await holdUp(client);
+      await lockTable(client);
       await delay(QUIET_MS);
       for (const parameters of [[READ_MODEL], ['--back', READ_MODEL]]) {
         const { code, output } = await runScript('rebuild', parameters, { DATA_DIR: dataDir });

@@ -4,7 +4,7 @@ import { serverMessage } from '#/api/contract/live.ts';
 export interface TopicUpdate {
   readonly position: string;
   readonly data: unknown;
-  /** Unix ms of its receipt, by the product's clock. */
+  /** Unix ms of its receipt. The product runs on the same machine, so its clock is the same. */
   readonly at: number;
 }
 

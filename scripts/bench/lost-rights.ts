@@ -53,7 +53,7 @@ const signIn = async ({ caller }: Place, email: string, password: string): Promi
 const isLetIn = async ({ caller }: Place, cookie: string): Promise<boolean> =>
   (await caller.askUntilAnswered({ path: page, headers: { cookie } })).status === 200;
 
-/** @returns when requests were refused for good @throws when one is answered again */
+/** @returns the time (`performance.now`) from which requests were refused; Infinity = never @throws when one is answered again */
 const findRefusal = async (place: Place, cookie: string): Promise<number> => {
   const deadline = performance.now() + GIVEN_UP_MS;
   while (await isLetIn(place, cookie)) {
@@ -66,7 +66,7 @@ const findRefusal = async (place: Place, cookie: string): Promise<number> => {
   return at;
 };
 
-/** What a person has open at one process: `lost` resolves when the topic or socket has ended. */
+/** Opens a live page of a person at one process. `lostAt` resolves to the time (`performance.now`) at which topic or socket ended. */
 const openPage = async ({ url }: Place, cookie: string) => {
   const lost = Promise.withResolvers<number>();
   const { close } = await openLiveSocket({
@@ -107,7 +107,7 @@ const timeOf = async (
 const createAdministration = (place: Place, cookie: string) => {
   const { staffId } = accountant;
   const revisionNow = async (state: string): Promise<number> => {
-    const found = await waitUntil(
+    const revision = await waitUntil(
       async () => {
         const text = await ask(place, `/api/admin.listStaff?state=${state}`, cookie);
         const { items } = ofStaff.parse(JSON.parse(text));
@@ -115,8 +115,8 @@ const createAdministration = (place: Place, cookie: string) => {
       },
       { timeoutMs: GIVEN_UP_MS },
     );
-    if (found === undefined) throw new Error(`the accountant is not among ${state}`);
-    return found;
+    if (revision === undefined) throw new Error(`the accountant is not among ${state}`);
+    return revision;
   };
   const change = async (name: string, state: string, more: object = {}): Promise<void> => {
     const basedOn = await revisionNow(state);
@@ -152,9 +152,9 @@ const measureAt = async (places: readonly [Place, Place]) => {
     await staff.restore();
     taken.flag.push(await timeOf(places, await comeIn(), () => staff.giveFlags([])));
     await staff.giveFlags(flags);
-    const own = await comeIn();
+    const session = await comeIn();
     const next = `cavalo bateria grampo ${round}`;
-    const change = () => ask(first, '/api/person.changePassword', own, { password: next });
+    const change = () => ask(first, '/api/person.changePassword', session, { password: next });
     taken.password.push(await timeOf(places, await comeIn(), change));
     password = next;
   }

@@ -17,7 +17,7 @@ const AT_ONCE = 200;
 
 export const marketSeller = (nth: number): string => `market-seller-${nth}`;
 
-/** Copies of the demo's seller, each with a product and ten offers: `market-0` and so on. */
+/** Creates copies of the demo's seller, each with a product and ten offers. The offers are called `market-0` and so on. */
 export const fillMarket = async (connectionString: string, sellers: number): Promise<void> => {
   const store = await openPostgresStore({ connectionString });
   const handler = createCommandHandler({ store });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** A pool's connections break when their database is dropped. */
+/** Opens a pool whose connections may break without an error, as they do when their database is dropped. */
 export const benchPool = (connectionString: string): pg.Pool => {
   const pool = new pg.Pool({ connectionString });
   pool.on('error', () => undefined);

@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 
-/** Returns the figures in the last line that the bench prints. */
+/** Runs a bench file in a process of its own. @returns the figures in the last line that it prints */
 export const inOwnProcess = async (
   file: string,
-  ...given: readonly string[]
+  ...parameters: readonly string[]
 ): Promise<Readonly<Record<string, number>>> => {
-  const { stdout } = await run(process.execPath, [file, ...given], { maxBuffer: 1 << 24 });
+  const { stdout } = await run(process.execPath, [file, ...parameters], { maxBuffer: 1 << 24 });
   const figures: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   return z.record(z.string(), z.number()).parse(figures);
 };

@@ -14,7 +14,7 @@ const ONE_BY_ONE = 1_000;
 const BATCH = 2_000;
 const ROUNDS = 3;
 
-/** Every account event changes a balance. */
+/** Returns the events of sellers' accounts, from which the balances are made. */
 const readAccountEvents = async (url: string): Promise<readonly RecordedEvent[]> => {
   const store = await openPostgresStore({ connectionString: url });
   const events: RecordedEvent[] = [];

@@ -81,7 +81,7 @@ const createBareCall = (baseUrl: string): Call => {
   };
 };
 
-const withKit = (baseUrl: string): Call => {
+const createKitCall = (baseUrl: string): Call => {
   const account = { baseUrl, secretKey: 'sk_for_bench', chargePath: '/transactions' } as const;
   const provider = openProvider(fairpay, account, { reach: 'public-or-loopback' });
   const { createTransaction } = provider;
@@ -91,6 +91,7 @@ const withKit = (baseUrl: string): Call => {
 
 interface Pace {
   readonly perSecond: number;
+  /** Milliseconds. */
   readonly p99: number;
 }
 
@@ -116,7 +117,7 @@ interface Round {
 }
 
 const race = async (baseUrl: string, width: number): Promise<readonly Round[]> => {
-  const [raw, kit] = [createBareCall(baseUrl), withKit(baseUrl)];
+  const [raw, kit] = [createBareCall(baseUrl), createKitCall(baseUrl)];
   const rounds: Round[] = [];
   while (rounds.length < ROUNDS) {
     rounds.push({ raw: await drive(raw, width), kit: await drive(kit, width) });

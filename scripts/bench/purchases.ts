@@ -10,7 +10,7 @@ const SELLERS = 1_000;
 const THRESHOLD = 150;
 const CPU_THRESHOLD_MS = 3.3;
 
-/** Whole sales, from the purchase to the seller's screen. Buyers come at random moments. */
+/** Measures whole sales, from the purchase to the seller's screen. Buyers come at random moments. */
 export const benchPurchases = async (): Promise<readonly Measure[]> => {
   const { records, bookings, screens, cpuMs } = await holdMarket({
     rate: RATE,
@@ -32,7 +32,7 @@ export const benchPurchases = async (): Promise<readonly Measure[]> => {
   const perSecond = roundTo((ends.length * 1_000) / (last - first), 1);
   const lost = acknowledged.length - ends.length;
   const answers = acknowledged.map(({ at, scheduledAt }) => at - scheduledAt);
-  const ways = ends.map(({ took }) => took);
+  const delays = ends.map(({ took }) => took);
   const cpuPerSale = roundTo(cpuMs / ends.length);
   const details = {
     offeredPerSecond: RATE,
@@ -42,8 +42,8 @@ export const benchPurchases = async (): Promise<readonly Measure[]> => {
     bookedTwice: bookings.length - booked.size,
     answerP50Ms: roundTo(quantile(answers, 0.5), 0),
     answerP99Ms: roundTo(quantile(answers, 0.99), 0),
-    balanceP50Ms: roundTo(quantile(ways, 0.5), 0),
-    balanceP99Ms: roundTo(quantile(ways, 0.99), 0),
+    balanceP50Ms: roundTo(quantile(delays, 0.5), 0),
+    balanceP99Ms: roundTo(quantile(delays, 0.99), 0),
   };
   return [
     {

@@ -32,7 +32,7 @@ const ROUNDS = 3;
 const THRESHOLD = 2;
 const SEALED_WITHIN_MS = 60_000;
 
-/** Policies and reactions start from the end of this log. */
+/** Writes a log of past sales, from whose end policies and reactions start. */
 const writeHistory = async (dataDir: string): Promise<void> => {
   const postgres = await startPostgres({ dataDir });
   const pool = benchPool(postgres.url);
@@ -65,7 +65,7 @@ interface SignedInClient {
   readonly dataDir: string;
 }
 
-/** Most of them read the read model that is rebuilt. */
+/** The queries; most of them read the read model that is rebuilt. */
 const reads = [
   { path: '/api/seller.listSales', who: 'seller' },
   { path: '/api/seller.getSummary', who: 'seller' },
@@ -104,7 +104,7 @@ const readFor = async (
   return done;
 };
 
-/** As an operator does. @throws unless the new rows are live and equal to the old */
+/** Rebuilds as an operator does. @throws unless the new rows are live and equal to the old */
 const rebuildOnce = async ({ dataDir }: SignedInClient): Promise<void> => {
   const { code, output } = await runScript('rebuild', [READ_MODEL], { DATA_DIR: dataDir });
   if (code !== 0 || !output.includes('equal to what was live')) {
@@ -112,6 +112,7 @@ const rebuildOnce = async ({ dataDir }: SignedInClient): Promise<void> => {
   }
 };
 
+/** Queries in windows without a rebuild, and beside rebuilds. */
 interface Figures {
   readonly without: readonly QueryTiming[];
   readonly beside: readonly QueryTiming[];
@@ -136,7 +137,7 @@ const compare = async (signed: SignedInClient): Promise<Figures> => {
   return { without: without ?? [], beside: beside ?? [], rebuilds };
 };
 
-const hold = async ({ url }: Product, dataDir: string) => {
+const runShop = async ({ url }: Product, dataDir: string) => {
   const caller = createCaller(url);
   const agent = new Agent({ connections: 64 });
   const [seller, admin] = [await signIn(caller), await signIn(caller, people.admin.email)];
@@ -158,7 +159,7 @@ const hold = async ({ url }: Product, dataDir: string) => {
 
 /** Measures whether a rebuild slows queries while the shop is busy. */
 export const benchRebuildLive = async (): Promise<readonly Measure[]> => {
-  const { without, beside, rebuilds, records } = await withProduct(hold, {
+  const { without, beside, rebuilds, records } = await withProduct(runShop, {
     prepare: writeHistory,
   });
   const at = (all: readonly QueryTiming[], share: number): number =>

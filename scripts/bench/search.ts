@@ -68,11 +68,11 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly Buyer[]> => {
     const buyer = buyerOf(nth, draw);
     const [id, subject] = [randomUUID(), randomUUID()];
     if (nth % 97 === 0) samples.push({ ...buyer, paymentId: id });
-    const sealed = { subject, class: 'fiscal', ciphertext: 'x'.repeat(120) };
+    const encryptedBuyer = { subject, class: 'fiscal', ciphertext: 'x'.repeat(120) };
     const at = new Date(began + nth * 31_000).toISOString();
     await rows.write(
       `${[id, PLATFORM, seller, 'offer', 'product', 'DIGITAL', title, 'sandbox', 'PIX', 1].join('\t')}\t` +
-        `${['APPROVED', 'BRL', 9_700, 487, 0, 9_213, 0, JSON.stringify(sealed), at].join('\t')}\n`,
+        `${['APPROVED', 'BRL', 9_700, 487, 0, 9_213, 0, JSON.stringify(encryptedBuyer), at].join('\t')}\n`,
     );
     await references.write(
       `${[id, PLATFORM, 'sandbox', '', '[]', `tx-${id}`, `E${id}`, 'PIX', 'ANSWERED', false, 0, at].join('\t')}\n`,

@@ -48,7 +48,7 @@ const fillWaits = async (pool: pg.Pool): Promise<void> => {
   );
 };
 
-/** @returns some of the sellers' names */
+/** Fills the tables with sellers. @returns some of their names */
 const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly string[]> => {
   await pool.query('DROP INDEX search.entry_tokens, search.entry_subject');
   const models = [sellerList, sellerBalance, receivers, destinations, withdrawals];
@@ -74,14 +74,27 @@ const fill = async (pool: pg.Pool, vault: Vault): Promise<readonly string[]> => 
   const entries = copyInto(two, 'search.entry (record, subject, open, fiscal, contact)');
   const names: string[] = [];
   const began = Date.parse('2025-11-20T00:00:00Z');
-  const [sealed, address] = [JSON.stringify(identity), JSON.stringify(contact)];
+  const [identityText, contactText] = [JSON.stringify(identity), JSON.stringify(contact)];
   for (let nth = 0; nth < SELLERS; nth += 1) {
     const [id, name] = [randomUUID(), nameOf(draw)];
     if (nth % 97 === 0) names.push(name);
     const at = new Date(began + nth * 300_000).toISOString();
-    const fields = [id, PLATFORM, sealed, address, true, true, true, false, at, at, 'system', 0];
+    const fields = [
+      id,
+      PLATFORM,
+      identityText,
+      contactText,
+      true,
+      true,
+      true,
+      false,
+      at,
+      at,
+      'system',
+      0,
+    ];
     await rows.write(`${fields.join('\t')}\n`);
-    // Every third waits for staff.
+    // Every third seller has documents that wait for staff.
     const review = nth % 3 === 0 ? ['WAITING', '[]', at] : ['APPROVED', '[]', '\\N'];
     await reviews.write(`${[id, PLATFORM, 'CPF', ...review, at].join('\t')}\n`);
     const fiscal = tokens(words(name));

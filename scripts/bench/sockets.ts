@@ -40,9 +40,9 @@ const openOne = async (url: string, cookie: string, seen: SocketRecord): Promise
     topic,
     onDelta: ({ position, data, at }) => {
       const text = JSON.stringify(data);
-      const same = (updates[mine.length] ??= { position, data, text });
+      const expected = (updates[mine.length] ??= { position, data, text });
       if (position <= before) trouble.push(`${position} after ${before}`);
-      else if (same.position !== position || same.text !== text)
+      else if (expected.position !== position || expected.text !== text)
         trouble.push(`another ${position}`);
       before = position;
       mine.push(at);
@@ -56,15 +56,17 @@ const openAll = async ({ url, topics, socketsPerTopic }: SocketsRequest) => {
     const seen: SocketRecord = { topic, updates: [], receipts: [], trouble: [] };
     return { seen, cookie };
   });
-  const wanted = all.flatMap((one) => Array.from({ length: socketsPerTopic }, () => one)).values();
+  const unopened = all
+    .flatMap((one) => Array.from({ length: socketsPerTopic }, () => one))
+    .values();
   const open = async (): Promise<void> => {
-    for (const { seen, cookie } of wanted) await openOne(url, cookie, seen);
+    for (const { seen, cookie } of unopened) await openOne(url, cookie, seen);
   };
   await Promise.all(Array.from({ length: OPENING }, open));
   return all.map(({ seen }) => seen);
 };
 
-/** True once every socket has all messages up to its topic's end. */
+/** True once every socket has all messages up to its topic's end; undefined before. */
 const areEven = (all: readonly TopicSeen[], ends: ReadonlyMap<string, string>): true | undefined =>
   all.every(
     ({ topic, updates, receipts }) =>
@@ -76,7 +78,7 @@ const areEven = (all: readonly TopicSeen[], ends: ReadonlyMap<string, string>): 
 export interface Sockets {
   /** Resolves when all have their snapshot. */
   readonly open: (request: SocketsRequest) => Promise<void>;
-  /** Waits, for a limited time, for these positions. */
+  /** Waits, for a limited time, until every socket has reached its topic's position. */
   readonly end: (ends: ReadonlyMap<string, string>) => Promise<readonly TopicSeen[]>;
   readonly kill: () => void;
 }

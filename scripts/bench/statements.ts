@@ -9,13 +9,13 @@ import { roundTo, type Measure } from './measure.ts';
 
 const WARM_UP = { rate: 40, seconds: 4 };
 const SECONDS = 20;
-/** Limits by the load in sales a second. */
+/** Most statements of a sale, by the load in sales a second. */
 const THRESHOLD: Readonly<Record<number, number>> = { 5: 40, 40: 25 };
 const COMMITS_THRESHOLD = 9;
 
 interface Counts {
   readonly statements: number;
-  /** Statements that write, each in its own transaction. */
+  /** Statements that write; each one counts as a transaction of its own. */
   readonly commits: number;
 }
 

@@ -10,7 +10,7 @@ const ROUNDS = 5;
 const BEGIN_IN_MS = 3_000;
 const WINDOW_MS = 3_000;
 
-/** Each writer appends again as soon as it is answered. */
+/** Appends in this process; each writer appends again as soon as it is answered. @param from Unix ms at which counting begins */
 const appendHere = async (url: string, writers: number, from: number): Promise<void> => {
   const store = await openPostgresStore({ connectionString: url });
   let appended = 0;

@@ -29,7 +29,7 @@ export const createAppender = (store: EventStore, make = makeEvent): Contender =
 export const group: OpenContender = async (url) =>
   createAppender(await openPostgresStore({ connectionString: url }));
 
-/** The simplest alternative: one INSERT of the same row, with and without a prepared statement. */
+/** The simplest alternative: one INSERT of the same row. @param prepared whether it is a prepared statement */
 const createSingleInsert =
   (prepared: boolean): OpenContender =>
   async (url, writers) => {
@@ -65,11 +65,12 @@ const writeCheckpoint = async (url: string): Promise<void> => {
 
 export interface Pace {
   readonly perSecond: number;
+  /** Latencies in milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Each writer appends again as soon as it is answered. */
+/** Measures a contender. Each writer appends again as soon as it is answered. */
 export const drive = async ({ append }: Contender, writers: number): Promise<Pace> => {
   const begin = performance.now() + WARM_UP_MS;
   const end = begin + WINDOW_MS;

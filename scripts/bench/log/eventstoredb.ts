@@ -82,7 +82,7 @@ const openBareReads = async (connectionString: string): Promise<Reads> => {
   return { read, close: () => client.dispose() };
 };
 
-/** Fills the log; opening the adapter is not measured. */
+/** Opens the adapter and fills the log, which is not measured. */
 const openOurReads = async (connectionString: string): Promise<Reads> => {
   const store = await openEventStoreDb({ connectionString });
   for (let written = 0; written < READ_EVENTS; written += EVENTS_AN_APPEND) {
@@ -105,7 +105,7 @@ const measureRate = async ({ read }: Reads): Promise<number> => {
   return (count * 1_000) / (performance.now() - began);
 };
 
-/** Alternates, after one turn each to warm up. */
+/** Reads the log with the client and with the adapter by turns, after one turn each to warm up. */
 const measureReads = (): Promise<readonly { adapter: number; client: number }[]> =>
   withServer(async (url) => {
     const [adapter, client] = [await openOurReads(url), await openBareReads(url)];

@@ -19,7 +19,7 @@ const MOST_UNSEALED_SECONDS = 1.5;
 /** Events without a seal when the writers stopped. */
 let unsealed = 0;
 
-/** As the product: content hash, chain, and a sealer in the same process. */
+/** Opens the store as the product does: with content hash, chain, and a sealer in the same process. */
 const openSealed: OpenContender = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
   const pool = benchPool(url);
@@ -38,7 +38,7 @@ const openSealed: OpenContender = async (url) => {
   };
 };
 
-/** The store without hashes. @throws on closing, if the first event was chained nevertheless */
+/** Opens the store without hashes. @throws on closing, if the first event was chained nevertheless */
 const openUnhashed: OpenContender = async (url) => {
   const store = await openPostgresStore({ connectionString: url });
   return {
@@ -69,7 +69,7 @@ const turn = (databaseUrl: string, kind: Kind): Promise<Figures> =>
       : inOwnProcess(import.meta.filename, kind, url),
   );
 
-/** The cost of the tamper evidence. A slow sealer does not slow writers, so its backlog has a limit too. */
+/** Measures the cost of hashes and seals. A slow sealer does not slow writers, so its backlog has a limit too. */
 export const benchSealing = async (databaseUrl: string): Promise<readonly Measure[]> => {
   const rounds: Record<Kind, Figures>[] = [];
   while (rounds.length < ROUNDS) {

@@ -21,6 +21,7 @@ const throttle = async (page: Page): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 };
 
+/** Milliseconds until the largest paint and until the form can be used; the layout shift (CLS). */
 interface Visit {
   readonly paint: number;
   readonly interactive: number;
@@ -58,7 +59,7 @@ const visit = async (browser: Browser, url: string): Promise<Visit> => {
   }
 };
 
-/** The median of five visits, each with an empty cache. */
+/** Measures the median of five visits, each with an empty cache. */
 export const benchCheckoutLcp = async (checkoutUrl: string): Promise<readonly Measure[]> => {
   const browser = await launchBrowser();
   try {

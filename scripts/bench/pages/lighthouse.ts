@@ -28,6 +28,7 @@ const PAGES = {
   manager: ['/manager-root/dashboard', '/manager-root/manager-users'],
 } as const;
 
+/** `performance` = score from 0 to 100; `shift` = CLS; the others in milliseconds. */
 interface Visit {
   readonly performance: number;
   readonly shift: number;
@@ -36,7 +37,7 @@ interface Visit {
   readonly blocked: number;
 }
 
-/** Lighthouse's phone: 1.6 Mbps, 150 ms, 4× CPU, with an empty cache. */
+/** Visits a page as Lighthouse's phone: 1.6 Mbps, 150 ms, 4× CPU, with an empty cache. */
 const visit = async (port: number, url: string, cookie: string | undefined): Promise<Visit> => {
   const result = await lighthouse(url, {
     port,
@@ -86,7 +87,7 @@ const measuresOf = (path: string, visits: readonly Visit[]): readonly Measure[] 
   ];
 };
 
-/** A phone's first visit: the median of five a page. */
+/** Measures a phone's first visit of each page: the median of five. */
 export const benchLighthouse = async (url: string): Promise<readonly Measure[]> => {
   const port = await freePort();
   const browser = await launchBrowser({ debuggingPort: port });

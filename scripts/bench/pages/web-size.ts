@@ -18,6 +18,7 @@ const kilobytes = (bytes: number): number => roundTo(bytes / 1_024, 1);
 
 const gzippedSize = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length;
 
+/** @param most in KB (1,024 bytes) */
 const limit = (
   name: string,
   bytes: number,
@@ -59,7 +60,7 @@ const backofficePages = z.record(z.string(), z.object({ modules: z.array(z.strin
 const measureFile = async (url: string): Promise<number> =>
   gzippedSize(await readFile(join(webFolder, 'backoffice', url)));
 
-/** What a page needs before it can be read, with what all pages need. */
+/** Measures the scripts that each page needs before it can be read, with those that all pages need. */
 const measureBackoffice = async (): Promise<readonly Measure[]> => {
   const html = await readFile(join(webFolder, 'backoffice/index.html'), 'utf8');
   const list = await readFile(join(webFolder, 'backoffice-pages.json'), 'utf8');

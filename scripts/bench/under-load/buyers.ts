@@ -8,7 +8,7 @@ export const BUYERS = 20;
 export interface RequestStats {
   /** Milliseconds of every answered request. */
   readonly milliseconds: number[];
-  /** Visits without an answer of 200. */
+  /** Visits in which a request was not answered with 200. */
   failed: number;
 }
 
@@ -17,7 +17,7 @@ const purchased = z.object({
   payment: z.object({ sandboxPayUrl: z.string().nullable() }),
 });
 
-/** A buyer waits before pressing a button. */
+/** The time that a buyer takes before pressing a button. */
 const pause = () => delay(400 + Math.random() * 800);
 
 /** A buyer at an address of their own, who buys by PIX, pays and looks at the payment. */

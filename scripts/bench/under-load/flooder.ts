@@ -49,10 +49,10 @@ const floodSchema = z.strictObject({
   attack: z.enum(attackNames),
   /** The third number of the attacker's IP addresses. Each attack has another one, so that an earlier attack does not limit it. */
   network: z.int().min(2).max(250),
-  /** Addresses are used in turn. */
+  /** Number of the attacker's IP addresses, which are used in turn. */
   addresses: z.int().min(1).max(200),
   seconds: z.number().max(60),
-  /** A charge at Cashtime. */
+  /** Id of a charge at Cashtime. */
   transactionId: z.string(),
 });
 
@@ -62,7 +62,7 @@ export type Flood = z.output<typeof floodSchema>;
 const OPEN_AT_ONCE = 64;
 
 /**
- * Does not wait for answers.
+ * Sends requests at the attack's rate, without waiting for the answers before.
  * @returns the count by status; 0 = no answer
  */
 const flood = async (options: Flood): Promise<Readonly<Record<string, number>>> => {
