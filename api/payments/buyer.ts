@@ -49,7 +49,10 @@ const contactOf = (
   return { email, ...(phone !== undefined && phone !== standIns.phone && { phone }) };
 };
 
-/** Refuses a placeholder document without any phone, and a placeholder phone without any document (checkout.46). @throws Refused `buyer/defaults-incomplete` */
+/**
+ * Refuses a placeholder document without any phone, and a placeholder phone without any document (checkout.46).
+ * @throws Refused `buyer/defaults-incomplete`
+ */
 const requireWholeDefaults = ({ cpf, phone }: Purchase, { standIns }: ServerFacts): void => {
   const isHalf =
     (cpf === undefined && phone === standIns.phone) ||

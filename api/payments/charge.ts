@@ -51,7 +51,7 @@ export const charge = async (
         ? command.attemptId
         : derivedId('submission', attemptId, namesInIds[command.type] ?? command.type),
   });
-  // Without `after` the commands were refused, as the outcome was already on record, for example by a notice: answer from the record.
+  // Without `after` the last command was refused, as the outcome was already on record, for example by a notice: answer from the record.
   const next = onRecord(
     after ?? (await core.handler.load(payment, streamOf('payment', paymentId))),
   );

@@ -11,7 +11,7 @@ import { staff, type StaffDetails } from '#/domain/staff/staff.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadStaffStatuses } from './staff-status.ts';
 
-/** Which functionary to change, and the revision that the caller saw: a later one refuses the change. */
+/** The functionary to change, and the revision that the caller saw: if the record has a later one, the change is refused. */
 interface Change {
   readonly staffId: string;
   readonly basedOn: number;

@@ -14,7 +14,7 @@ import { loadSeller } from './load-seller.ts';
 
 type WritingCore = Pick<Core, 'handler' | 'now'>;
 
-/** Which seller to change, and the revision that the caller saw: a later one refuses the change. */
+/** The seller to change, and the revision that the caller saw: if the record has a later one, the change is refused. */
 interface Change {
   readonly sellerId: string;
   readonly basedOn: number;

@@ -56,7 +56,7 @@ export const eraseOutsideLog = async (
   const hasContact = classes.includes('contact');
   if (hasContact) await services.sessions.erase(await accountsOf(services, subject));
   if (classes.includes('fiscal')) await removeBoletoPdfs(services, subject);
-  // Sellers' files become unreadable with the key of `contact`; they are removed with name and document (`fiscal`).
+  // A seller's files cannot be read once the key of `contact` is destroyed. They are removed with name and document (`fiscal`).
   if (classes.includes('fiscal')) await forgetReceivers(services, subject);
   await services.core.vault.destroy(classes.map((each) => ({ subject, class: each })));
   // Only after the key is destroyed: before, a mail that is due could still be addressed and reach the outbox.

@@ -120,7 +120,9 @@ const trailOf = async (
   };
 };
 
-/** Returns all that is stored about a person (LGPD art. 18 II and V). Fields whose keys were destroyed are null. The export itself is recorded. */
+/**
+ * Returns all that is stored about a person (LGPD art. 18 II and V), and records the export. Fields whose keys were destroyed are null.
+ */
 export const exportSubject = async (
   services: Pick<PrivacyServices, 'core' | 'database'> & {
     readonly sessions: Pick<Sessions, 'signInsOf'>;

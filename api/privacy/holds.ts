@@ -108,7 +108,7 @@ const readMasterRetention = async (
   return state.status === 'ACTIVE' ? { open: ['active-account'], paidOn: null } : NO_RETENTION;
 };
 
-/** Reads records of a seller for which we have no duty beyond that for the `seller` record. */
+/** Returns no duty: these records of a seller add none to the duty of the `seller` record. */
 const readNoRetention = async (): Promise<RecordRetention> => NO_RETENTION;
 
 const retentionReaders = {

@@ -54,7 +54,7 @@ export class Deaths {
     this.#isOver = true;
   }
 
-  /** No process dies from now on. */
+  /** Cancels the deaths that are still planned. */
   callOff(): void {
     this.#planned.clear();
     this.#reached = new Map(this.#calls);

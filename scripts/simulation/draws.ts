@@ -32,7 +32,10 @@ const spread = (hash: number): number => {
   return (bits ^ (bits >>> 16)) >>> 0;
 };
 
-/** A random number depends on seed, variant, purpose and key alone: when an input is taken out of a history, the others keep their random numbers. */
+/**
+ * A random number depends on seed, variant, purpose and key alone: when an input is taken out of a history, the others keep their random
+ * numbers.
+ */
 export const createDraws = (seed: number, variant = 0): Draws => {
   const source = variant === 0 ? `${seed}` : `${seed}/${variant}`;
   const beginnings = new Map<string, number>();

@@ -114,7 +114,7 @@ const drain = async (site: Site, runner: HistoryRunner): Promise<void> => {
   for (const [nth, { ms, isTraded }] of SLEEPS.entries()) {
     await site.sleep(ms);
     const isLast = nth === SLEEPS.length - 1;
-    // No process dies from now on: nothing would ask again about what it leaves open.
+    // Nothing would ask again about what a process leaves open that dies now.
     if (isLast) deaths.callOff();
     runner.decideOpenCases(isLast);
     if (isTraded) {

@@ -29,7 +29,10 @@ interface RefundCall {
   readonly mayOverdraw: boolean;
 }
 
-/** Returns the requested amount, or the whole rest if none is requested; for a retry, the first request's amount. @throws Refused `payment/refund-exceeds-paid` */
+/**
+ * Returns the requested amount, or the whole rest if none is requested; for a retry, the first request's amount.
+ * @throws Refused `payment/refund-exceeds-paid`
+ */
 const amountOf = (
   state: RequestedPayment,
   refundId: string,

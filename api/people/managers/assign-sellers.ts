@@ -80,7 +80,10 @@ const assignedIn = ({ state }: Loaded) =>
     ? { managerId: null, revision: null }
     : { managerId: state.details.managerId, revision: state.revision };
 
-/** Moves sellers to a manager's portfolio, or out of all. A seller whom someone else moved meanwhile stays there. @throws Refused `manager/not-active` */
+/**
+ * Moves sellers to a manager's portfolio, or out of all. A seller whom someone else moved meanwhile stays there.
+ * @throws Refused `manager/not-active`
+ */
 export const assignSellers = async (
   core: Writing,
   caller: StaffCaller,

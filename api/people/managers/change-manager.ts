@@ -9,7 +9,7 @@ import { loadManager } from './load-manager.ts';
 
 type Writing = Pick<Core, 'handler' | 'now'>;
 
-/** Which manager to change, and the revision that the caller saw: a later one refuses the change. */
+/** The manager to change, and the revision that the caller saw: if the record has a later one, the change is refused. */
 interface Change {
   readonly managerId: string;
   readonly basedOn: number;

@@ -17,7 +17,7 @@ export const registrationProcedures: Pick<ProceduresOf<'session'>, RegistrationN
         return open === undefined ? [] : [{ platformId, platformName: open.platformName }];
       }),
     );
-    // If the request names no platform, returns the open one if exactly one is open. Of very many platforms, none is looked at.
+    // If the request names no platform, returns the only open one; null if several are open, or too many exist to look at each.
     const [only, ...others] = openPlatforms.flat();
     return only !== undefined && others.length === 0 ? only : null;
   },

@@ -21,7 +21,10 @@ interface Member<Details> {
   readonly put: (change: RecordChange<Details>) => Promise<string>;
 }
 
-/** The member leaves the group before its record is archived, because the group refuses to lose its last member. @returns position @throws Refused */
+/**
+ * Blocks a member. It leaves the group before its record is archived, because the group refuses to lose its last member.
+ * @returns position @throws Refused
+ */
 export const blockMember = async <Details>(
   { recorded, state, leave, rejoin, put, endAccess }: Member<Details>,
   { basedOn, by }: { readonly basedOn: number; readonly by: KeyedContext },

@@ -11,7 +11,7 @@ import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { administratorsOf } from '#/projections/staff.ts';
 import { blockMember, restoreMember, type RecordChange } from './block-member.ts';
 
-/** Which administrator to change, and the revision that the caller saw: a later one refuses the change. */
+/** The administrator to change, and the revision that the caller saw: if the record has a later one, the change is refused. */
 interface Change {
   readonly staffId: string;
   readonly basedOn: number;

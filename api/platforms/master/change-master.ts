@@ -14,7 +14,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { blockMember, restoreMember, type RecordChange } from './block-member.ts';
 
-/** Which master to change, and the revision that the caller saw: a later one refuses the change. */
+/** The master to change, and the revision that the caller saw: if the record has a later one, the change is refused. */
 interface Change {
   readonly masterId: string;
   readonly basedOn: number;

@@ -12,7 +12,7 @@ import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
 type Writing = Pick<Services['core'], 'handler' | 'now'>;
 
-/** Which platform to change, and the revision that the caller saw: a later one refuses the change. */
+/** The platform to change, and the revision that the caller saw: if the record has a later one, the change is refused. */
 interface Change {
   readonly platformId: string;
   readonly basedOn: number;

@@ -26,7 +26,7 @@ import { loadPlatform } from './change-platform.ts';
 
 type Writing = Pick<Core, 'handler' | 'now' | 'credentials' | 'machine'>;
 
-/** Which platform's setup to change, and the revision that the caller saw: a later one refuses the change. */
+/** The platform's setup to change, and the revision that the caller saw: if the record has a later one, the change is refused. */
 interface Change {
   readonly platformId: string;
   readonly basedOn: number;

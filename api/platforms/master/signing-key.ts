@@ -10,7 +10,7 @@ import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 const load = ({ handler }: Pick<Core, 'handler'>, platformId: string) =>
   handler.load(signingKey, streamOf('signingKey', platformId));
 
-/** Returns the ids of the public keys by which a payout's signature can be checked; `former` = the last replaced first. */
+/** Returns the public keys, in hexadecimal, by which a payout's signature can be checked; of `former`, the last replaced first. */
 export const getSigningKeys = async (
   core: Core,
   { platformId }: ParsedInputOf<'master.getSigningKeys'>,
@@ -22,7 +22,10 @@ export const getSigningKeys = async (
   return { current, former, position: recorded.position ?? '' };
 };
 
-/** Gives the platform a new signing key; signatures with earlier keys stay valid. @returns position @throws Refused `record/changed-meanwhile` */
+/**
+ * Gives the platform a new signing key; signatures with earlier keys stay valid. @returns position
+ * @throws Refused `record/changed-meanwhile`
+ */
 export const rotateSigningKey = async (
   core: Core,
   { platformId, after }: ParsedInputOf<'master.rotateSigningKey'>,

@@ -28,8 +28,8 @@ export const getSimulatedMoney = async (
 };
 
 /**
- * Returns an account's money if none of it can be real; undefined if the platform was ever in production. Reads the account before it checks
- * this, because a sale after the check may be real.
+ * Returns an open account's money if none of it can be real; undefined if the platform was ever in production. Reads the account before it
+ * checks this, because a sale after the check may be real.
  */
 const findSimulatedMoney = async (
   core: Services['core'],

@@ -104,7 +104,10 @@ const unbegunRefundsIn = (
     .filter(({ refundId }) => !streams.has(`refund-${refundId}`) && !ended.has(refundId));
 };
 
-/** Returns the items that are not judged: those that wait for staff and, until nothing moves, open ones and those that staff decided wrongly. */
+/**
+ * Returns the items that are not judged: those that wait for staff and, until nothing moves any more, open ones and those that staff decided
+ * wrongly.
+ */
 export const listLeftOut = (
   { events, waiting, misled }: BooksState,
   { isDrained }: Moment,

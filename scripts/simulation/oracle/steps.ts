@@ -50,7 +50,7 @@ export class StepJudge {
     this.#report = report;
   }
 
-  /** Notes whose command this is: two presses of one button are one request, even under different keys. */
+  /** Notes to which request a command belongs: two presses of one button are one request, even under different keys. */
   ask(request: string, command: string): void {
     this.#requests.set(command, request);
   }
