@@ -23,9 +23,9 @@ export const managerProcedures: ProceduresOf<'manager'> = {
 
   'manager.getSeller': async (input, call) => {
     const { caller, services } = call;
-    const found = await getOwnSeller(services, caller, input);
+    const seller = await getOwnSeller(services, caller, input);
     services.trail.look(call, 'SELLER', input.sellerId);
-    return found;
+    return seller;
   },
 
   'manager.listSellerNotes': async (input, call) => {

@@ -32,14 +32,14 @@ const loadBumps = async (
   records: RecordCache,
   { ordersBumps }: ProductDetails,
 ): Promise<ReadonlyMap<string, Bump>> => {
-  const found = await Promise.all(
+  const bumps = await Promise.all(
     ordersBumps.map(async ({ id, offerId, fakePrice }) => {
       const ofBump = await findActive(records, offer, offerId);
       const sold = ofBump && (await findActive(records, product, ofBump.productId));
       return sold && ([id, { offer: ofBump, product: sold, fakePrice }] as const);
     }),
   );
-  return new Map(found.filter((bump) => bump !== undefined));
+  return new Map(bumps.filter((bump) => bump !== undefined));
 };
 
 /** Returns records at most 100 ms old. @throws Refused `offer/not-available` */

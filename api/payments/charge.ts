@@ -74,9 +74,9 @@ const rememberCharge = (core: Core, paymentId: string, { state }: KnownPayment):
 export const waitForOtherCharge = async (
   core: Pick<Core, 'handler' | 'machine'>,
   paymentId: string,
-  known: KnownPayment,
+  recorded: KnownPayment,
 ): Promise<KnownPayment> => {
-  let latest = known;
+  let latest = recorded;
   const isAwaited = ({ status, submission, attempt }: KnownPayment['state']): boolean =>
     status === 'PENDING' && submission === 'AWAITED' && attempt !== null;
   const until = core.machine.elapsedMs() + LONGEST_ANSWER_WAIT_MS;

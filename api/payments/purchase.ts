@@ -69,15 +69,15 @@ const paymentOf = (commandId: string): string => derivedId('payment', commandId)
 
 const purchaseResult = (
   commandId: string,
-  known: KnownPayment,
+  recorded: KnownPayment,
   cardRefusal: string | null = null,
 ): PurchaseResult => ({
   paymentId: paymentOf(commandId),
   // This token is in no URL, unlike the payment's id, so only the buyer holds it.
   upsellToken: derivedId('upsell', commandId),
   cardRefusal,
-  state: known.state,
-  position: known.position,
+  state: recorded.state,
+  position: recorded.position,
 });
 
 const buy = async (
@@ -112,16 +112,16 @@ const buy = async (
     }
     const submission = { buyer: byCard?.buyer ?? buyer, isFirstOnRecord: true };
     const mayCharge = byCard === undefined || (await byCard.claim());
-    const known = mayCharge
+    const charged = mayCharge
       ? await charge(core, paymentId, recorded, { submission, platform: keyed.platform, attemptId })
       : recorded;
-    return { ...known, isFirstTry: true };
+    return { ...charged, isFirstTry: true };
   };
   const cardNumber = byCard?.buyer.card?.data.cardNumber;
-  const known = await (isByCard && !isRecorded
+  const tried = await (isByCard && !isRecorded
     ? countCardTry(request, checkoutRecord.offerId, cardNumber, proceed)
     : proceed());
-  return purchaseResult(keyed.commandId, known, cardRefusal);
+  return purchaseResult(keyed.commandId, tried, cardRefusal);
 };
 
 const stageOf = ({ status, submission }: RequestedPayment) => {

@@ -173,6 +173,6 @@ export const requestPayment = async (
   const [requested, begun] = await core.handler.handleAll(payment, stream, commands, before);
   if (requested?.kind !== 'done') throw requested?.refusal ?? new Error('no outcome');
   const isOurs = begun?.kind === 'done' && begun.events.length > 0;
-  const known = onRecord(isOurs ? begun : requested);
-  return { ...known, attemptId: isOurs ? call?.command.attemptId : undefined };
+  const recorded = onRecord(isOurs ? begun : requested);
+  return { ...recorded, attemptId: isOurs ? call?.command.attemptId : undefined };
 };

@@ -182,8 +182,8 @@ export const createTwinPurchases = (
       let shared = await places.join(context, twin);
       if (shared.isNew && shared.lease === undefined) {
         const { commandId: first } = shared.context;
-        const found = await steps.findKnown(first);
-        if (found?.stage === 'ended') shared = await places.leave(context, twin, first);
+        const purchase = await steps.findKnown(first);
+        if (purchase?.stage === 'ended') shared = await places.leave(context, twin, first);
       }
       const { lease } = shared;
       return lease === undefined

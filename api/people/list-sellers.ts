@@ -98,8 +98,8 @@ const readSellers = async (
     return { page, isWhole, waits, figures: await figuresOf(database, ids) };
   });
   const { page, isWhole, waits, figures } = value;
-  const shown = await showSellers(services.core, page.items, figures);
-  const items = shown.map((each) => ({ ...each, waitsFor: showWaits(waits, each.sellerId) }));
+  const sellers = await showSellers(services.core, page.items, figures);
+  const items = sellers.map((each) => ({ ...each, waitsFor: showWaits(waits, each.sellerId) }));
   return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
 };
 

@@ -42,15 +42,15 @@ export const listStaff = async (
   const { statuses, signIns, names, contacts } = await loadContext(services, value.items);
   const items = value.items.flatMap((row, index): StaffMember[] => {
     const { staffId, role, permissions, changedAt, changedBy, revision } = row;
-    const shown = statuses[index];
-    if (shown === undefined) return [];
+    const personStatus = statuses[index];
+    if (personStatus === undefined) return [];
     return [
       {
         staffId,
         email: contacts[index]?.email ?? null,
         role,
         permissions: [...permissions],
-        ...shown,
+        ...personStatus,
         signedInAt: signIns.get(staffId) ?? null,
         changedAt,
         changedBy: names.get(changedBy) ?? null,

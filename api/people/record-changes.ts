@@ -20,13 +20,13 @@ export const listChanges = async (
   revisions: readonly Revision[],
 ): Promise<PlatformChange[]> => {
   let before: Fields = new Map();
-  const found = revisions.flatMap(({ shown, ...made }) => {
+  const changes = revisions.flatMap(({ shown, ...revision }) => {
     const after = fieldsOf(shown);
     const fields = changedBetween(before, after);
     before = after;
-    return fields.length === 0 ? [] : [{ ...made, fields }];
+    return fields.length === 0 ? [] : [{ ...revision, fields }];
   });
-  const last = found.toReversed().slice(0, MOST_SHOWN);
+  const last = changes.toReversed().slice(0, MOST_SHOWN);
   const authors = await loadAuthorNames(
     core,
     last.map(({ actor }) => actor),

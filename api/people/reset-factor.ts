@@ -128,8 +128,8 @@ export const askFactorReset = async (
   await requireResettable(services, caller, email);
   if (!(await sessions.factors.isOn(email))) throw new Rejected('session/second-factor-off');
   const { staffId, staffRevision, platformId } = caller;
-  const asked = { askedBy: staffId, staffRevision, reason, resetId: core.machine.uuid() };
-  const request = { ...person, platformId, ...asked };
+  const details = { askedBy: staffId, staffRevision, reason, resetId: core.machine.uuid() };
+  const request = { ...person, platformId, ...details };
   const pending = await sessions.resets.ofUser(email);
   if (pending && !(await mayStillAsk(services, pending))) await sessions.resets.cancel(email);
   const writeTrail = await prepareTrail(services, email, { staffId, reason });

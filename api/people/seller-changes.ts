@@ -117,19 +117,19 @@ export const listSellerChanges = async (
 ): Promise<OutputOf<'admin.listSellerChanges'>> => {
   const { core } = services;
   const isHidden = hiddenFrom(caller);
-  const found = (await revisionsOf(services, sellerId)).flatMap(
+  const changes = (await revisionsOf(services, sellerId)).flatMap(
     ({ event, before, after, ownTerms }) => {
       const changed = changesBetween(before, after, isHidden);
       return changed.length + ownTerms.length === 0 ? [] : [{ event, changed, ownTerms }];
     },
   );
-  const { from, end, nextCursor } = pageFromEnd(found.length, paging);
-  const shown = found.slice(from, end).toReversed();
+  const { from, end, nextCursor } = pageFromEnd(changes.length, paging);
+  const page = changes.slice(from, end).toReversed();
   const names = await loadAuthorNames(
     core,
-    shown.map(({ event }) => event.meta.actor),
+    page.map(({ event }) => event.meta.actor),
   );
-  const items = shown.map(({ event: { revision, data, meta }, changed, ownTerms }) => ({
+  const items = page.map(({ event: { revision, data, meta }, changed, ownTerms }) => ({
     revision,
     at: data.at,
     author: authorOf(meta.actor),

@@ -8,7 +8,7 @@ export const loadSellerNames = async (
   { records, vault }: Pick<Core, 'records' | 'vault'>,
   ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> => {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     [...new Set(ids)].map(async (id) => {
       const { state } = await records.load(seller, streamOf('seller', id));
       if (state.status === 'ABSENT') return [];
@@ -16,5 +16,5 @@ export const loadSellerNames = async (
       return identity ? [[id, identity.name] as const] : [];
     }),
   );
-  return new Map(found.flat());
+  return new Map(entries.flat());
 };

@@ -43,18 +43,18 @@ export const listSellerNotes = async (
   const { revision = -1 } = await core.handler.load(notes, stream);
   const { from, end, nextCursor } = pageFromEnd(revision + 1, paging);
   const read = end === 0 ? [] : await core.store.readStream(stream, { from, limit: end - from });
-  const found = read.toReversed().flatMap((each) => {
+  const noteEvents = read.toReversed().flatMap((each) => {
     const event = decode(each);
     return event.type === 'SellerNoteWritten' ? [event] : [];
   });
   const [authors, texts] = await Promise.all([
     loadAuthorNames(
       core,
-      found.map(({ meta }) => meta.actor),
+      noteEvents.map(({ meta }) => meta.actor),
     ),
-    core.vault.openMany<string>(found.map(({ data }) => data.text)),
+    core.vault.openMany<string>(noteEvents.map(({ data }) => data.text)),
   ]);
-  const items = found.map(({ revision: number, data: { at }, meta }, index) => ({
+  const items = noteEvents.map(({ revision: number, data: { at }, meta }, index) => ({
     number,
     text: texts[index] ?? null,
     at,

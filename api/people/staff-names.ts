@@ -15,7 +15,7 @@ const loadNames = async (
   ids: Iterable<string>,
   load: (id: string) => Promise<RecordState<{ readonly contact: Encrypted }>>,
 ): Promise<Names> => {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     [...new Set(ids)].map(async (id) => {
       const state = await load(id);
       if (state.status === 'ABSENT') return [];
@@ -23,7 +23,7 @@ const loadNames = async (
       return contact ? [[id, contact.email] as const] : [];
     }),
   );
-  return new Map(found.flat());
+  return new Map(entries.flat());
 };
 
 /** Returns e-mails by id; unknown or erased staff are missing. */

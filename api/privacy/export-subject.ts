@@ -82,12 +82,12 @@ const exportOf = async (
   const recorded = (await core.store.readStream(streamOf(kind, recordId))).map(decode);
   const events = [];
   for (const event of recorded) {
-    const found = findEncryptedFields(event.data).filter(({ text }) => text.subject === subject);
+    const fields = findEncryptedFields(event.data).filter(({ text }) => text.subject === subject);
     const facts = factsOf(event);
-    if (found.length === 0 && Object.keys(facts).length === 0) continue;
-    const opened = await core.vault.openMany<unknown>(found.map(({ text }) => text));
+    if (fields.length === 0 && Object.keys(facts).length === 0) continue;
+    const opened = await core.vault.openMany<unknown>(fields.map(({ text }) => text));
     const personal = selectOwnWords(
-      Object.fromEntries(found.map(({ path }, index) => [path, opened[index] ?? null])),
+      Object.fromEntries(fields.map(({ path }, index) => [path, opened[index] ?? null])),
     );
     events.push({
       type: event.type,

@@ -10,7 +10,7 @@ export const listAcquirersTakingReceivers = async (
   platformId: string,
 ): Promise<Acquirer[]> => {
   const { ports } = core;
-  const found = await Promise.all(
+  const acquirers = await Promise.all(
     [...(await listConnectedProviders(core, platformId))].map(
       async (provider): Promise<Acquirer[]> => {
         try {
@@ -23,5 +23,5 @@ export const listAcquirersTakingReceivers = async (
       },
     ),
   );
-  return found.flat();
+  return acquirers.flat();
 };

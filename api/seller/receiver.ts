@@ -21,7 +21,7 @@ export const receiverProcedures: ReceiverProcedures = {
     if (caller.impersonator) await services.trail.take(call, 'RECEIVER', sellerId);
     const seller = await requireActiveSeller(services.core, platformId, sellerId);
     const { known, registrations, ...rest } = await showReceiver(services, sellerId, seller, after);
-    const shown = registrations.map(
+    const shownRegistrations = registrations.map(
       ({ registrationId: _, providerReceiverId: __, waits: ___, ...each }) => each,
     );
     const { acceptedTerms: terms } = seller;
@@ -29,7 +29,7 @@ export const receiverProcedures: ReceiverProcedures = {
     return {
       ...known,
       ...rest,
-      registrations: shown,
+      registrations: shownRegistrations,
       acceptedTerms,
       lacksApproval: await lacksApproval(services.core, sellerId),
     };

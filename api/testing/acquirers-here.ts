@@ -21,9 +21,9 @@ export const startAcquirers = async (
     Object.assign({}, ...providerCases.map(({ tokens }) => tokens)),
   );
   const evidenceOf = (id: string): ProviderCases<never> => {
-    const found = providerCases.find(({ provider }) => provider.id === id);
-    if (!found) throw new Refused('provider/not-offered', { providerId: id });
-    return found;
+    const evidence = providerCases.find(({ provider }) => provider.id === id);
+    if (!evidence) throw new Refused('provider/not-offered', { providerId: id });
+    return evidence;
   };
   return {
     host,
@@ -31,8 +31,8 @@ export const startAcquirers = async (
     providers: async (id) => {
       const { provider, account } = evidenceOf(id);
       // For acquirers that charge no card without a billing address.
-      const own = { ...(account(host.url) as object), billingAddress: address };
-      return openHere(provider, provider.account.parse(own));
+      const fields = { ...(account(host.url) as object), billingAddress: address };
+      return openHere(provider, provider.account.parse(fields));
     },
   };
 };

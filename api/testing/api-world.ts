@@ -240,8 +240,8 @@ export const apiWorld = async (options: ApiWorldOptions = {}): Promise<ApiWorld>
       ...(method !== 'GET' && method !== 'HEAD' && { body: text }),
     });
     const answered = await response.text();
-    const { status, headers: given } = response;
-    return { status, headers: given, text: answered, body: parseJson(answered) };
+    const { status, headers: answerHeaders } = response;
+    return { status, headers: answerHeaders, text: answered, body: parseJson(answered) };
   };
 
   const post: ApiWorld['post'] = (path, body, asking = {}) => {

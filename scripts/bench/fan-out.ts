@@ -230,9 +230,9 @@ export const benchFanOut = async (): Promise<readonly Measure[]> => {
     measured += timed.length;
     if (!isSameForAll(of)) wrong += 1;
     for (const each of of) {
-      const found = countFaults(each, all, balances.get(id) ?? '');
-      lost += found.lost;
-      wrong += found.others;
+      const faults = countFaults(each, all, balances.get(id) ?? '');
+      lost += faults.lost;
+      wrong += faults.others;
       messages += each.receipts.reduce((sum, { length }) => sum + length, 0);
       for (const delay of delaysOf(each, timed)) delays.push(delay);
     }

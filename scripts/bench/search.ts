@@ -144,10 +144,10 @@ const timeSearch = async (
     const began = performance.now();
     const scope = { platformId: PLATFORM, sellerId };
     const search = prepareSearch(vault, { ...scope, text, isWithNumbers: true });
-    const found = await findSales(pool, scope, search, { limit: PAGE, cursor });
-    await vault.openMany<Identity>(found.items.map(({ buyer }) => buyer));
+    const results = await findSales(pool, scope, search, { limit: PAGE, cursor });
+    await vault.openMany<Identity>(results.items.map(({ buyer }) => buyer));
     took.push(performance.now() - began);
-    cursor = found.nextCursor ?? undefined;
+    cursor = results.nextCursor ?? undefined;
     if (cursor === undefined) break;
   }
   return took;

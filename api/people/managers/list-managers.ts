@@ -51,13 +51,13 @@ export const listManagers = async (
   const { statuses, names, contacts } = await loadContext(services, page.items);
   const items = page.items.flatMap((row, index): ManagerLine[] => {
     const { managerId, changedAt, changedBy, revision } = row;
-    const shown = statuses[index];
-    if (shown === undefined) return [];
+    const personStatus = statuses[index];
+    if (personStatus === undefined) return [];
     return [
       {
         managerId,
         email: contacts[index]?.email ?? null,
-        ...shown,
+        ...personStatus,
         signedInAt: signIns.get(managerId) ?? null,
         changedAt,
         changedBy: names.get(changedBy) ?? null,

@@ -106,9 +106,9 @@ export const findAssignable = async (
   input: ParsedInputOf<'admin.findAssignable'>,
 ): Promise<OutputOf<'admin.findAssignable'>> => {
   const { core } = services;
-  const { items: found, isPart, position } = await findSellers(services, platformId, input);
+  const { items: matching, isPart, position } = await findSellers(services, platformId, input);
   const assigned = await Promise.all(
-    found.map(async ({ sellerId, name }) => {
+    matching.map(async ({ sellerId, name }) => {
       const { state } = await core.handler.load(assignment, streamOf('assignment', sellerId));
       if (state.status === 'ABSENT') return { sellerId, name, managerId: null, revision: null };
       const { details, revision } = state;

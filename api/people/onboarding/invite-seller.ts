@@ -49,6 +49,7 @@ export const inviteSeller = async (
   // A repeated request does not renew a used or expired link.
   const done = mailed ?? (await invite());
   const { to: destination } = mails.destination;
-  const found = destination === 'nothing' ? await sessions.registration.find(linkId) : undefined;
-  return { to: destination, url: found?.url ?? null, position: writtenAt(done) };
+  const storedLink =
+    destination === 'nothing' ? await sessions.registration.find(linkId) : undefined;
+  return { to: destination, url: storedLink?.url ?? null, position: writtenAt(done) };
 };

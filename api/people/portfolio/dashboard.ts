@@ -46,23 +46,26 @@ export const getDashboard = async (
   const { core } = services;
   const { platformId, managerId } = caller;
   const today = dayOf(core.now());
-  const own = { platformId, managerId };
+  const portfolio = { platformId, managerId };
   const read = ['portfolios', 'sales'];
   const { value, position } = await readFresh(services, read, after, async (database) => ({
     figures: await loadPortfolioFigures(database, [managerId], today),
-    byDay: await loadPortfolioDays(database, own, { after: addDays(today, -2 * LONGEST), today }),
-    ranked: await rankPortfolio(database, own, { days, today, limit: RANKED }),
+    byDay: await loadPortfolioDays(database, portfolio, {
+      after: addDays(today, -2 * LONGEST),
+      today,
+    }),
+    ranked: await rankPortfolio(database, portfolio, { days, today, limit: RANKED }),
   }));
   const { figures, byDay, ranked } = value;
-  const shown = await keepSellersInPortfolio(core, caller, ranked);
+  const visible = await keepSellersInPortfolio(core, caller, ranked);
   const names = await loadSellerNames(
     core,
-    shown.map(({ sellerId }) => sellerId),
+    visible.map(({ sellerId }) => sellerId),
   );
   return {
     sellers: figures.get(managerId)?.sellers ?? 0,
     periods: PERIODS.map((each) => periodOf(byDay, each, today)),
-    ranking: shown.map(({ total: _, sellerId, ...sold }) => ({
+    ranking: visible.map(({ total: _, sellerId, ...sold }) => ({
       sellerId,
       name: names.get(sellerId) ?? null,
       ...sold,

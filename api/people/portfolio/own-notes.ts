@@ -16,16 +16,16 @@ const readOwn = async (
   end: number,
   limit: number,
 ) => {
-  const found = [];
+  const ownNotes = [];
   let before = end;
-  while (before > 0 && found.length <= limit) {
+  while (before > 0 && ownNotes.length <= limit) {
     const from = Math.max(0, before - BATCH);
     const read = await store.readStream(stream, { from, limit: before - from });
     for (const event of read.toReversed().map(decode))
-      if (event.type === 'SellerNoteWritten' && isByManager(event.meta.actor)) found.push(event);
+      if (event.type === 'SellerNoteWritten' && isByManager(event.meta.actor)) ownNotes.push(event);
     before = from;
   }
-  return { shown: found.slice(0, limit), isMore: found.length > limit };
+  return { shown: ownNotes.slice(0, limit), isMore: ownNotes.length > limit };
 };
 
 /** The last first. The caller checks that the seller is in the portfolio. */

@@ -58,9 +58,11 @@ const readSellers = async (
   search?: PreparedSearch,
 ) => {
   const { platformId, managerId } = caller;
-  const own = { platformId, managerId };
+  const portfolio = { platformId, managerId };
   const { value, position } = await readFresh(services, READ, after, async (database) => {
-    const page = await readPage(() => listSellersOf(database, own, search, { limit, cursor }));
+    const page = await readPage(() =>
+      listSellersOf(database, portfolio, search, { limit, cursor }),
+    );
     const isWhole = search === undefined || (await isSearchComplete(database));
     return { page, isWhole, figures: await figuresOf(services, database, page.items) };
   });

@@ -34,15 +34,15 @@ const withContext = async (
     services.core.vault.openMany<Contact>(rows.map(({ contact }) => contact)),
   ]);
   return rows.flatMap(({ staffId, platformId, changedAt, revision }, index): Administrator[] => {
-    const shown = statuses[index];
-    if (shown === undefined) return [];
+    const personStatus = statuses[index];
+    if (personStatus === undefined) return [];
     return [
       {
         staffId,
         platformId,
         platformName: names.get(platformId) ?? platformId,
         email: contacts[index]?.email ?? null,
-        ...shown,
+        ...personStatus,
         signedInAt: signIns.get(staffId) ?? null,
         changedAt,
         revision,

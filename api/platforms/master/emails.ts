@@ -9,7 +9,7 @@ const loadMasterEmails = async (
   { records, vault }: Pick<Core, 'records' | 'vault'>,
   ids: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> => {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     [...new Set(ids)].map(async (id) => {
       const { state } = await records.load(master, streamOf('master', id));
       if (state.status === 'ABSENT') return [];
@@ -17,7 +17,7 @@ const loadMasterEmails = async (
       return contact ? [[id, contact.email] as const] : [];
     }),
   );
-  return new Map(found.flat());
+  return new Map(entries.flat());
 };
 
 interface OfPerson {

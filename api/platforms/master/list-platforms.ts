@@ -74,6 +74,9 @@ export const getPlatform = async (
   const { state } = await core.handler.load(platform, streamOf('platform', platformId));
   const legs = state.status === 'ABSENT' ? [] : Object.values(state.details.routes).flat();
   const providers = [...new Set(legs.map(({ provider }) => provider))];
-  const shown = providers.map((provider) => ({ provider, label: acquirers.labelOf(provider) }));
-  return { ...value, acquirers: shown, position };
+  const acquirersOfRoutes = providers.map((provider) => ({
+    provider,
+    label: acquirers.labelOf(provider),
+  }));
+  return { ...value, acquirers: acquirersOfRoutes, position };
 };

@@ -92,12 +92,12 @@ export const listPlatformChanges = async (
 ): Promise<OutputOf<'master.listPlatformChanges'>> => {
   const { core } = services;
   await loadPlatform(core, platformId);
-  const found = await changesOf(services, platformId);
+  const revisions = await changesOf(services, platformId);
   const authors = await loadActorNames(
     core,
-    found.map(({ event }) => event.meta.actor),
+    revisions.map(({ event }) => event.meta.actor),
   );
-  const changes = found.map(({ event: { revision, data, meta }, fields }) => ({
+  const changes = revisions.map(({ event: { revision, data, meta }, fields }) => ({
     revision,
     at: data.at,
     author: platformAuthorOf(meta.actor),

@@ -53,15 +53,15 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 
 const parseRequest = ({ origin, path, method, headers, body }: SentRequest): ReceivedRequest => {
   const url = new URL(path, origin);
-  const named = Object.fromEntries(
+  const lowerCaseHeaders = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
   return {
     method,
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
-    headers: named,
-    body: bodyOf(body ?? '', named['content-type'] ?? ''),
+    headers: lowerCaseHeaders,
+    body: bodyOf(body ?? '', lowerCaseHeaders['content-type'] ?? ''),
   };
 };
 
@@ -199,8 +199,8 @@ export class Acquirer implements Bank {
 
   /** Our id of the charge that the request names. */
   chargeIn(sent: SentRequest): string | undefined {
-    const named = [...(matchesOf(this.#steps, parseRequest(sent))[0]?.captured.values() ?? [])];
-    const charges = this.#merchants.flatMap(({ engine }) => named.map(engine.chargeOf));
+    const ids = [...(matchesOf(this.#steps, parseRequest(sent))[0]?.captured.values() ?? [])];
+    const charges = this.#merchants.flatMap(({ engine }) => ids.map(engine.chargeOf));
     return charges.find((charge) => charge !== undefined)?.roles.get('orderId');
   }
 

@@ -137,22 +137,22 @@ export const createNetwork = (dependencies: NetworkDependencies) => {
           const operation = acquirer.operationOf(sent);
           const vice = viceOf(acquirer, key, operation);
           const reach = process.reach(operation);
-          const there = between(
+          const outwardMs = between(
             vice === 'late' ? latenessOf(acquirer) : ON_THE_WAY,
             'to the acquirer',
             key,
           );
-          const back = between(ON_THE_WAY, 'from the acquirer', key);
-          if (vice === 'unreachable') return breakAfter(there, 'ECONNREFUSED');
+          const returnMs = between(ON_THE_WAY, 'from the acquirer', key);
+          if (vice === 'unreachable') return breakAfter(outwardMs, 'ECONNREFUSED');
           if (vice === 'request lost') return breakAfter(total, 'UND_ERR_HEADERS_TIMEOUT');
           if (vice === 'late') breakAfter(total, 'UND_ERR_HEADERS_TIMEOUT');
           const arrive = (): void => {
             const answer = replyTo(acquirer, sent, vice);
-            if (vice === 'answer lost') return breakAfter(back, 'ECONNRESET');
+            if (vice === 'answer lost') return breakAfter(returnMs, 'ECONNRESET');
             world.note(() => `${line} answers ${answer.status} ${answer.bytes.toString('latin1')}`);
-            world.after(back, `${line} answers`, () => process.receive(() => resolve(answer)));
+            world.after(returnMs, `${line} answers`, () => process.receive(() => resolve(answer)));
           };
-          world.after(there, line, () => reach(arrive));
+          world.after(outwardMs, line, () => reach(arrive));
         }),
       pauseBeforeRetry: () => process.machine.pause(100),
       close: async () => undefined,

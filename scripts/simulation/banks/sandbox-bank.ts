@@ -89,9 +89,9 @@ const operationOf = ({ method, path }: SentRequest): string =>
   method === 'GET' ? 'look-up' : (OPERATIONS[path.split('/').at(-1) ?? ''] ?? 'look-up');
 
 const keyOf = ({ headers }: SentRequest): string => {
-  const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'idempotency-key');
-  if (!named) throw new Problem(400, 'idempotency_key_required', 'send an Idempotency-Key header');
-  return named[1];
+  const header = Object.entries(headers).find(([name]) => name.toLowerCase() === 'idempotency-key');
+  if (!header) throw new Problem(400, 'idempotency_key_required', 'send an Idempotency-Key header');
+  return header[1];
 };
 
 const parse = <Schema extends z.ZodType>(

@@ -73,7 +73,7 @@ const create = async <Details, Event extends DomainEvent>(
 const sellBefore = async ({ handler }: Core, provider: string): Promise<void> => {
   const terms = { platformId: PLATFORM, sellerId: SELLER, provider, amount: cents(200_000) };
   const now = SOLD_BEFORE;
-  const shown = { pixCode: null, billetCode: null, billetUrl: null, expiresAt: null };
+  const noCodes = { pixCode: null, billetCode: null, billetUrl: null, expiresAt: null };
   const card = { cardBrand: null, cardLastDigits: null };
   const transactionId = SALE_BEFORE;
   const charge = {
@@ -88,7 +88,7 @@ const sellBefore = async ({ handler }: Core, provider: string): Promise<void> =>
   } as const;
   const commands = [
     { type: 'RequestPayment', payment: samplePayment({ ...terms, at: now }) },
-    { type: 'RecordSubmission', provider, ...charge, ...shown, ...card, now },
+    { type: 'RecordSubmission', provider, ...charge, ...noCodes, ...card, now },
     { type: 'RecordProviderStatus', provider, ...charge, ...report, now },
   ] as const;
   for (const command of commands) {

@@ -48,8 +48,8 @@ export class HistoryRunner {
   }
 
   withdraw(nth: number, amount: number): Promise<Outcome> {
-    const named = { what: 'withdraw', request: requestOf('withdraw', nth) };
-    return this.#ask(named, placeOf(nth), (core) => withdraw(core, nth, amount));
+    const label = { what: 'withdraw', request: requestOf('withdraw', nth) };
+    return this.#ask(label, placeOf(nth), (core) => withdraw(core, nth, amount));
   }
 
   /** @param isLast whether staff decide for the last time */

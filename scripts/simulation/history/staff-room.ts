@@ -59,15 +59,15 @@ export class StaffRoom {
     if (details.investigation.proposal === null) {
       const decision = this.#decisionOf(open, details);
       if (decision === undefined) return;
-      const named = { what: 'staff proposal', request: `proposal of ${key}` };
-      const asked = await this.#ask(named, 0, (core) => propose(core, key, open, decision));
-      if (asked.outcome !== 'done') return;
+      const label = { what: 'staff proposal', request: `proposal of ${key}` };
+      const answer = await this.#ask(label, 0, (core) => propose(core, key, open, decision));
+      if (answer.outcome !== 'done') return;
     }
     const proposed = await this.#look(open, 1);
     const proposalId = proposed?.investigation.proposal?.proposalId;
     if (proposalId === undefined) return;
-    const named = { what: 'staff decision', request: `decision of ${key}` };
-    await this.#ask(named, 1, (core) => confirm(core, key, open, proposalId));
+    const label = { what: 'staff decision', request: `decision of ${key}` };
+    await this.#ask(label, 1, (core) => confirm(core, key, open, proposalId));
   }
 
   async #look(open: OpenCase, place: Place): Promise<Case | undefined> {

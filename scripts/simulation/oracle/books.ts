@@ -211,13 +211,13 @@ const judgeClearing = (
 export const judgeBooks = (state: BooksState, moment: Moment): readonly string[] => {
   const { events, parked } = state;
   const leftOut = listLeftOut(state, moment);
-  const found = [
+  const faults = [
     ...trialBalance(state, leftOut.size > 0),
     ...judgeClearing(state, leftOut, moment),
   ];
-  if (!moment.isDrained) return found;
+  if (!moment.isDrained) return faults;
   return [
-    ...found,
+    ...faults,
     ...openRequestsIn(events)
       .filter((event) => !leftOut.has(nameOf(event)))
       .map(({ stream }) => `${stream} is still open, and waits for nobody`),

@@ -77,13 +77,13 @@ export class Oracle {
   #judgeState(state: BooksState, shown: ShownView, moment: Moment): void {
     this.judge(state.banks.flatMap(({ moved }) => moved));
     let reported = '';
-    for (const found of [judgeBooks(state, moment), judgeShown(shown, state, moment)]) {
-      for (const each of found) {
+    for (const faults of [judgeBooks(state, moment), judgeShown(shown, state, moment)]) {
+      for (const each of faults) {
         const [name] = /[0-9a-f]{32}/.exec(normaliseId(each)) ?? [];
         if (name === undefined) this.#report(each);
         else if (!reported.includes(name)) this.#report(`${each}${describeLost(this.#log, name)}`);
       }
-      reported = normaliseId(found.join(' '));
+      reported = normaliseId(faults.join(' '));
     }
   }
 

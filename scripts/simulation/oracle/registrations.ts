@@ -13,13 +13,13 @@ type RegistrationEvents = readonly { readonly type: string; readonly receiver: s
 const groupByRegistration = (
   events: readonly EventText[],
 ): ReadonlyMap<string, RegistrationEvents> => {
-  const named = events.flatMap((event) => {
+  const ofRegistrations = events.flatMap((event) => {
     if (!event.type.startsWith('Receiver')) return [];
     const { registrationId: id, providerReceiverId: receiver = '' } = fieldsOf(event);
     if (typeof id !== 'string' || typeof receiver !== 'string') return [];
     return [{ id, type: event.type, receiver }];
   });
-  return Map.groupBy(named, ({ id }) => id);
+  return Map.groupBy(ofRegistrations, ({ id }) => id);
 };
 
 const has = (history: RegistrationEvents, type: string): boolean =>

@@ -33,7 +33,7 @@ const tablesOf = (
   connection: Connection,
   { tables, eventAt }: Pick<SharedReads, 'tables' | 'eventAt'>,
 ): MemoryTables => {
-  let seen: Awaited<ReturnType<Tables['live']>> | undefined;
+  let lastRows: Awaited<ReturnType<Tables['live']>> | undefined;
   const reach = <Answer>(
     what: string,
     about: string,
@@ -49,9 +49,10 @@ const tablesOf = (
     live: async (names) => {
       const rows = await tables.live(names);
       // A checkpoint that moved is a new object.
-      const isSame = rows.length === seen?.length && rows.every((row, nth) => row === seen?.[nth]);
+      const isSame =
+        rows.length === lastRows?.length && rows.every((row, nth) => row === lastRows?.[nth]);
       if (isSame && !connection.process.isDead) return rows;
-      seen = rows;
+      lastRows = rows;
       return reach('live', '', names, () => tables.live(names));
     },
     liveSettled: (names) => reach('live settled', '', names, () => tables.liveSettled(names)),
