@@ -17,7 +17,7 @@ type RecordDecider<Command, Event extends DomainEvent, Details> = Decider<
   RecordState<Details>
 > & { readonly category: Category };
 
-/** Undefined when the record is absent or archived. */
+/** Returns a record's details; undefined when the record is absent or archived. */
 const findActive = async <Command, Event extends DomainEvent, Details>(
   records: RecordCache,
   decider: RecordDecider<Command, Event, Details>,

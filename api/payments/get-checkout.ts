@@ -58,14 +58,14 @@ export const getCheckout = async (
   const { records, vault, ports } = core;
   const checkoutRecord = await loadCheckoutRecord(records, checkoutId);
   const { offer, product, seller, platform } = checkoutRecord;
-  const { productId: _, sellerId: __, deliveryOptions, ...shown } = offer;
+  const { productId: _, sellerId: __, deliveryOptions, ...offerFields } = offer;
   const identity = await vault.decrypt<Identity>(seller.identity);
   const acquirers = await listAcquirersByMethod(core, checkoutRecord, gatewayOf);
   const isOffered = (method: PaymentMethod): boolean =>
     isInReais(offer) && acquirers[method] !== undefined && isMethodEnabled(method, offer, seller);
   const paymentProvider = acquirers.CREDIT_CARD?.provider ?? 'none';
   return {
-    ...shown,
+    ...offerFields,
     id: checkoutId,
     deliveryOptions: [...deliveryOptions],
     pixEnabled: isOffered('PIX'),

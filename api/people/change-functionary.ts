@@ -21,7 +21,7 @@ interface Change {
 export const inOrder = (flags: readonly PermissionFlag[]): PermissionFlag[] =>
   permissionFlags.filter((flag) => flags.includes(flag));
 
-/** Called before `once`, so that an unknown id stores nothing. @throws Rejected `resource/not-found` */
+/** Loads a member of the caller's platform. Called before `once`, so that an unknown id stores nothing. @throws Rejected `resource/not-found` */
 export const requireOwnStaff = async (
   { core }: Pick<Services, 'core'>,
   caller: StaffCaller,

@@ -36,7 +36,7 @@ export const figuresOf = async (database: Queryable, sellerIds: readonly string[
 /** A seller without `waitsFor`, which not all staff may see. */
 export type ShownSeller = Omit<ListedSeller, 'waitsFor'>;
 
-/** In the order of the rows. */
+/** Returns what is shown of sellers, in the order of the rows. */
 export const showSellers = async (
   { vault }: Services['core'],
   rows: readonly SellerRow[],
@@ -103,7 +103,7 @@ const readSellers = async (
   return { found: { items, nextCursor: page.nextCursor, position }, isWhole };
 };
 
-/** Last joined first; with the filter `WAITING`, longest waiting first. */
+/** Lists sellers, the last joined first; with the filter `WAITING`, longest waiting first. */
 export const listSellers = async (
   services: Services,
   caller: StaffCaller,

@@ -11,7 +11,7 @@ import { listStaff as listRows, type StaffRow } from '#/projections/staff.ts';
 import { loadAuthorNames } from './staff-names.ts';
 import { loadStaffStatuses } from './staff-status.ts';
 
-/** What is shown besides the rows. */
+/** Loads what is shown besides the rows. */
 const loadContext = async (services: Services, rows: readonly StaffRow[]) => {
   const { core, database } = services;
   const authors = rows.map(({ changedBy }) => changedBy);
@@ -28,7 +28,7 @@ const loadContext = async (services: Services, rows: readonly StaffRow[]) => {
   return { statuses, signIns, names, contacts };
 };
 
-/** The last changed first. */
+/** Lists staff, the last changed first. */
 export const listStaff = async (
   services: Services,
   caller: StaffCaller,

@@ -14,7 +14,7 @@ interface Revision {
   readonly shown: object;
 }
 
-/** Who changed what, the last change first. Revisions in which nothing shown changed are left out. */
+/** Lists who changed what, the last change first. Revisions in which nothing shown changed are left out. */
 export const listChanges = async (
   core: Core,
   revisions: readonly Revision[],

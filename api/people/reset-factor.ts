@@ -14,7 +14,7 @@ import { loadManagerNames, loadStaffNames } from './staff-names.ts';
 
 type Person = ParsedInputOf<'admin.getSecondFactor'>;
 
-/** Undefined for a person who has no sign-in. @throws Rejected `resource/not-found`, also for people of other platforms */
+/** Returns the e-mail of a person; undefined for one who has no sign-in. @throws Rejected `resource/not-found`, also for people of other platforms */
 const emailOf = async (
   { core, sessions }: Services,
   { platformId }: StaffCaller,

@@ -30,7 +30,7 @@ export const getReleases = async (
   return { releases: releases.map(([releaseOn, amount]) => ({ releaseOn, amount })), position };
 };
 
-/** Newest first. */
+/** Returns a month's statement, newest line first. */
 export const getStatement = async (
   services: Services,
   { sellerId }: SellerCaller,

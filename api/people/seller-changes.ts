@@ -22,7 +22,7 @@ type Change = SellerChange['fields'][number];
 type Field = Change['field'];
 type Fields = Readonly<Record<Field, Change['after']>>;
 
-/** Before the record exists. */
+/** The fields before the record exists. */
 const NOTHING: Fields = {
   status: null,
   name: null,
@@ -109,7 +109,7 @@ const hiddenFrom =
     (field === 'document' && !hasFlag(caller, 'isUserDocumentsAvailable')) ||
     (field.startsWith('route') && !hasFlag(caller, 'isConfigAvailable'));
 
-/** The last change first. */
+/** Lists changes of a seller's record, the last first. */
 export const listSellerChanges = async (
   services: UsedServices,
   caller: StaffCaller,

@@ -34,7 +34,7 @@ export const writeSellerNote = async (
 
 export const isByManager = (actor: string): boolean => actorKindOf(actor) === 'manager';
 
-/** The last first. */
+/** Lists the notes on a seller, the last first. */
 export const listSellerNotes = async (
   core: Core,
   { sellerId, ...paging }: ParsedInputOf<'admin.listSellerNotes'>,

@@ -6,7 +6,7 @@ export type StaffStatus = Pick<StaffMember, 'status' | 'expiresAt' | 'name'>;
 
 type UsedServices = Pick<Services, 'core' | 'sessions'>;
 
-/** In the order of `people`. */
+/** Returns statuses in the order of `people`. */
 export const loadPersonStatuses = async (
   { core, sessions }: UsedServices,
   kind: InvitedKind,

@@ -12,7 +12,7 @@ import { activeDetails, detailsToChange } from '#/domain/aggregates/record.ts';
 import { showLimits } from './limits.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 
-/** In a fixed order of fields, so that terms can be compared. */
+/** Returns the terms with their fields in a fixed order, so that terms can be compared. */
 export const termsOf = ({
   name,
   fees,

@@ -32,7 +32,7 @@ export const loadSettingsForSeller = async (
   return termsFor(settings, activeDetails(state).ownTerms);
 };
 
-/** Null when the platform has none or is blocked, and for masters, who have no platform. */
+/** Returns the notice of maintenance; null when there is none or the platform is blocked, and for masters, who have no platform. */
 export const loadMaintenanceNotice = async (
   records: RecordCache,
   platformId: string,

@@ -31,7 +31,7 @@ const readIdentity = async (pool: Pool): Promise<string | undefined> =>
 
 export interface ReplicaOptions {
   readonly url: string;
-  /** For metrics, log and `/readyz`. */
+  /** Name in metrics, log and `/readyz`. */
   readonly name: string;
   readonly primary: Pool;
   /** The names of the read models that a replica must have. */
@@ -48,7 +48,7 @@ export class Replica {
   readonly name: string;
   readonly #options: ReplicaOptions;
   readonly #pool: Pool;
-  /** Undefined while the replica is used. `ticks` = since it was last found unfit. */
+  /** Undefined while the replica is used. `ticks` = ticks since the replica was last found unfit. */
   #exclusion: { readonly reason: string; ticks: number } | undefined = {
     reason: 'not seen yet',
     ticks: 0,

@@ -5,7 +5,7 @@ import { FileStorageFailure } from '#/domain/ports/file-storage.ts';
 import { receiverFileKey } from '#/domain/receiver/files.ts';
 import type { checklistShown } from './view.ts';
 
-/** Null while the storage is unavailable, because the rest of the page is still useful. */
+/** Returns a link to a file; null while the storage is unavailable, because the rest of the page is still useful. */
 const linkTo = async ({ files }: Core, key: string): Promise<string | null> => {
   try {
     return await withDeadlinePaused(() => files.downloadLink(key));

@@ -11,7 +11,7 @@ import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 
-/** For acquirers that register companies only (people.69). @throws Refused `receiver/cpf-not-taken` */
+/** Refuses a seller with a CPF, for acquirers that register companies only (people.69). @throws Refused `receiver/cpf-not-taken` */
 const requireCompany = ({ details }: Receiver): void => {
   if (details?.documentType === 'CPF') throw new Refused('receiver/cpf-not-taken');
 };

@@ -25,7 +25,7 @@ const detailsOf = async (
   return { ...rest, phone, address, ...(partners && { partners: [...partners] }) };
 };
 
-/** Each is null if it was erased; `details` also if the seller has submitted none. */
+/** Decrypts a seller's personal data. Each value is null if it was erased; `details` also if the seller has submitted none. */
 export const decryptPersonalData = async (
   core: Pick<Core, 'vault'>,
   seller: SellerDetails,

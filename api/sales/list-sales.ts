@@ -6,7 +6,7 @@ import { listSales as listRows } from '#/projections/sales-queries.ts';
 import { showSales } from './sale-view.ts';
 import type { SalesReader } from './sales-reader.ts';
 
-/** Newest first. */
+/** Lists sales, newest first. */
 export const listSales = async (
   services: Services,
   { isWithNumbers: _, ...scope }: SalesReader,

@@ -18,7 +18,7 @@ interface Range {
   readonly to: Day;
 }
 
-/** Today is included. */
+/** Returns the last days, today included. */
 export const lastDays = (today: Day, days: number): Range => ({
   from: addDays(today, 1 - days),
   to: today,
@@ -30,7 +30,7 @@ const daysOf = ({ from, to }: Range): readonly Day[] => {
   return days;
 };
 
-/** Includes days without sales. */
+/** Returns figures for each day, also for days without sales. */
 export const loadFiguresByDay = async (
   database: Queryable,
   scope: SalesScope,
@@ -48,7 +48,7 @@ export const loadFiguresByDay = async (
 const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
 const MOST_PRODUCTS = 5;
 
-/** Sales of the last days, and of the same number of days before. */
+/** Sums sales of the last days, and of the same number of days before. */
 const summaryOf = async (
   core: Services['core'],
   database: Queryable,

@@ -38,7 +38,7 @@ const read = async <Value>(
   };
 };
 
-/** Newest first. @throws Rejected when the cursor is not of this list */
+/** Finds sales, newest first. @throws Rejected when the cursor is not of this list */
 export const searchSales = async (
   services: Services,
   { isWithNumbers, ...scope }: SalesReader,

@@ -5,7 +5,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import { listSellerRevenue as listRows } from '#/projections/seller-revenue.ts';
 import { withSellers } from './with-sellers.ts';
 
-/** Highest first. */
+/** Lists sellers by revenue, highest first. */
 export const listSellerRevenue = async (
   services: Services,
   { platformId }: StaffCaller,

@@ -164,7 +164,7 @@ export const holdMarket = (options: {
     return { records, bookings: bookings ?? [], screens, cpuMs };
   });
 
-/** When each screen first showed a balance with the booking; infinity = not shown. */
+/** Returns when each screen first showed a balance with the booking, in Unix ms; Infinity = never. */
 export const findShowings = (
   screens: ReadonlyMap<string, readonly Screen[]>,
   { sellerId, position }: Booking,

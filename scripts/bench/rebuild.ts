@@ -35,7 +35,7 @@ const timeRebuild = async (url: string) => {
   };
 };
 
-/** As `npm run rebuild -- all`, first with nothing live, then next to live rows. */
+/** Rebuilds as `npm run rebuild -- all` does, first with nothing live, then next to live rows. */
 const inThisProcess = async (url: string): Promise<void> => {
   const { seconds, reading, indexing } = await timeRebuild(url);
   const again = await timeRebuild(url);

@@ -1,7 +1,7 @@
 /** A process may die on either side of a call's effect. */
 export const SIDES = ['before', 'after'] as const;
 
-/** After the effect, the answer is lost. */
+/** The side of a call's effect on which a process dies: `before` = there is no effect; `after` = only the answer is lost. */
 export type Side = (typeof SIDES)[number];
 
 export interface Death {

@@ -1,4 +1,4 @@
-/** Where two traces of one seed differ; undefined = they are equal. */
+/** Describes the first line in which two traces of one seed differ; undefined = they are equal. */
 export const firstDifference = (one: string, other: string): string | undefined => {
   const [ours, theirs] = [one.split('\n'), other.split('\n')];
   const index = ours.findIndex((line, nth) => line !== theirs[nth]);

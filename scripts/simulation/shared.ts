@@ -61,7 +61,7 @@ const leasesOf = (connection: Connection, leases: LeaseSessions): LeaseSessions 
   },
 });
 
-/** One process polls for due notices. A poll that finds none is not a step. */
+/** The notices for one process, which polls for those that are due. A poll that finds none is not a step. */
 const noticesOf = (connection: Connection, notices: NoticeStore): NoticeStore => ({
   ...reachRemotely(connection, 'notices', notices, ['counts']),
   take: async (trust, limit) => {

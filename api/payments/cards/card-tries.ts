@@ -115,5 +115,5 @@ export const createCardTries = ({
   };
 };
 
-/** For tests and measurements, where one machine plays many buyers. */
+/** Allows any number of tries: for tests and measurements, where one machine plays many buyers. */
 export const anyCardTries: CardTries = { begin: () => () => undefined };

@@ -14,7 +14,7 @@ import { loadPortfolioFigures } from '#/projections/portfolio-volumes.ts';
 
 const READ = ['managers', 'portfolios', 'sales', 'access-trail'];
 
-/** What is shown besides the rows and figures. */
+/** Loads what is shown besides the rows and figures. */
 const loadContext = async (services: Services, rows: readonly ManagerRow[]) => {
   const { core } = services;
   const people = rows.map(({ managerId, isBlocked }) => ({ personId: managerId, isBlocked }));
@@ -29,7 +29,7 @@ const loadContext = async (services: Services, rows: readonly ManagerRow[]) => {
   return { statuses, names, contacts };
 };
 
-/** The last changed first. */
+/** Lists managers, the last changed first. */
 export const listManagers = async (
   services: Services,
   { platformId }: StaffCaller,

@@ -19,7 +19,7 @@ export const loadManager = async (
   return { recorded, state };
 };
 
-/** Called before anything is written. @throws Rejected `resource/not-found` */
+/** Refuses a manager of another platform. Called before anything is written. @throws Rejected `resource/not-found` */
 export const requireOwnManager = async (
   core: RecordLoader,
   caller: StaffCaller,

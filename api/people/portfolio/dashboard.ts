@@ -13,31 +13,31 @@ import {
 } from '#/projections/portfolio-volumes.ts';
 import { keepSellersInPortfolio } from './in-portfolio.ts';
 
-/** In days; each is compared with as many days before. */
+/** Lengths of periods in days; each period is compared with as many days before it. */
 const PERIODS = [1, 7, 14, 30] as const;
 const LONGEST = 30;
 const RANKED = 20;
 
 type Dashboard = OutputOf<'manager.getDashboard'>;
 
-/** Sums of the last days, and of as many days before. */
+/** Sums the last days, today included, and as many days before. */
 const periodOf = (
   byDay: readonly (Sold & { readonly day: Day })[],
   days: number,
   today: Day,
 ): Dashboard['periods'][number] => {
   const begin = addDays(today, -days);
-  const now = byDay.filter(({ day }) => day > begin);
+  const current = byDay.filter(({ day }) => day > begin);
   const earlier = byDay.filter(({ day }) => day > addDays(begin, -days) && day <= begin);
   return {
     days,
-    volume: sum(now.map(({ volume }) => volume)),
-    count: now.reduce((total, { count }) => total + count, 0),
+    volume: sum(current.map(({ volume }) => volume)),
+    count: current.reduce((total, { count }) => total + count, 0),
     before: sum(earlier.map(({ volume }) => volume)),
   };
 };
 
-/** Volumes of the portfolio by period and seller. Days are Brazilian. */
+/** Returns volumes of the portfolio by period and by seller. Days are those of Brazil's time zone. */
 export const getDashboard = async (
   services: Services,
   caller: ManagerCaller,

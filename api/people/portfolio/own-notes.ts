@@ -28,7 +28,7 @@ const readOwn = async (
   return { shown: ownNotes.slice(0, limit), isMore: ownNotes.length > limit };
 };
 
-/** The last first. The caller checks that the seller is in the portfolio. */
+/** Lists the notes of managers on a seller, the last first. The caller checks that the seller is in the portfolio. */
 export const listOwnNotes = async (
   core: Core,
   { sellerId, cursor, limit }: ParsedInputOf<'manager.listSellerNotes'>,

@@ -29,7 +29,7 @@ const figuresOf = async ({ core }: Services, database: Queryable, rows: readonly
   };
 };
 
-/** In the order of the rows. */
+/** Returns what a manager sees of sellers, in the order of the rows. */
 const viewsOf = async (
   { vault }: Services['core'],
   rows: readonly SellerRow[],
@@ -50,7 +50,7 @@ const viewsOf = async (
   });
 };
 
-/** Sellers who have left the portfolio are left out. */
+/** Reads a page of sellers, without those who have left the portfolio since. */
 const readSellers = async (
   services: Services,
   caller: ManagerCaller,

@@ -26,7 +26,7 @@ export const loadAdministrator = async ({ core }: Pick<Services, 'core'>, staffI
   return { recorded, state };
 };
 
-/** Called before a request writes anything. @throws Rejected `resource/not-found` */
+/** Refuses an unknown administrator. Called before a request writes anything. @throws Rejected `resource/not-found` */
 export const requireAdministrator = async (
   services: Pick<Services, 'core'>,
   staffId: string,

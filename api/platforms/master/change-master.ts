@@ -28,7 +28,7 @@ const loadMaster = async ({ core }: Pick<Services, 'core'>, masterId: string) =>
   return { recorded, state };
 };
 
-/** Called before a request writes anything. @throws Rejected `resource/not-found` */
+/** Refuses an unknown master. Called before a request writes anything. @throws Rejected `resource/not-found` */
 export const requireKnownMaster = async (
   services: Pick<Services, 'core'>,
   masterId: string,

@@ -51,7 +51,7 @@ export const loadPlatform = async ({ handler }: Pick<Writing, 'handler'>, platfo
   return { recorded, state };
 };
 
-/** Called before a request writes anything. @throws Rejected `resource/not-found` */
+/** Refuses an unknown platform. Called before a request writes anything. @throws Rejected `resource/not-found` */
 export const requirePlatform = async (core: Writing, platformId: string): Promise<void> =>
   void (await loadPlatform(core, platformId));
 

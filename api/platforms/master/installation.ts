@@ -14,7 +14,7 @@ const names = projections.map(({ name }) => name);
 /** Returns the beginning of an error's text, because the rest may quote rows. */
 const kindOf = (error: string | null): string | null => error?.split(': ', 1)[0] ?? null;
 
-/** How far read models and seals are behind the log. */
+/** Returns how far read models and seals are behind the log. */
 export const getInstallation = async ({
   core: { store, now },
   database: pool,
@@ -43,7 +43,7 @@ export const getInstallation = async ({
   };
 };
 
-/** Mails to masters, and invitations of administrators, newest first. */
+/** Lists mails to masters, and invitations of administrators, newest first. */
 export const listMails = async (
   services: Services,
   { after, cursor, limit, status }: ParsedInputOf<'master.listMails'>,
@@ -65,7 +65,7 @@ export const listMails = async (
   return { items, nextCursor: value.nextCursor, position };
 };
 
-/** Where mails go, and where the mail server reports bounces. */
+/** Returns where mails go, and where the mail server reports bounces. */
 export const getMail = ({
   core,
   mail: { destination },

@@ -19,7 +19,7 @@ const MOST_SHOWN = 100;
 type Field = SetupChange['fields'][number]['field'];
 type Fields = Readonly<Record<Field, string | null>>;
 
-/** Before the platform exists. */
+/** The fields before the platform exists. */
 const NOTHING: Fields = {
   status: null,
   name: null,

@@ -146,7 +146,7 @@ const giveDetails = async ({ vault, handler, now }: Core, subject: string): Prom
   await handler.handle(receiver, streamOf('receiver', SELLER), command, context('details'));
 };
 
-/** One platform, seller and offer, and a sale of weeks ago. */
+/** Creates one platform, seller and offer, and a sale of weeks ago. */
 export const createCatalogue = async (
   core: Core,
   acquirers: readonly Pick<Bank, 'id' | 'account'>[],

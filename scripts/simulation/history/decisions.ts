@@ -14,7 +14,7 @@ export interface Evidence {
   readonly receiverId: string | undefined;
 }
 
-/** Undefined = the acquirer's books do not answer the question. */
+/** Whether what staff are asked about has happened; undefined = the acquirer's books do not answer the question. */
 const hasHappened = (
   kind: InvestigationKind,
   { cause, said }: Matter,

@@ -8,7 +8,7 @@ import type { Input } from './history.ts';
 const AIMED = 10_003;
 const LATE = 10_100;
 
-/** Two deaths at the call at which the seed aims, on either side of its effect. */
+/** Draws two deaths at the call at which the seed aims, on either side of its effect. */
 export const drawAimed = (seed: number): readonly Input[] => {
   const operation = aimOf(seed);
   if (operation === undefined) return [];
@@ -39,7 +39,7 @@ const shareOf = (operation: string): number => {
   return OFTEN_REACHED.includes(operation) ? 0.05 : 0.5;
 };
 
-/** Two deaths, on either side of the effect, at calls that deaths at drawn moments seldom meet. */
+/** Draws two deaths, on either side of the effect, at calls that deaths at drawn moments seldom meet. */
 export const drawLateDeaths = (seed: number): readonly Input[] => {
   const { chance } = createDraws(seed);
   return [...LATE_OPERATIONS, 'append PaymentRejected', ...OFTEN_REACHED].flatMap(

@@ -225,7 +225,7 @@ const drawDeclined = (seed: number): readonly Input[] => {
   }));
 };
 
-/** The same seed draws the same history. */
+/** Draws the history of a seed, always the same. @param inputs number of inputs, besides those that are added for a purpose */
 export const drawHistory = (seed: number, inputs: number): readonly Input[] => {
   const { between, chance, pick } = createDraws(seed);
   const draw = (nth: number): Input => {

@@ -6,7 +6,7 @@ interface Edit {
   readonly to: string;
 }
 
-/** Number and name in an audit of how the product moves money. 26.1 is a scenario of finding 26. */
+/** A finding of an audit of how the product moves money: number and name. 26.1 is a scenario of finding 26. */
 export type Finding = readonly [number: number, name: string];
 
 /** A mistake that the product could have, and that the simulation must find. */

@@ -28,7 +28,7 @@ const withoutSchemas = ({ tables, ...change }: GenerationChange): unknown => ({
   tables: tables.map(({ table, rows }) => [table.name, rows]),
 });
 
-/** One process polls for changed checkpoints; a poll that finds none is not a step. */
+/** The tables for one process, which polls for changed checkpoints. A poll that finds none is not a step. */
 const tablesOf = (
   connection: Connection,
   { tables, eventAt }: Pick<SharedReads, 'tables' | 'eventAt'>,
