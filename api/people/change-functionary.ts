@@ -21,7 +21,10 @@ interface Change {
 export const inOrder = (flags: readonly PermissionFlag[]): PermissionFlag[] =>
   permissionFlags.filter((flag) => flags.includes(flag));
 
-/** Loads a member of the caller's platform. Called before `once`, so that an unknown id stores nothing. @throws Rejected `resource/not-found` */
+/**
+ * Loads a member of the caller's platform. Called before `once`, so that an unknown id stores nothing.
+ * @throws Rejected `resource/not-found`
+ */
 export const requireOwnStaff = async (
   { core }: Pick<Services, 'core'>,
   caller: StaffCaller,
@@ -113,7 +116,7 @@ export const reviseFunctionary = async (
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   const endProofs = () => services.sessions.endProofs({ kind: 'staff', personId: staffId });
   if (isDone(recorded, by)) {
-    // The first attempt may have stopped before this.
+    // The first attempt may have stopped before it ended the step-ups.
     await endProofs();
     return writtenAt(recorded);
   }
@@ -166,7 +169,7 @@ export const blockFunctionary = async (
   const { staffId, basedOn } = change;
   const { recorded, state } = await loadFunctionary(services, caller, staffId);
   if (isDone(recorded, by)) {
-    // The first attempt may have stopped before this; if unblocked since, access stays.
+    // The first attempt may have stopped before it ended access. If the functionary was unblocked since, access stays.
     if (state.status === 'ARCHIVED') await endAccess(services, staffId);
     return writtenAt(recorded);
   }

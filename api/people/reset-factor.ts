@@ -14,7 +14,10 @@ import { loadManagerNames, loadStaffNames } from './staff-names.ts';
 
 type Person = ParsedInputOf<'admin.getSecondFactor'>;
 
-/** Returns the e-mail of a person; undefined for one who has no sign-in. @throws Rejected `resource/not-found`, also for people of other platforms */
+/**
+ * Returns the e-mail of a person; undefined for one who has no sign-in.
+ * @throws Rejected `resource/not-found`, also for people of other platforms
+ */
 const emailOf = async (
   { core, sessions }: Services,
   { platformId }: StaffCaller,

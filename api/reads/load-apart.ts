@@ -2,7 +2,7 @@ import type { LoadGenerations } from '#/projections/engine/rebuild/load-generati
 import { loadInThread } from '#/projections/engine/rebuild/load-in-thread.ts';
 import type { StoreLocations } from '#/api/composition/store.ts';
 
-/** Loads read models in a worker thread, which opens the log and the database itself. */
+/** Returns a function that loads read models in a worker thread, which opens the log and the database itself. */
 export const loadApart = ({
   databaseUrl,
   eventStoreUrl,

@@ -25,7 +25,7 @@ interface SellerCall {
 const isAsDeclared = ({ bytes }: StoredFile, { contentType, size }: Upload): boolean =>
   bytes.length === size && beginsAs(bytes, contentType);
 
-/** If this fails, a later erasure still finds and deletes the file. */
+/** Removes a file. If this fails, a later erasure still finds and deletes the file. */
 const discard = async ({ core, logger }: Services, key: string): Promise<void> => {
   try {
     await withDeadlinePaused(() => core.files.remove(key));

@@ -52,7 +52,7 @@ export const blockManager = async (
   const position = isDone(recorded, by)
     ? writtenAt(recorded)
     : await write(core, change, { type: 'Archive' }, by);
-  // The first attempt may have stopped before this; if unblocked since, access stays.
+  // The first attempt may have stopped before it ended access. If the manager was unblocked since, access stays.
   if (isDone(recorded, by) && state.status === 'ACTIVE') return position;
   await endAccess(sessions, managerId);
   return position;

@@ -30,7 +30,7 @@ export const blockMember = async <Details>(
   { basedOn, by }: { readonly basedOn: number; readonly by: KeyedContext },
 ): Promise<string> => {
   if (isDone(recorded, by)) {
-    // The first attempt may have stopped before this; if unblocked since, access stays.
+    // The first attempt may have stopped before it ended access. If the member was unblocked since, access stays.
     if (state.status === 'ARCHIVED') await endAccess();
     return writtenAt(recorded);
   }

@@ -32,7 +32,7 @@ export const isSecondDeclined = (seed: number): boolean => seed % 30 === 12;
 /** Whether most calls come late: a process whose clock is ahead may conclude that such a call was never made. */
 export const isAboutClocks = (seed: number): boolean => [52, 89].includes(seed % 100);
 
-/** Whether many calls come late. In other seeds few calls for a refund do. */
+/** Whether many calls come late. In other seeds few calls for a refund come late. */
 export const isRefundLate = (seed: number): boolean =>
   aimOf(seed) === 'refund' || aimOf(seed) === 'append RefundAttempted';
 
