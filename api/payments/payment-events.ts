@@ -47,7 +47,7 @@ const findAccountEvent = async (
   const { state: months } = await handler.load(books, booksStream(sellerId));
   const month = monthOf(at);
   // In accounts older than the `books` stream, the event is in its own month or the next.
-  const periods = new Set([month, addMonths(month, 1), ...months.filter((it) => it > month)]);
+  const periods = new Set([month, addMonths(month, 1), ...months.filter((later) => later > month)]);
   for (const period of periods) {
     const event = await findEventAt(store, accountStream(sellerId, period), position);
     if (event) return event;

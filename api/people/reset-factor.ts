@@ -34,7 +34,7 @@ const emailOf = async (
 
 const viewsOf = async (
   { core, sessions }: Services,
-  { email: own }: StaffCaller,
+  { email: callerEmail }: StaffCaller,
   resets: readonly PendingReset[],
 ): Promise<FactorReset[]> => {
   const idsOf = (kind: Person['kind']) =>
@@ -53,7 +53,7 @@ const viewsOf = async (
     personId,
     name: names[kind].get(personId) ?? null,
     askedBy: members.get(asker) ?? null,
-    isOwn: users.get(asker)?.email === own,
+    isOwn: users.get(asker)?.email === callerEmail,
     reason,
     askedAt,
     until,

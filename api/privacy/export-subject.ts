@@ -107,16 +107,16 @@ const trailOf = async (
   accounts: Accounts,
 ): Promise<Pick<SubjectExport, 'openings' | 'accesses'>> => {
   const recordIds = [...new Set(all.map(({ recordId }) => recordId))];
-  const [opened, own] = await Promise.all([
+  const [opened, ownAccesses] = await Promise.all([
     openingsOf(database, platformId, recordIds),
     listAccessesBy(database, platformId, accounts),
   ]);
-  const originOf = await originsOf(core, own);
+  const originOf = await originsOf(core, ownAccesses);
   return {
     openings: opened.flatMap(({ at, opened: what, recordId, personKind: kind, personId: id }) =>
       what === null || recordId === null ? [] : [{ at, opened: what, recordId, by: { kind, id } }],
     ),
-    accesses: own.map((row) => ({ at: row.at, kind: row.kind, ...originOf(row) })),
+    accesses: ownAccesses.map((row) => ({ at: row.at, kind: row.kind, ...originOf(row) })),
   };
 };
 

@@ -48,10 +48,10 @@ const decide = async (
 /** Refuses if both records belong to one person, who may have several. @throws Refused `master/oneself` */
 const requireAnother = async (
   services: Pick<Services, 'sessions'>,
-  { masterId: own }: MasterCaller,
+  { masterId: callerId }: MasterCaller,
   masterId: string,
 ): Promise<void> => {
-  const caller = { kind: 'master', personId: own } as const;
+  const caller = { kind: 'master', personId: callerId } as const;
   if (await isSamePerson(services, caller, { kind: 'master', personId: masterId }))
     throw new Refused('master/oneself');
 };
@@ -66,18 +66,18 @@ const loadAsMember = async (
   const loaded = await loadMaster(services, masterId);
   return {
     ...loaded,
-    leaveBy: async ({ masterId: own }: MasterCaller) => {
+    leaveBy: async ({ masterId: callerId }: MasterCaller) => {
       const active = await listActiveMasters(services.core, services.sessions.memberships);
       const others = active.filter((id) => id !== masterId);
-      await decide(services, { type: 'Block', masterId, by: own, others, now: now() }, by);
+      await decide(services, { type: 'Block', masterId, by: callerId, others, now: now() }, by);
     },
     rejoin: () => decide(services, { type: 'Restore', masterId, now: now() }, by),
     endAccess: async () => {
       await services.sessions.memberships.endAccess({ kind: 'master', personId: masterId });
       await endMasterLinks(services.database, masterId);
     },
-    rejoinBy: ({ masterId: own }: MasterCaller) =>
-      decide(services, { type: 'Restore', masterId, by: own, now: now() }, by),
+    rejoinBy: ({ masterId: callerId }: MasterCaller) =>
+      decide(services, { type: 'Restore', masterId, by: callerId, now: now() }, by),
     put: async (change: RecordChange<MasterDetails>) => {
       const command = { ...change, basedOn, now: now() };
       const context = { ...by, correlation: masterId };
