@@ -44,11 +44,11 @@ const KindBadge = ({ kind }: Pick<AccessEntry, 'kind'>) => {
   return <Badge tone={isFailure ? 'negative' : 'neutral'}>{texts.kinds[kind]}</Badge>;
 };
 
-/** Whether the user may open the sales in the access log. */
+/** Whether the log links to sales: only for users who may open them. */
 export const SalesAreOpen = createContext(false);
 
-/** Kinds whose `recordId` is the id of a sale. */
-const OF_SALES: readonly unknown[] = ['SALE', 'SALE_AUDIT', 'SALE_REPLAY', 'SUBJECT_EXPORT'];
+/** Values of `opened` with which `recordId` is the id of a sale. */
+const SALE_OPENINGS: readonly unknown[] = ['SALE', 'SALE_AUDIT', 'SALE_REPLAY', 'SUBJECT_EXPORT'];
 
 const Details = ({ line }: { readonly line: AccessEntry }) => {
   const texts = useAccessLogTexts();
@@ -70,7 +70,7 @@ const Details = ({ line }: { readonly line: AccessEntry }) => {
   return (
     <span className="inline-flex flex-wrap gap-x-2">
       {parts.join(' · ') || '—'}
-      {salesAreOpen && recordId !== null && OF_SALES.includes(opened) && (
+      {salesAreOpen && recordId !== null && SALE_OPENINGS.includes(opened) && (
         <Link
           to="/admin-root/manage-sales"
           search={{ open: recordId }}

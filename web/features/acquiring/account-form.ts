@@ -7,10 +7,10 @@ type AccountField = Pick<
 
 type NamedField = Pick<AccountField, 'name'>;
 
-/** The typed texts by `keyOf` their field; a field without input is absent. */
+/** The typed texts, each under `keyOf` of its field; a field without input is absent. */
 export type AccountValues = Readonly<Record<string, string | undefined>>;
 
-/** `missing`: a required value; `https`: the server wants an https address; `refused`: for another reason. */
+/** `missing`: a required value; `https`: the server needs an https address; `refused`: the server has another reason. */
 export type AccountError = 'missing' | 'not-a-url' | 'https' | 'refused';
 
 export type AccountErrors = Readonly<Record<string, AccountError>>;
@@ -40,7 +40,7 @@ export const accountErrors = (
 
 const PATH = /^account\./;
 
-/** Maps the server's errors to fields; `rest` has the others. */
+/** Maps the server's errors to fields; `rest` has the messages that fit no field. */
 export const refusedFields = (
   fields: readonly NamedField[],
   problems: readonly { readonly path: string; readonly message: string }[],

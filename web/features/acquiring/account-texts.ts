@@ -2,7 +2,7 @@ import { acquirerAccounts } from '#/web/i18n/pt-br/acquirer-accounts.ts';
 import { acquiring } from '#/web/i18n/pt-br/acquiring.ts';
 import { makeTexts } from '#/web/lib/make-texts.ts';
 
-/** For pages that show acquirers' accounts too. */
+/** The texts of routes and of acquirers' accounts, for pages that show both. */
 export const useAccountTexts = makeTexts({ ...acquiring, ...acquirerAccounts }, async () => {
   const [routes, accounts] = await Promise.all([
     import('#/web/i18n/en/acquiring.ts'),

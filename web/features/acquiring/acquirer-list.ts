@@ -10,10 +10,10 @@ const normalise = (text: string): string =>
     .toLowerCase();
 
 /** Returns the acquirers whose name or id contains the text, split by whether they have an account. */
-export const findAcquirers = <One extends ListedAcquirer>(
-  acquirers: readonly One[],
+export const findAcquirers = <Acquirer extends ListedAcquirer>(
+  acquirers: readonly Acquirer[],
   text: string,
-): { readonly connected: readonly One[]; readonly others: readonly One[] } => {
+): { readonly connected: readonly Acquirer[]; readonly others: readonly Acquirer[] } => {
   const query = normalise(text.trim());
   const matches = acquirers.filter(({ id, label }) => normalise(`${label} ${id}`).includes(query));
   return {

@@ -16,7 +16,7 @@ interface AcquiringPageProps {
   /** Undefined: the platform's routes. */
   readonly sellerId: string | undefined;
   readonly onSeller: (sellerId: string | undefined) => void;
-  /** Staff who may not see sales enter an id instead. */
+  /** False for staff who may not see sales: they enter a seller's id instead. */
   readonly listsSellers: boolean;
 }
 
@@ -33,7 +33,7 @@ export const AcquiringPage = (props: AcquiringPageProps) => {
   );
 };
 
-/** The form stays mounted, so that the user can look up an acquirer's health while editing. */
+/** The form of routes stays mounted in its tab, so that the user can look up an acquirer's health while editing. */
 const Acquirers = (props: AcquiringPageProps & { readonly acquiring: Acquiring }) => {
   const texts = useAcquiringTexts();
   const { common } = useUiTexts();

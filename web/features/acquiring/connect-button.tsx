@@ -6,7 +6,7 @@ import { useAccountTexts } from './account-texts.ts';
 
 const { Dialog: ConnectDialog, preload } = lazyDialog(() => import('./connect-dialog.tsx'));
 
-/** For the first account at an acquirer, or to replace the current one. */
+/** Connects the first account at an acquirer, or replaces the current account. */
 export const ConnectButton = ({ acquirer }: { readonly acquirer: AcquirerShown }) => {
   const texts = useAccountTexts();
   const [isOpen, setIsOpen] = useState(false);

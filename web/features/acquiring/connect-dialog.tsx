@@ -50,7 +50,7 @@ interface ApiChoiceProps extends WithAcquirer {
   readonly onApi: (api: AcquirerShown['api']) => void;
 }
 
-/** The choice between two APIs of an acquirer, where its public clients use another one than our specification describes. */
+/** The choice between two APIs of an acquirer: our specification describes one, the acquirer's public clients use the other. */
 const ApiChoice = ({ acquirer, api, onApi }: ApiChoiceProps) => {
   const texts = useAccountTexts();
   const { differs } = acquirer.apis.find((each) => each.api === api) ?? {};
@@ -79,7 +79,7 @@ interface AccountIdentityChoiceProps {
   readonly onIdentity: (identity: AccountIdentity) => void;
 }
 
-/** Asks whether the new keys are of another account: only the account that made an open request can look it up. */
+/** Asks whether the new keys are of another account: only the account that made an open request can look that request up. */
 const AccountIdentityChoice = ({ identity, onIdentity }: AccountIdentityChoiceProps) => {
   const texts = useAccountTexts();
   const options = (['another', 'same'] as const).map((value) => ({
@@ -121,7 +121,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
     for (const [key, type] of Object.entries(errors)) form.setError(key, { type });
     form.setError('root', { message: [failureText(error, language), ...rest].join(' ') });
   };
-  const choose = (next: AcquirerShown['api']) => {
+  const chooseApi = (next: AcquirerShown['api']) => {
     setApi(next);
     form.reset(undefined, { keepValues: true });
   };
@@ -151,7 +151,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
       className="grid gap-4 *:min-w-0"
     >
       {acquirer.connected && <AccountIdentityChoice identity={identity} onIdentity={setIdentity} />}
-      {apis.length > 1 && <ApiChoice acquirer={acquirer} api={api} onApi={choose} />}
+      {apis.length > 1 && <ApiChoice acquirer={acquirer} api={api} onApi={chooseApi} />}
       {fields.map((field) => (
         <AccountField key={field.name} form={form} field={field} />
       ))}
@@ -172,16 +172,16 @@ interface AccountFieldProps {
   readonly field: AcquirerShown['apis'][number]['fields'][number];
 }
 
-/** May stay empty where the platform has a default. */
+/** Fields that may stay empty if the platform has a default. */
 const FROM_PLATFORM: ReadonlySet<string> = new Set(['pixKey', 'certCashInUrl', 'certCashOutUrl']);
 
 const AccountField = ({ form, field }: AccountFieldProps) => {
   const texts = useAccountTexts();
   const { name, required, preset, options, secret, kind } = field;
-  const word = translateCode(texts.accountField, name);
-  const label = required ? word : `${word} (${texts.optional})`;
-  const ofPlatform = FROM_PLATFORM.has(name) ? texts.fromPlatform : undefined;
-  const hint = preset === null ? ofPlatform : texts.preset(preset);
+  const fieldText = translateCode(texts.accountField, name);
+  const label = required ? fieldText : `${fieldText} (${texts.optional})`;
+  const platformHint = FROM_PLATFORM.has(name) ? texts.fromPlatform : undefined;
+  const hint = preset === null ? platformHint : texts.preset(preset);
   if (options) {
     return (
       <FormField form={form} name={keyOf(field)} label={label}>

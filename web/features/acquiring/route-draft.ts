@@ -22,7 +22,7 @@ export interface RecordedRoutes {
   readonly stepAside?: Acquiring['stepAside'];
 }
 
-/** A seller's route is null where the platform's route applies; sellers have no limits of their own. */
+/** A seller's route is null where the platform's route applies. Sellers have no limits of their own: both are null. */
 export type RoutesValues = Readonly<Record<Purpose, Route | null>> &
   Readonly<Record<Limit, number | null>>;
 
@@ -35,7 +35,7 @@ export interface SavedRoutes {
 /** `sum`: shares do not add up to 100; `unconnected`: no account at an acquirer; a limit's name: out of range. */
 export type RoutesError = 'sum' | 'unconnected' | Limit;
 
-type KnownAcquirer = Pick<
+type RouteAcquirer = Pick<
   Acquiring['acquirers'][number],
   'id' | 'label' | 'purposes' | 'connected'
 >;
@@ -51,45 +51,47 @@ export const moveLeg = (route: Route, provider: string, by: -1 | 1): Route => {
   return route.map((each, at) => (at === to ? leg : at === from ? other : each));
 };
 
-/** The first provider gets the whole share, later ones 0. */
+/** Adds a provider at the end. The first provider of a route gets 100 %, a later one 0 %. */
 export const withLeg = (route: Route, provider: string): Route => [
   ...route,
   { provider, share: route.length === 0 ? 100 : 0 },
 ];
 
-/** Gives the share to the first provider left, so that a valid route stays valid. */
+/** Gives the share of the removed provider to the first that remains, so that a valid route stays valid. */
 export const removeLeg = (route: Route, provider: string): Route => {
-  const gone = route.find((leg) => leg.provider === provider);
-  const left = route.filter((leg) => leg !== gone);
-  return left.map((leg, at) =>
-    at === 0 ? { ...leg, share: leg.share + (gone?.share ?? 0) } : leg,
+  const removed = route.find((leg) => leg.provider === provider);
+  const remaining = route.filter((leg) => leg !== removed);
+  return remaining.map((leg, at) =>
+    at === 0 ? { ...leg, share: leg.share + (removed?.share ?? 0) } : leg,
   );
 };
 
 export const withShare = (route: Route, provider: string, share: number): Route =>
   route.map((leg) => (leg.provider === provider ? { ...leg, share } : leg));
 
-/** 0 without a digit. */
+/** Reads a whole number; one above `most` becomes `most`, a text without a digit 0. */
 export const wholeNumberUpTo = (text: string, most: number): number =>
   Math.min(most, wholeNumber(text) ?? 0);
 
 /** The connected acquirers that support the purpose and are not on the route yet. */
-export const listAddable = <Known extends KnownAcquirer>(
-  acquirers: readonly Known[],
+export const listAddable = <Acquirer extends RouteAcquirer>(
+  acquirers: readonly Acquirer[],
   purpose: Purpose,
   route: Route,
-): readonly Known[] =>
+): readonly Acquirer[] =>
   route.length >= LONGEST_ROUTE
     ? []
     : acquirers.filter(
-        ({ id, connected, purposes: does }) =>
-          connected && does.includes(purpose) && !route.some(({ provider }) => provider === id),
+        ({ id, connected, purposes: supported }) =>
+          connected &&
+          supported.includes(purpose) &&
+          !route.some(({ provider }) => provider === id),
       );
 
 /** The provider id for "no acquirer" (acquirers.7). */
 const NONE = 'none';
 
-/** Returns the form's values: routes without `NONE`. */
+/** Returns the form's values: routes without `NONE`, so that a route to it is an empty route. */
 export const valuesOf = ({ routes, stepAside }: RecordedRoutes): RoutesValues => {
   const routeOf = (purpose: Purpose): Route | null => {
     const route = routes[purpose];
@@ -123,7 +125,7 @@ const routeError = (route: Route, connected: ReadonlySet<string>): RoutesError |
 /** Returns what the server would refuse. */
 export const routesErrors = (
   values: RoutesValues,
-  acquirers: readonly Pick<KnownAcquirer, 'id' | 'connected'>[],
+  acquirers: readonly Pick<RouteAcquirer, 'id' | 'connected'>[],
 ): FormErrors<RoutesValues, RoutesError> => {
   const connected = new Set(acquirers.filter((each) => each.connected).map(({ id }) => id));
   const errors: Partial<Record<Purpose | Limit, RoutesError | undefined>> = {};
@@ -150,7 +152,7 @@ export interface RoutesDifference {
   readonly after: RoutesValues[RoutesField];
 }
 
-/** In the page's order; the order of a route's acquirers counts. */
+/** The changed fields, in the page's order. A route has also changed if only the order of its acquirers has. */
 export const differencesBetween = (
   before: RoutesValues,
   after: RoutesValues,

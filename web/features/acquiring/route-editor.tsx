@@ -141,18 +141,18 @@ const Sum = ({ route }: { readonly route: Route }) => {
   const texts = useAcquiringTexts();
   const { percent } = useFormats();
   const sum = sumOf(route);
-  const shown = percent(sum / 100);
-  const off = percent(Math.abs(100 - sum) / 100);
+  const sumText = percent(sum / 100);
+  const difference = percent(Math.abs(100 - sum) / 100);
   return (
     <p
       role="status"
       className={sum === 100 ? 'text-ink-muted tabular-nums' : 'text-negative tabular-nums'}
     >
       {sum === 100
-        ? texts.sum(shown)
+        ? texts.sum(sumText)
         : sum < 100
-          ? texts.sumLow(shown, off)
-          : texts.sumHigh(shown, off)}
+          ? texts.sumLow(sumText, difference)
+          : texts.sumHigh(sumText, difference)}
     </p>
   );
 };

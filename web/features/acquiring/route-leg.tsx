@@ -14,7 +14,7 @@ interface RouteLegProps {
   readonly purpose: Purpose;
   readonly leg: Route[number];
   readonly place: { readonly at: number; readonly of: number };
-  /** Undefined for an id that we no longer know. */
+  /** Undefined if no acquirer has the provider id of the leg. */
   readonly acquirer: AcquirerShown | undefined;
   readonly onMove: (by: -1 | 1) => void;
   readonly onShare: (share: number) => void;
@@ -112,7 +112,7 @@ const Eligibility = ({ purpose, leg, acquirer }: RouteLegProps) => {
   );
 };
 
-/** Charges skip such an acquirer; payouts of a route on record still go there. */
+/** An acquirer at which nobody could find out how a request ended. Charges skip it; payouts of a saved route still go there. */
 const Unprovable = ({ purpose }: Pick<RouteLegProps, 'purpose'>) => {
   const texts = useAcquiringTexts();
   const [tone, badge, why] =

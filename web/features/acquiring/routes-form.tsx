@@ -39,7 +39,7 @@ const useRoutesForm = ({ acquiring, sellerId, saved }: RoutesFormProps) => {
   const form = useCheckedForm<RoutesValues, RoutesError>({
     defaultValues: saved.values,
     errorsIn: (values) => routesErrors(values, acquiring.acquirers),
-    // The route's editor itself says what is wrong.
+    // Empty texts: the route's editor itself shows what is wrong.
     errorTexts: {
       sum: '',
       unconnected: '',
@@ -59,7 +59,8 @@ const useRoutesForm = ({ acquiring, sellerId, saved }: RoutesFormProps) => {
         toast.success(texts.saved);
         basis.moveTo(values);
       },
-      onError: (failure) => basis.onRefused(failure, { values, again: (now) => save(values, now) }),
+      onError: (failure) =>
+        basis.onRefused(failure, { values, again: (newer) => save(values, newer) }),
     });
   };
   return { form, basis, save, isPending, error };

@@ -36,22 +36,22 @@ export const RoutesTab = (props: RoutesTabProps) => {
   );
 };
 
-/** What masters have switched off: no route can switch it on. */
+/** Shows what masters have not allowed the platform: no route can change that. */
 const Restrictions = ({
   acquiring: { isInProduction, methods },
 }: Pick<RoutesTabProps, 'acquiring'>) => {
   const texts = useAcquiringTexts();
   const off = purposes.filter((purpose) => !methods.includes(purpose));
-  const said = [
+  const restrictions = [
     ...(isInProduction ? [] : [texts.notInProduction]),
     ...(off.length === 0
       ? []
       : [texts.methodsOff(off.map((each) => texts.purpose[each]).join(', '))]),
   ];
-  if (said.length === 0) return null;
+  if (restrictions.length === 0) return null;
   return (
     <div className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">
-      {said.map((text) => (
+      {restrictions.map((text) => (
         <p key={text}>{text}</p>
       ))}
     </div>

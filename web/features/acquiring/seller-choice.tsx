@@ -6,6 +6,7 @@ import { sellersQuery } from './acquiring-queries.ts';
 
 const SellerById = lazy(() => import('./seller-by-id.tsx'));
 
+/** The value of the option "another seller"; no seller has this id. */
 const OTHER = '?';
 
 interface SellerChoiceProps {
@@ -14,19 +15,19 @@ interface SellerChoiceProps {
   readonly listsSellers: boolean;
 }
 
-/** The platform's routes, those of a seller with sales, or of a seller by id. */
+/** Chooses whose routes are shown: those of the platform, of a seller with sales, or of a seller by id. */
 export const SellerChoice = ({ sellerId, onSeller, listsSellers }: SellerChoiceProps) => {
   const texts = useAcquiringTexts();
   const sellers = useQuery({ ...sellersQuery, enabled: listsSellers }).data?.items ?? [];
-  const [wantsOther, setWantsOther] = useState(false);
-  const known = sellers.map((seller) => ({
+  const [isOtherChosen, setOtherChosen] = useState(false);
+  const listed = sellers.map((seller) => ({
     value: seller.sellerId,
     label: seller.sellerName ?? seller.sellerId,
   }));
-  const isListed = sellerId === undefined || known.some(({ value }) => value === sellerId);
-  const isById = wantsOther || !isListed;
+  const isListed = sellerId === undefined || listed.some(({ value }) => value === sellerId);
+  const isById = isOtherChosen || !isListed;
   const choose = (value: string | null) => {
-    setWantsOther(value === OTHER);
+    setOtherChosen(value === OTHER);
     if (value !== OTHER) onSeller(value ?? undefined);
   };
   return (
@@ -37,7 +38,7 @@ export const SellerChoice = ({ sellerId, onSeller, listsSellers }: SellerChoiceP
         value={isById ? OTHER : (sellerId ?? null)}
         options={[
           { value: null, label: texts.platform },
-          ...known,
+          ...listed,
           { value: OTHER, label: texts.otherSeller },
         ]}
         onChange={choose}

@@ -9,7 +9,7 @@ interface SuspensionLimitsProps {
   readonly form: UseCheckedFormReturn<RoutesValues>;
 }
 
-/** An acquirer that answers too seldom or too slowly is suspended for a while: it is chosen only if no other can be. */
+/** An acquirer that answers too seldom or too slowly is suspended for a while: it is chosen only if no other acquirer can be. */
 export const SuspensionLimits = ({ form }: SuspensionLimitsProps) => {
   const texts = useAcquiringTexts();
   return (

@@ -16,23 +16,24 @@ const ownRoutesIn = (values: RoutesValues): Partial<Record<Purpose, Route>> =>
   );
 
 export const useSaveRoutes = (sellerId: string | undefined) => {
-  const ofPlatform = useWrite('admin.reviseRoutes');
-  const ofSeller = useWrite('admin.reviseSellerRoutes');
+  const platformWrite = useWrite('admin.reviseRoutes');
+  const sellerWrite = useWrite('admin.reviseSellerRoutes');
 
   const sendPlatforms = (values: RoutesValues, basedOn: number, outcome: Outcome): void => {
     const { PIX, CREDIT_CARD, BILLET, WITHDRAW, answeredBelow, slowerThan } = values;
+    // Never null for the platform: only a seller's values are.
     if (!PIX || !CREDIT_CARD || !BILLET || !WITHDRAW) return;
     if (answeredBelow === null || slowerThan === null) return;
     const routes = { PIX, CREDIT_CARD, BILLET, WITHDRAW };
     const stepAside = { answeredBelow, slowerThan };
-    ofPlatform.mutate({ routes, stepAside, basedOn }, outcome);
+    platformWrite.mutate({ routes, stepAside, basedOn }, outcome);
   };
 
   const send = (values: RoutesValues, basedOn: number, outcome: Outcome): void =>
     sellerId === undefined
       ? sendPlatforms(values, basedOn, outcome)
-      : ofSeller.mutate({ sellerId, routes: ownRoutesIn(values), basedOn }, outcome);
+      : sellerWrite.mutate({ sellerId, routes: ownRoutesIn(values), basedOn }, outcome);
 
-  const { isPending, error } = sellerId === undefined ? ofPlatform : ofSeller;
+  const { isPending, error } = sellerId === undefined ? platformWrite : sellerWrite;
   return { send, isPending, error };
 };

@@ -19,10 +19,10 @@ const AdministratorDetail = ({ id, onClose }: DetailProps) => {
   const texts = useAdministratorsTexts();
   const result = useQuery(administratorsQuery(use(AdministratorsContext)));
   const listed = result.data?.items.find(({ staffId }) => staffId === id);
-  const [known, setKnown] = useState<Administrator>();
-  if (listed && listed !== known) setKnown(listed);
+  const [lastListed, setLastListed] = useState<Administrator>();
+  if (listed && listed !== lastListed) setLastListed(listed);
   // The person may be blocked elsewhere, and then leaves the list, but not the drawer.
-  const administrator = listed ?? (known?.staffId === id ? known : undefined);
+  const administrator = listed ?? (lastListed?.staffId === id ? lastListed : undefined);
   return (
     <Drawer
       open

@@ -18,7 +18,7 @@ const TONES = {
   BLOCKED: 'negative',
 } as const satisfies Record<Administrator['status'], Tone>;
 
-/** For an invitation also the day on which it ends. */
+/** The status; for an invitation also the day on which it ends. */
 export const AdministratorStatus = ({ administrator }: OfAdministrator) => {
   const texts = useAdministratorsTexts();
   const { date } = useFormats();

@@ -43,7 +43,7 @@ export const AdministratorsFilters = ({ search, onSearch }: SearchProps<Administ
   );
 };
 
-/** Nothing was found, no one is blocked, or there is no one yet. */
+/** Says that the search found no one, that no one is blocked, or that the platform has no administrator yet. */
 export const NoAdministrator = ({ search, onClear }: NothingFoundProps<AdministratorsSearch>) => {
   const texts = useAdministratorsTexts();
   const action = <Button onClick={onClear}>{texts.clear}</Button>;

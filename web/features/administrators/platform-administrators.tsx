@@ -20,12 +20,12 @@ interface PlatformAdministratorsProps {
 
 const noop = (): void => undefined;
 
-/** The platform's first administrators; a link leads to the list of all. */
+/** The first page of the platform's administrators; if there are more, a link leads to the whole list. */
 export const PlatformAdministrators = ({ platformId, isBlocked }: PlatformAdministratorsProps) => {
   const texts = useAdministratorsTexts();
   const [state, setState] = useState<'CURRENT' | 'BLOCKED'>('CURRENT');
-  const shown = state === 'BLOCKED' ? state : undefined;
-  const result = useQuery(administratorsQuery({ platformId, state: shown }));
+  const stateFilter = state === 'BLOCKED' ? state : undefined;
+  const result = useQuery(administratorsQuery({ platformId, state: stateFilter }));
   const options = (['CURRENT', 'BLOCKED'] as const).map((value) => ({
     value,
     label: texts.states[value],
@@ -41,7 +41,7 @@ export const PlatformAdministrators = ({ platformId, isBlocked }: PlatformAdmini
               {nextCursor !== null && (
                 <Link
                   to="/master-root/administrators"
-                  search={{ platformId, state: shown }}
+                  search={{ platformId, state: stateFilter }}
                   className="w-fit font-medium text-accent hover:underline"
                 >
                   {texts.clear}

@@ -35,9 +35,9 @@ export const proofQuery = (paymentId: string, shown: readonly string[]) =>
 
 /** Polls while a webhook is unprocessed: if its processing changes nothing, there is no live update. */
 const pollIntervalOf = (notices: readonly Notice[] = []): number | false =>
-  notices.some(({ outcome }) => outcome === 'RECEIVED') ? RECEIVED_MILLISECONDS : false;
+  notices.some(({ outcome }) => outcome === 'RECEIVED') ? UNPROCESSED_POLL_MILLISECONDS : false;
 
-const RECEIVED_MILLISECONDS = 2000;
+const UNPROCESSED_POLL_MILLISECONDS = 2000;
 
 export const noticeQuery = (noticeId: string) =>
   queryOptions({

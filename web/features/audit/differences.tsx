@@ -15,7 +15,7 @@ export const useFieldTexts = (): FieldTexts => ({
 
 interface DifferencesProps {
   readonly differences: readonly {
-    /** `refund[1].amount` */
+    /** Such as `refund[1].amount`. */
     readonly path: string;
     readonly before: unknown;
     readonly after: unknown;
@@ -24,7 +24,7 @@ interface DifferencesProps {
   readonly after: string;
 }
 
-/** As text, with field names and raw values under the technical details. */
+/** The differences as text; field names and raw values are under the technical details. */
 export const Differences = ({ differences, before, after }: DifferencesProps) => {
   const { audit } = useAuditTexts();
   const fieldTexts = useFieldTexts();

@@ -11,8 +11,8 @@ export interface FieldTexts {
   readonly formats: Pick<Formats, 'money' | 'dateTimeExact'>;
 }
 
-/** One row per payment: the text leaves out the row's index. */
-const SINGLE = ['sale', 'payment_timeline', 'provider_reference'];
+/** Read models with one row for a payment: the text leaves out the row's index. */
+const SINGLE_ROWS = ['sale', 'payment_timeline', 'provider_reference'];
 
 const AMOUNTS = [
   'amount',
@@ -29,8 +29,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 /** `refund[1]` becomes the second refund. */
 const stepText = (step: string, { field }: RecordTexts): string => {
   const [, name = step, index] = /^(\w+)\[(\d+)\]$/.exec(step) ?? [];
-  const word = translateCode(field, name);
-  return index === undefined || SINGLE.includes(name) ? word : `${word} ${Number(index) + 1}`;
+  const text = translateCode(field, name);
+  return index === undefined || SINGLE_ROWS.includes(name) ? text : `${text} ${Number(index) + 1}`;
 };
 
 /** Returns the text of a path into a payment's data (`payment_timeline[0].entries[2].cause`). */
@@ -40,7 +40,11 @@ export const placeText = (path: string, { record }: FieldTexts): string =>
     .map((step) => stepText(step, record))
     .join(' · ');
 
-const wordOf = (field: string, value: string, { texts, record, formats }: FieldTexts): string => {
+const stringText = (
+  field: string,
+  value: string,
+  { texts, record, formats }: FieldTexts,
+): string => {
   if (field === 'type') return translateCode(record.event, value);
   if (field === 'actor') return actorText(value, record);
   if (field === 'cause') return causeText(value, record);
@@ -49,7 +53,7 @@ const wordOf = (field: string, value: string, { texts, record, formats }: FieldT
   return translateCode({ ...texts.status, ...texts.method, ...record.value }, value);
 };
 
-/** Formats as the rest of the page does. */
+/** Formats a value by the last field of its path, as the rest of the page does. */
 export const valueText = (path: string, value: unknown, fieldTexts: FieldTexts): string => {
   const { texts, record, formats } = fieldTexts;
   const field = path.slice(path.lastIndexOf('.') + 1);
@@ -58,5 +62,5 @@ export const valueText = (path: string, value: unknown, fieldTexts: FieldTexts):
   if (typeof value === 'number') {
     return AMOUNTS.includes(field) ? formats.money(value) : String(value);
   }
-  return typeof value === 'string' ? wordOf(field, value, fieldTexts) : record.isThere;
+  return typeof value === 'string' ? stringText(field, value, fieldTexts) : record.isThere;
 };

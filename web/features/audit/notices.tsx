@@ -58,7 +58,7 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
           <p className="truncate font-mono text-xs text-ink-faint">
             {notice.reference ?? notice.noticeId}
           </p>
-          <StillAsked notice={notice} />
+          <ReadBackState notice={notice} />
           {notice.failure !== null && (
             <p className="mt-1 text-negative">{translateCode(notices.failures, notice.failure)}</p>
           )}
@@ -74,11 +74,11 @@ const NoticeCard = ({ notice }: { readonly notice: Notice }) => {
 };
 
 /** Outcomes that another answer of the acquirer may change. */
-const OPEN: readonly Notice['outcome'][] = ['UNCONFIRMED', 'UNKNOWN_TRANSACTION', 'FAILED'];
+const CHANGEABLE: readonly Notice['outcome'][] = ['UNCONFIRMED', 'UNKNOWN_TRANSACTION', 'FAILED'];
 
-const StillAsked = ({ notice: { outcome, isStillAsked } }: { readonly notice: Notice }) => {
+const ReadBackState = ({ notice: { outcome, isStillAsked } }: { readonly notice: Notice }) => {
   const { notices } = useAuditTexts();
-  if (!isStillAsked && !OPEN.includes(outcome)) return null;
+  if (!isStillAsked && !CHANGEABLE.includes(outcome)) return null;
   return (
     <p className="mt-1 text-xs text-ink-muted">
       {isStillAsked ? notices.stillAsked : notices.noLongerAsked}
@@ -112,16 +112,20 @@ const DryRun = ({ noticeId }: Pick<Notice, 'noticeId'>) => {
         )}
       </div>
       <div role="status">
-        {preview.data ? <Foreseen preview={preview.data} /> : <Applied notice={redelivery.data} />}
+        {preview.data ? (
+          <PreviewResult preview={preview.data} />
+        ) : (
+          <RedeliveryOutcome notice={redelivery.data} />
+        )}
       </div>
     </div>
   );
 };
 
-const Applied = ({ notice }: { readonly notice: Notice | undefined }) =>
+const RedeliveryOutcome = ({ notice }: { readonly notice: Notice | undefined }) =>
   notice && <NoticeOutcome outcome={notice.outcome} />;
 
-const Foreseen = ({ preview }: { readonly preview: NoticePreview }) => {
+const PreviewResult = ({ preview }: { readonly preview: NoticePreview }) => {
   const { notices } = useAuditTexts();
   const record = useRecordTexts();
   const { differences, events, failure, wouldCall } = preview;

@@ -15,15 +15,15 @@ import type { ProofOutcome } from './verify-proof.ts';
 
 interface SealProofProps {
   readonly paymentId: string;
-  /** The events on the page; the outcome names those of them that the proof lacks. */
+  /** The events on the page; the outcome names those that the proof lacks. */
   readonly events: readonly AuditedEvent[];
 }
 
 /** Verifies the payment's seals in the browser. */
 export const SealProof = ({ paymentId, events }: SealProofProps) => {
   const { audit } = useAuditTexts();
-  const shown = events.map(({ id }) => id);
-  const proof = useQuery(proofQuery(paymentId, shown));
+  const shownIds = events.map(({ id }) => id);
+  const proof = useQuery(proofQuery(paymentId, shownIds));
   const verify = () => void proof.refetch();
   return (
     <section className="mb-4 rounded-lg border border-line bg-canvas p-4" aria-label={audit.seal}>
@@ -53,7 +53,7 @@ const Outcome = ({ outcome, events }: OutcomeProps) => {
       .map(({ type }) => record.event[type])
       .join(', ');
   if (outcome.kind === 'unsupported') return <p className="mt-3">{audit.unsupported}</p>;
-  const [tone, word, text] =
+  const [tone, badge, text] =
     outcome.kind === 'proved'
       ? (['positive', audit.proved, audit.provedText(outcome.events)] as const)
       : outcome.kind === 'not-sealed'
@@ -68,7 +68,7 @@ const Outcome = ({ outcome, events }: OutcomeProps) => {
   return (
     <>
       <p className="mt-3 flex flex-wrap items-center gap-2">
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{badge}</Badge>
         {text}
       </p>
       {outcome.kind === 'proved' && <FirstKey keyId={outcome.firstKeyId} />}
@@ -76,7 +76,7 @@ const Outcome = ({ outcome, events }: OutcomeProps) => {
   );
 };
 
-/** To be compared with the published key. */
+/** The user must compare this key with the published one. */
 const FirstKey = ({ keyId }: { readonly keyId: string }) => {
   const { audit } = useAuditTexts();
   const { common } = useTexts();

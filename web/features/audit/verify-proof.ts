@@ -12,7 +12,7 @@ export type ProofOutcome =
   | { readonly kind: 'not-covered'; readonly ids: readonly string[] }
   /** Position of an event, or `#` and the number of a seal. */
   | { readonly kind: 'unproved'; readonly place: string }
-  /** No WebCrypto (a page without TLS), or one without Ed25519. */
+  /** The browser has no WebCrypto (on a page without TLS), or no Ed25519. */
   | { readonly kind: 'unsupported' };
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -48,7 +48,7 @@ const hexOf = (bytes: Bytes): string =>
 const hashBytes = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-/** Undefined if it is no key. @throws DOMException in a browser without Ed25519 */
+/** Undefined if `keyId` is no key. @throws DOMException in a browser without Ed25519 */
 const readKey = (keyId: string): Promise<CryptoKey | undefined> =>
   crypto.subtle
     .importKey('raw', bytesOf(keyId), 'Ed25519', false, ['verify'])
@@ -62,11 +62,11 @@ const isSignedBy = async (keyId: string, bytes: Bytes, signature: string): Promi
   return key !== undefined && crypto.subtle.verify('Ed25519', key, bytesOf(signature), bytes);
 };
 
-/** The key that signed the first change of key or, without one, the seals. */
+/** The key that signed the first rotation (change of key) or, without rotations, the first seal; empty without seals. */
 const firstKeyOf = ({ rotations, seals }: Proof): string =>
   rotations[0]?.keyId ?? seals[0]?.keyId ?? '';
 
-/** The proof's first key, and those that it leads to by signed rotations. */
+/** Returns the proof's first key, and the keys to which signed rotations lead from it. */
 const findLinkedKeys = async (proof: Proof): Promise<ReadonlySet<string>> => {
   const linked = new Set([firstKeyOf(proof)]);
   for (const { number, previous, at, keyId, nextKeyId, signature } of proof.rotations) {
@@ -89,18 +89,18 @@ const rootOf = async (
   size: number,
 ): Promise<string | undefined> => {
   let node = leaf;
-  let used = 0;
-  let place = index;
+  let siblings = 0;
+  let nodeIndex = index;
   for (let width = size; width > 1; width = Math.ceil(width / 2)) {
-    if ((place ^ 1) < width) {
-      const sibling = bytesOf(path[used] ?? '');
-      used += 1;
-      const pair = place % 2 === 0 ? [node, sibling] : [sibling, node];
+    if ((nodeIndex ^ 1) < width) {
+      const sibling = bytesOf(path[siblings] ?? '');
+      siblings += 1;
+      const pair = nodeIndex % 2 === 0 ? [node, sibling] : [sibling, node];
       node = await hashBytes(join([Uint8Array.of(1), ...pair]));
     }
-    place >>= 1;
+    nodeIndex >>= 1;
   }
-  return used === path.length && index < size ? hexOf(node) : undefined;
+  return siblings === path.length && index < size ? hexOf(node) : undefined;
 };
 
 const isCovered = async (event: ProvedEvent, { seals }: Proof): Promise<boolean> => {
@@ -111,12 +111,12 @@ const isCovered = async (event: ProvedEvent, { seals }: Proof): Promise<boolean>
   return (await rootOf(await hashBytes(leaf), event.seal, seal.count)) === seal.root;
 };
 
-/** Returns the first event after a gap in the revisions of a stream of which the proof has all events. */
+/** Returns the event after the first gap in a stream's revisions; only for streams of which the proof must have all events. */
 const gapIn = ({ whole, events }: Proof): ProvedEvent | undefined =>
   whole
     .flatMap((stream) => {
-      const own = events.filter((event) => event.stream === stream);
-      return own.find(({ revision }, index) => revision !== index);
+      const ofStream = events.filter((event) => event.stream === stream);
+      return ofStream.find(({ revision }, index) => revision !== index);
     })
     .find((gap) => gap !== undefined);
 
@@ -131,7 +131,7 @@ const findUnproved = async (proof: Proof): Promise<string | undefined> => {
 };
 
 /**
- * Verifies seals and events, beginning with the first key that the proof names and following its signed changes of key. The user must
+ * Verifies seals and events, beginning with the first key that the proof names and following its signed rotations. The user must
  * compare that first key, which is returned as `firstKeyId`, with the published one: a forger can lead from a key of their own to any
  * other.
  * @param shown ids of the events on the page
@@ -141,8 +141,8 @@ export const verifyProof = async (
   shown: readonly string[],
 ): Promise<ProofOutcome> => {
   if (globalThis.crypto?.subtle === undefined) return { kind: 'unsupported' };
-  const open = proof.events.filter(({ seal }) => seal === null).length;
-  if (open > 0) return { kind: 'not-sealed', events: open };
+  const unsealed = proof.events.filter(({ seal }) => seal === null).length;
+  if (unsealed > 0) return { kind: 'not-sealed', events: unsealed };
   try {
     const place = await findUnproved(proof);
     if (place !== undefined) return { kind: 'unproved', place };

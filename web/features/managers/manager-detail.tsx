@@ -22,10 +22,10 @@ const ManagerDetail = ({ id, onClose }: DetailProps) => {
   const { search, maySeeActivity, more } = use(ManagersContext);
   const result = useQuery(managersQuery(search));
   const listed = result.data?.items.find(({ managerId }) => managerId === id);
-  const [known, setKnown] = useState<ManagerLine>();
-  if (listed && listed !== known) setKnown(listed);
+  const [lastListed, setLastListed] = useState<ManagerLine>();
+  if (listed && listed !== lastListed) setLastListed(listed);
   // The manager may be blocked elsewhere, and then leaves the list, but not the drawer.
-  const manager = listed ?? (known?.managerId === id ? known : undefined);
+  const manager = listed ?? (lastListed?.managerId === id ? lastListed : undefined);
   return (
     <Drawer open onClose={onClose} title={manager ? managerName(manager) : texts.person}>
       {manager ? (

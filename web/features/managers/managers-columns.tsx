@@ -18,7 +18,7 @@ const TONES = {
   BLOCKED: 'negative',
 } as const satisfies Record<ManagerLine['status'], Tone>;
 
-/** For an invitation also the day on which it ends. */
+/** The status; for an invitation also the day on which it ends. */
 export const ManagerStatus = ({ manager }: OfManager) => {
   const texts = useManagersTexts();
   const { date } = useFormats();

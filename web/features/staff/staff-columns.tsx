@@ -30,7 +30,7 @@ export const linkEnd = (
   return status === 'EXPIRED' ? texts.linkEnded(format(expiresAt)) : undefined;
 };
 
-/** For an invitation also the day on which it ends. */
+/** The status; for an invitation also the day on which it ends. */
 export const StaffStatus = ({ member }: OfMember) => {
   const texts = useStaffTexts();
   const { date } = useFormats();

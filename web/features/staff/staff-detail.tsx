@@ -19,10 +19,10 @@ const StaffDetail = ({ id, onClose }: DetailProps) => {
   const { search, more } = use(StaffContext);
   const result = useQuery(staffQuery(search));
   const listed = result.data?.items.find(({ staffId }) => staffId === id);
-  const [known, setKnown] = useState<StaffMember>();
-  if (listed && listed !== known) setKnown(listed);
+  const [lastListed, setLastListed] = useState<StaffMember>();
+  if (listed && listed !== lastListed) setLastListed(listed);
   // The person may be blocked elsewhere, and then leaves the list, but not the drawer.
-  const member = listed ?? (known?.staffId === id ? known : undefined);
+  const member = listed ?? (lastListed?.staffId === id ? lastListed : undefined);
   return (
     <Drawer open onClose={onClose} title={member ? memberName(member) : texts.person}>
       {member ? (
