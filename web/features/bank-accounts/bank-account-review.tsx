@@ -22,7 +22,7 @@ interface BankAccountReviewProps {
   readonly toSeller: (sellerId: string) => ReactNode;
 }
 
-/** A destination to approve, beside where the seller is paid now. */
+/** A destination for staff to decide, beside those to which the seller is paid now. */
 export const BankAccountReview = ({ destinationId, back, toSeller }: BankAccountReviewProps) => {
   const texts = useBankAccountsTexts();
   const result = useQuery(bankAccountQuery(destinationId));
@@ -65,7 +65,7 @@ interface OfOpened {
 const Before = ({ opened: { others } }: OfOpened) => {
   const texts = useBankAccountsTexts();
   const approved = others.filter(({ status }) => status === 'APPROVED');
-  const rest = others.filter(({ status }) => status !== 'APPROVED');
+  const unapproved = others.filter(({ status }) => status !== 'APPROVED');
   return (
     <Card title={texts.before}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -73,11 +73,11 @@ const Before = ({ opened: { others } }: OfOpened) => {
         {approved.map((destination) => (
           <Facts key={destination.destinationId} destination={destination} />
         ))}
-        {rest.length > 0 && (
+        {unapproved.length > 0 && (
           <details>
             <summary className="mb-2 font-medium">{texts.others}</summary>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              {rest.map((destination) => (
+              {unapproved.map((destination) => (
                 <Facts key={destination.destinationId} destination={destination} />
               ))}
             </div>

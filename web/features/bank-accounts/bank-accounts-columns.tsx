@@ -26,7 +26,7 @@ const DestinationLink = ({ row }: OfRow) => (
       {...ROW_LINK}
       from="/admin-root/manage-bank-accounts"
       to="/admin-root/manage-bank-accounts"
-      search={(shown) => ({ ...shown, destination: row.destinationId })}
+      search={(search) => ({ ...search, destination: row.destinationId })}
       className={`font-medium text-ink hover:text-accent hover:underline ${ROW_LINK_CLASS}`}
     >
       {sellerOf(row)}
@@ -95,7 +95,7 @@ export const BankAccountItem = ({ row }: OfRow) => {
 
 type ShownStatus = NonNullable<BankAccountsSearch['status']>;
 
-/** Without REMOVED: staff have nothing to decide there. */
+/** The first option shows what staff must decide: WAITING and SUSPENDED. REMOVED is left out: nothing is to be decided there. */
 const STATUSES: readonly ShownStatus[] = ['SUSPENDED', 'APPROVED', 'REFUSED'];
 
 export const BankAccountsFilters = ({ search, onSearch }: SearchProps<BankAccountsSearch>) => {

@@ -5,14 +5,14 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { ProblemError, query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
-/** Other staff decide in the same queue. */
-const ASKED_AGAIN_MILLISECONDS = 15_000;
+/** The list is polled, because other staff decide in the same queue. */
+const POLL_MILLISECONDS = 15_000;
 
 export type DestinationStatus = ReviewedDestination['status'];
 export type OpenedDestination = OutputOf<'admin.getDestination'>;
 
 export interface BankAccountsSearch extends TableSearch {
-  /** Undefined: those that wait for a decision. */
+  /** Undefined: those that wait for a decision, whether WAITING or SUSPENDED. */
   readonly status?: Exclude<DestinationStatus, 'REMOVED'> | undefined;
 }
 
@@ -20,7 +20,7 @@ export const bankAccountsQuery = ({ cursor, status }: BankAccountsSearch) => ({
   queryKey: ['destinations', status, cursor],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     query('admin.listDestinations', { cursor, status, after: newestPosition() }, { signal }),
-  refetchInterval: ASKED_AGAIN_MILLISECONDS,
+  refetchInterval: POLL_MILLISECONDS,
 });
 
 export const bankAccountQuery = (destinationId: string) =>
@@ -39,7 +39,7 @@ export const isOutdated = (failure: unknown): boolean =>
   isDecided(failure) ||
   (failure instanceof ProblemError && failure.problem.code === 'destination/changed');
 
-/** The id if the seller's data were erased. */
+/** The seller's name, or the id if the seller's data were erased. */
 export const sellerOf = ({
   sellerName,
   sellerId,

@@ -20,7 +20,7 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
   const refuse = useWrite('admin.refuseDestination');
   const approve = useWrite('admin.approveDestination');
   const [open, setOpen] = useState<'approve' | 'refuse'>();
-  // What the user has seen and decides about; a newer destination on the page does not replace it.
+  // The revision that the page showed when the dialog was opened; a newer one on the page does not replace it.
   const [basedOn, setBasedOn] = useState(opened.revision);
   const { destinationId, pixKey, waitsSince } = opened;
   const close = () => setOpen(undefined);
@@ -31,19 +31,19 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
     setBasedOn(opened.revision);
     setOpen(kind);
   };
-  const isFree = waitsSince !== null && open === undefined;
+  const canStart = waitsSince !== null && open === undefined;
   useShortcutKeys({
-    a: isFree ? () => start('approve') : undefined,
-    r: isFree ? () => start('refuse') : undefined,
+    a: canStart ? () => start('approve') : undefined,
+    r: canStart ? () => start('refuse') : undefined,
   });
-  /** If the destination was decided about or changed meanwhile, says so and reads again. */
+  /** If others decided about the destination or changed it meanwhile, tells the user and reads it again. */
   const follow = (failure: Error): void => {
     if (!isOutdated(failure)) return;
     toast.error(isDecided(failure) ? texts.meanwhile : texts.changed);
     close();
     void refreshQueries(client);
   };
-  const ends = (done: string) => ({
+  const handlers = (done: string) => ({
     onSuccess: () => {
       toast.success(done);
       close();
@@ -65,7 +65,7 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
         text={texts.confirm.text(opened.holder?.name ?? texts.erased)}
         open={open === 'approve'}
         write={approve}
-        onConfirm={() => approve.mutate({ destinationId, basedOn }, ends(texts.confirm.done))}
+        onConfirm={() => approve.mutate({ destinationId, basedOn }, handlers(texts.confirm.done))}
         onClose={close}
       />
       <refusing.Dialog
@@ -80,7 +80,7 @@ export const Decision = ({ opened }: { readonly opened: OpenedDestination }) => 
         longest={LONGEST_REASON}
         write={refuse}
         onReason={(reason) =>
-          refuse.mutate({ destinationId, basedOn, reason }, ends(texts.refusal.done))
+          refuse.mutate({ destinationId, basedOn, reason }, handlers(texts.refusal.done))
         }
       />
     </div>

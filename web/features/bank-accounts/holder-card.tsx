@@ -14,7 +14,7 @@ const MARK_CLASSES = {
   UNKNOWN: 'text-ink-muted',
 } as const satisfies Record<Match, string>;
 
-/** The colour adds no information. */
+/** The result of a comparison; the colour says no more than icon and text. */
 const MatchMark = ({ match }: { readonly match: Match }) => {
   const texts = useBankAccountsTexts();
   const Mark = MARKS[match];

@@ -7,7 +7,7 @@ interface Named {
   readonly document: string | null;
 }
 
-/** Banks and sellers write these differently. */
+/** Banks and sellers write names with different accents, signs and case. */
 const normaliseName = (name: string): string =>
   name
     .normalize('NFD')
@@ -16,9 +16,13 @@ const normaliseName = (name: string): string =>
     .trim()
     .toLowerCase();
 
-const matchOf = (a: string | null, b: string | null, by: (text: string) => string): Match => {
+const matchOf = (
+  a: string | null,
+  b: string | null,
+  normalise: (text: string) => string,
+): Match => {
   if (a === null || b === null) return 'UNKNOWN';
-  return by(a) === by(b) ? 'SAME' : 'DIFFERENT';
+  return normalise(a) === normalise(b) ? 'SAME' : 'DIFFERENT';
 };
 
 /** Erased data cannot be compared: UNKNOWN. */

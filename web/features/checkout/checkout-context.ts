@@ -4,13 +4,13 @@ import type { Prefill } from './buyer/prefill.ts';
 
 export interface CheckoutPageData {
   readonly checkout: Checkout;
-  /** Without `?` and the buyer's data; the rest stays as written (checkout.2, checkout.4). */
+  /** The URL's query, without `?` and the buyer's data; the rest stays as written (checkout.2, checkout.4). */
   readonly query: string;
   /** The buyer's data from the URL. */
   readonly prefilled: Prefill;
   /** Prefilled fields whose value was cut. */
   readonly cut: readonly (keyof Prefill)[];
-  /** When the server rendered the page; the browser computes with it too, so that both agree. */
+  /** The instant at which the server rendered the page; the browser computes with it too, so that both agree. */
   readonly now: string;
 }
 

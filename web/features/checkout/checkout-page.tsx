@@ -34,7 +34,7 @@ const Form = ({ onInvalid }: FormProps) => {
   const isShipped = useIsShipped();
   const { press, stage, paymentUrl, forgetFailure, buyAgain } = usePurchase(onInvalid);
   const { control } = useFormContext<BuyerForm>();
-  // Data from the URL or a draft count too: leaving would lose them.
+  // Data from the URL or a draft count too: closing the tab would lose them.
   const isBegun = useWatch({ control, compute: hasBegun });
   useLeavePrompt(isBegun && stage.kind !== 'leaving' && stage.kind !== 'paid');
   useEffect(releaseSubmits, []);

@@ -18,7 +18,7 @@ export const FieldError = ({ id, text }: { readonly id: string; readonly text: s
   </p>
 );
 
-/** A field's message, and the ARIA attributes that link them. */
+/** A field's error message, and the ARIA attributes that link the field to its message or hint. */
 export const useFieldError = (name: FieldName, hint?: ReactNode) => {
   const { errors } = useFormState<BuyerForm>({ name, exact: true });
   const message = errors[name]?.message;
@@ -64,24 +64,24 @@ const useFullness = (name: TextFieldName) => {
   const page = useCheckout();
   // The text left by the last cut. It may be one shorter than the limit, because a cut drops half an emoji.
   const [cut, setCut] = useState(() => {
-    const ofAddress = page.cut.find((each) => each === name);
-    return ofAddress && page.prefilled[ofAddress];
+    const cutInUrl = page.cut.find((each) => each === name);
+    return cutInUrl && page.prefilled[cutInUrl];
   });
   const texts = useTexts();
   const { control } = useFormContext<BuyerForm>();
   const limit = limitOf[name] ?? Infinity;
-  const near = useWatch({
+  const textNearLimit = useWatch({
     control,
     name,
     compute: (text) => (text.length < limit - 1 ? '' : text),
   });
-  const isFull = near.length >= limit || (near !== '' && near === cut);
+  const isFull = textNearLimit.length >= limit || (textNearLimit !== '' && textNearLimit === cut);
   const notice = isFull ? (
     <span role="status" className="font-medium text-warning">
       {texts.atMost(limit)}
     </span>
   ) : undefined;
-  /** @param text the text without a limit */
+  /** @param text as the field would hold it without a limit */
   const noteCut = (text: string): void => {
     if (isTooLong(name, text)) setCut(fitToField(name, text));
   };
@@ -97,8 +97,8 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref'> {
   readonly trailing?: ReactNode;
 }
 
-/** Autofill and scripts ignore `maxLength`; masks limit their own fields. */
-const hold = (name: TextFieldName, input: HTMLInputElement): void => {
+/** Cuts the text of a field without a mask: autofill and scripts ignore `maxLength`. */
+const cutToLimit = (name: TextFieldName, input: HTMLInputElement): void => {
   const text = fitToField(name, input.value);
   if (text !== input.value) input.value = text;
 };
@@ -141,7 +141,7 @@ export const TextField = (props: TextFieldProps) => {
           onInput={(event) => {
             if (!mask) {
               fullness.noteCut(event.currentTarget.value);
-              hold(name, event.currentTarget);
+              cutToLimit(name, event.currentTarget);
             }
             void onChange(event);
           }}

@@ -54,7 +54,7 @@ const chosenFare = (checkout: Checkout, selection: OrderSelection): number | nul
   return checkout.fretePrice ?? option?.fareAmount ?? 0;
 };
 
-/** Applies once the ZIP code is complete (checkout.54). */
+/** The fare; null if nothing is shipped, or while the ZIP code is incomplete (checkout.54). */
 export const shippingFare = (checkout: Checkout, selection: OrderSelection): number | null =>
   isCompletePostalCode(selection.cep) ? chosenFare(checkout, selection) : null;
 

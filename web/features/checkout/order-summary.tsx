@@ -36,7 +36,7 @@ const Shipping = () => {
   return <Line label={texts.shipping}>{shipping === null ? texts.withCep(fare) : fare}</Line>;
 };
 
-/** The lines above the total. A product alone, without shipping or interest, has none: its price is the total. */
+/** The lines above the total. A product sold once and alone, without shipping or interest, has none: its price is the total. */
 const Lines = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();

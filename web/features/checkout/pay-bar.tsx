@@ -11,12 +11,12 @@ const PAY_ID = 'pay';
 export const BAR =
   'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:shadow-none';
 
-/** In the next frame, when the button is rendered or enabled. */
+/** Focuses the button in the next frame, when it is rendered or enabled. */
 export const focusPayButton = (): void => {
   requestAnimationFrame(() => document.getElementById(PAY_ID)?.focus());
 };
 
-const useVerb = () => {
+const usePayLabel = () => {
   const texts = useTexts();
   const { checkout } = useCheckout();
   const { paymentMethod, totals, money } = useOrder();
@@ -27,7 +27,7 @@ const useVerb = () => {
   return paymentMethod === 'BILLET' ? texts.payBoleto(total) : texts.payCard(total);
 };
 
-/** On phones the order is out of sight here. */
+/** For phones only, where the order summary is out of sight. */
 const Total = () => {
   const texts = useTexts();
   const { totals, installment, money } = useOrder();
@@ -51,18 +51,18 @@ const Total = () => {
 /** A second click of a double click, or a held Enter, was meant for a button that was at this place before. */
 const ignoreRepeat = (event: Click | KeyPress): void => {
   const { nativeEvent } = event;
-  const isRest =
+  const isRepeat =
     nativeEvent instanceof KeyboardEvent
       ? nativeEvent.key === 'Enter' && nativeEvent.repeat
       : nativeEvent.detail > 1;
-  if (isRest) event.preventDefault();
+  if (isRepeat) event.preventDefault();
 };
 
 /** The button that buys, with the price, and on phones the total above it. */
 export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
   const texts = useTexts();
   const { totals, money } = useOrder();
-  const verb = useVerb();
+  const payLabel = usePayLabel();
   return (
     <div className={BAR}>
       <Total />
@@ -76,7 +76,7 @@ export const PayBar = ({ isBusy }: { readonly isBusy: boolean }) => {
         className="button button-primary min-h-14 w-full text-lg disabled:opacity-85"
       >
         {isBusy ? <Spinner /> : <LockKeyhole aria-hidden className="size-5" strokeWidth={2.25} />}
-        <span className="tabular-nums">{isBusy ? texts.processing : verb}</span>
+        <span className="tabular-nums">{isBusy ? texts.processing : payLabel}</span>
       </button>
       <p role="status" className="sr-only">
         {isBusy ? texts.processing : texts.totalNow(money(totals.total))}

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Attached while needed (checkout.7): some browsers do not restore a page with it from the back-forward cache. */
+/**
+ * Asks before the page is left (checkout.7). Listens only while needed: some browsers do not restore a page with this listener from the
+ * back-forward cache.
+ */
 export const useLeavePrompt = (isNeeded: boolean): void => {
   useEffect(() => {
     if (!isNeeded) return undefined;

@@ -19,6 +19,7 @@ interface PlatformDashboardProps {
   readonly platformId: string;
   readonly days: number;
   readonly onDays: (days: number) => void;
+  /** The first step of a new platform. */
   readonly start: ReactNode;
 }
 
@@ -56,7 +57,7 @@ const Figures = ({ platformId, days }: FiguresProps) => {
   const [figures, setFigures] = useState<PlatformFigures>();
   useLiveTopic(`platform:${platformId}`, ({ data, type }) => {
     setFigures(data);
-    // The first snapshot is as new as the summary; a later one can mean that updates were missed.
+    // The first snapshot is as new as the summary; a later snapshot can mean that updates were missed.
     const isNews = type === 'delta' || figures !== undefined;
     if (isNews) void refreshQueries(client, { queryKey: ['summary', 'platform'] });
   });

@@ -13,7 +13,7 @@ import type { SummaryDay } from './summary.ts';
 
 interface VolumeProps {
   readonly days: number;
-  /** The period and the one before; undefined until loaded. */
+  /** The days of the period and of the period before it; undefined until loaded. */
   readonly byDay: readonly SummaryDay[] | undefined;
 }
 

@@ -10,7 +10,7 @@ interface AccountingPageProps {
   readonly onPeriod: (period: Partial<ExportPeriod>) => void;
 }
 
-/** A period's journal as a file, and its trial balance. */
+/** A period's journal or sales as a file, and its trial balance. */
 export const AccountingPage = ({ period, onPeriod }: AccountingPageProps) => {
   const { exports: texts } = useTexts();
   return (

@@ -5,6 +5,7 @@ import { query } from '#/web/lib/rpc.ts';
 
 export type ExportKind = InputOf<'admin.countExport'>['kind'];
 
+/** The first and the last day, as `2026-12-20`. */
 export interface ExportPeriod {
   readonly from: string;
   readonly to: string;

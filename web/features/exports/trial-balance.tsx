@@ -13,7 +13,7 @@ import { trialBalanceQuery } from './export-queries.ts';
 import type { ExportPeriod } from './export-queries.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 
-/** Balancete: whether debits equal credits. */
+/** The trial balance (balancete): each account's balances, and whether debits equal credits. */
 export const TrialBalance = ({ period }: { readonly period: ExportPeriod }) => {
   const { exports: texts } = useTexts();
   const result = useQuery(trialBalanceQuery(period));
@@ -44,15 +44,17 @@ type Balances = Pick<OutputOf<'admin.getTrialBalance'>, 'lines' | 'totals'>;
 const BalanceMark = ({ totals }: Pick<Balances, 'totals'>) => {
   const { exports: texts } = useTexts();
   const { money } = useFormats();
-  const wrong = totals.find(({ debits, credits }) => debits !== credits);
-  return wrong === undefined ? (
+  const unbalanced = totals.find(({ debits, credits }) => debits !== credits);
+  return unbalanced === undefined ? (
     <Badge tone="positive">
       <Check aria-hidden className="size-3.5" />
       {texts.balanced}
     </Badge>
   ) : (
     <Badge tone="negative">
-      {texts.unbalanced(money(Math.abs(wrong.debits - wrong.credits), wrong.currency))}
+      {texts.unbalanced(
+        money(Math.abs(unbalanced.debits - unbalanced.credits), unbalanced.currency),
+      )}
     </Badge>
   );
 };

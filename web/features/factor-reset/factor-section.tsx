@@ -14,7 +14,7 @@ import { useFactorResetTexts } from './factor-reset-texts.ts';
 
 const ask = lazyDialog(() => import('./ask-dialog.tsx'));
 
-/** Two members of staff reset a second factor. */
+/** The reset of a person's second factor: one member of staff requests it, another one confirms it. */
 export const FactorSection = ({ who }: { readonly who: PersonRef }) => {
   const texts = useFactorResetTexts();
   const result = useQuery(secondFactorQuery(who));

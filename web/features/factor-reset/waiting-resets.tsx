@@ -11,7 +11,7 @@ interface WaitingResetsProps {
   readonly toPerson: (personId: string, label: string) => ReactNode;
 }
 
-/** Resets that another member of staff must confirm. */
+/** Resets that wait until a second member of staff confirms them. */
 export const WaitingResets = ({ kind, toPerson }: WaitingResetsProps) => {
   const texts = useFactorResetTexts();
   const { dateTime } = useFormats();

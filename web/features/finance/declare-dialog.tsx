@@ -13,19 +13,19 @@ const DeclareDialog = ({ open, onClose }: DeclareDialogProps) => {
   const { form } = useDestinationTexts();
   return (
     <Dialog open={open} onClose={onClose} title={form.title} description={form.text}>
-      <Naming onDone={onClose} />
+      <Declaration onDone={onClose} />
     </Dialog>
   );
 };
 
 /** A component of its own, so that closing the dialog discards its state. */
-const Naming = ({ onDone }: { readonly onDone: () => void }) => {
+const Declaration = ({ onDone }: { readonly onDone: () => void }) => {
   const { form } = useDestinationTexts();
-  const [waits, setWaits] = useState(false);
-  if (waits) return <DeclaredWaits onDone={onDone} />;
+  const [isWaiting, setWaiting] = useState(false);
+  if (isWaiting) return <DeclaredWaits onDone={onDone} />;
   return (
     <DeclareForm
-      onWaits={() => setWaits(true)}
+      onWaits={() => setWaiting(true)}
       onApproved={() => {
         toast.success(form.approved);
         onDone();

@@ -23,9 +23,9 @@ import { ownDocumentQuery } from './finance-queries.ts';
 import { PixKeyInput } from './pix-key-input.tsx';
 
 interface DeclareFormProps {
-  /** When the key was approved at once. */
+  /** Called when the key was approved at once. */
   readonly onApproved: () => void;
-  /** When staff must approve the key. */
+  /** Called when staff must approve the key. */
   readonly onWaits: () => void;
   /** Beside the submit button. */
   readonly actions?: ReactNode;
@@ -33,7 +33,7 @@ interface DeclareFormProps {
 
 type Declared = OutputOf<'seller.declareDestination'>;
 
-/** The seller's own CPF or CNPJ at one press, or any key by a form. */
+/** Declares a PIX key: the seller's own CPF or CNPJ with one press, or any key by a form. */
 export const DeclareForm = ({ actions, onApproved, onWaits }: DeclareFormProps) => {
   const own = useQuery(ownDocumentQuery).data?.document ?? null;
   const onDone = ({ status }: Declared): void => (status === 'APPROVED' ? onApproved() : onWaits());

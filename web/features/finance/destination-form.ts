@@ -6,6 +6,7 @@ import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export interface DestinationValues {
   readonly pixKey: string;
+  /** Whether the key belongs to another person than the seller. */
   readonly isOther: boolean;
   /** The holder's name, if `isOther`. */
   readonly holderName: string;
@@ -21,7 +22,7 @@ export const emptyDestination: DestinationValues = {
 
 const KEY_ERRORS = { CPF: 'keyCpf', CNPJ: 'keyCnpj', UNKNOWN: 'keyUnknown' } as const;
 
-/** Undefined for other kinds of keys. */
+/** The CPF or CNPJ that the key is; undefined for other kinds of keys. */
 const documentIn = (pixKey: string): string | undefined => {
   const type = detectPixKeyType(pixKey);
   return type === 'CPF' || type === 'CNPJ' ? normalisePixKey(type, pixKey) : undefined;

@@ -21,14 +21,14 @@ export const Destinations = () => {
   const texts = useDestinationTexts();
   const result = useQuery(destinationsQuery);
   const isReadOnly = useIsReadOnly();
-  const [isNaming, setNaming] = useState(false);
+  const [isDeclaring, setDeclaring] = useState(false);
   return (
     <Card
       title={texts.title}
       note={texts.note}
       action={
         !isReadOnly && (
-          <Button {...declare.preload} size="small" onClick={() => setNaming(true)}>
+          <Button {...declare.preload} size="small" onClick={() => setDeclaring(true)}>
             {texts.add}
           </Button>
         )
@@ -41,13 +41,17 @@ export const Destinations = () => {
           ) : (
             <ul className="-my-2 divide-y divide-line">
               {items.map((item) => (
-                <Destination key={item.destinationId} item={item} onAgain={() => setNaming(true)} />
+                <Destination
+                  key={item.destinationId}
+                  item={item}
+                  onAgain={() => setDeclaring(true)}
+                />
               ))}
             </ul>
           )
         }
       </Answer>
-      <declare.Dialog open={isNaming && !isReadOnly} onClose={() => setNaming(false)} />
+      <declare.Dialog open={isDeclaring && !isReadOnly} onClose={() => setDeclaring(false)} />
     </Card>
   );
 };
@@ -71,7 +75,7 @@ const Destination = ({ item, onAgain }: DestinationProps) => {
   const { date } = useFormats();
   const isReadOnly = useIsReadOnly();
   const [isRemoving, setRemoving] = useState(false);
-  const isLost = item.status === 'REFUSED' || item.status === 'SUSPENDED';
+  const canDeclareAgain = item.status === 'REFUSED' || item.status === 'SUSPENDED';
   return (
     <li className="grid gap-1 py-2.5">
       <div className="flex items-start justify-between gap-3">
@@ -82,7 +86,7 @@ const Destination = ({ item, onAgain }: DestinationProps) => {
       <State item={item} />
       {!isReadOnly && (
         <div className="flex flex-wrap gap-2">
-          {isLost && (
+          {canDeclareAgain && (
             <Button {...declare.preload} size="small" onClick={onAgain}>
               {texts.again}
             </Button>

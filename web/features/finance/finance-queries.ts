@@ -4,7 +4,7 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 import { LatestUpdates } from '#/web/lib/latest-updates.ts';
 
-/** Live updates; they replace older answers to a query. */
+/** Live updates of balances; they replace older answers to `balanceQuery`. */
 export const latestBalances = new LatestUpdates<OutputOf<'seller.getBalance'>>();
 
 export const balanceQuery = queryOptions({
@@ -25,19 +25,18 @@ export const withdrawalTermsQuery = queryOptions({
   queryFn: ({ signal }) => query('seller.getWithdrawalTerms', {}, { signal }),
 });
 
-const ASKED_AGAIN_MILLISECONDS = 15_000;
+const POLL_MILLISECONDS = 15_000;
 
-/** Read again every 15 seconds while a destination waits for staff. */
+/** Polled while a destination waits for staff. */
 export const destinationsQuery = queryOptions({
   queryKey: ['own-destinations'],
   queryFn: ({ signal }) =>
     query('seller.listDestinations', { after: newestPosition() }, { signal }),
   refetchInterval: ({ state }) =>
-    state.data?.items.some(({ status }) => status === 'WAITING') === true &&
-    ASKED_AGAIN_MILLISECONDS,
+    state.data?.items.some(({ status }) => status === 'WAITING') === true && POLL_MILLISECONDS,
 });
 
-/** Read for the CPF or CNPJ, which is a PIX key at one press. */
+/** Read for the seller's CPF or CNPJ, which the seller can declare as PIX key with one press. */
 export const ownDocumentQuery = queryOptions({
   queryKey: ['own-document'],
   queryFn: ({ signal }) => query('seller.getReceiver', { after: newestPosition() }, { signal }),

@@ -7,7 +7,7 @@ import { Empty } from '#/web/ui/states.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { releasesQuery } from './finance-queries.ts';
 
-const SHOWN = 8;
+const MOST_SHOWN = 8;
 
 export const Releases = () => {
   const { finance } = useTexts();
@@ -23,16 +23,16 @@ export const Releases = () => {
             <>
               <BarList
                 whole={releases.reduce((sum, { amount }) => sum + amount, 0)}
-                bars={releases.slice(0, SHOWN).map(({ releaseOn, amount }) => ({
+                bars={releases.slice(0, MOST_SHOWN).map(({ releaseOn, amount }) => ({
                   key: releaseOn,
                   label: daySpoken(releaseOn),
                   value: amount,
                   text: money(amount),
                 }))}
               />
-              {releases.length > SHOWN && (
+              {releases.length > MOST_SHOWN && (
                 <p className="mt-3 text-xs text-ink-faint">
-                  {finance.more(releases.length - SHOWN)}
+                  {finance.more(releases.length - MOST_SHOWN)}
                 </p>
               )}
             </>

@@ -4,7 +4,7 @@ import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 
 type Changes = Pick<StatementLine, 'pendingChange' | 'availableChange' | 'heldChange'>;
 
-/** 0 when money moved between the seller's own balances. */
+/** Returns the change of the sum of the balances; 0 when money moved between the seller's own balances. */
 export const balanceChangeOf = (line: Changes): number =>
   line.pendingChange + line.availableChange + line.heldChange;
 

@@ -2,7 +2,7 @@ import type { DestinationItem } from '#/api/contract/payouts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import { useDestinationTexts } from './destination-texts.ts';
 
-/** Returns the kind of key, the masked key and, if that is not the seller, the holder; or that the key was erased. */
+/** Returns the kind of key, the masked key and any holder who is not the seller; or that the key was erased. */
 export const useDestinationName = (): ((
   destination: Pick<DestinationItem, 'pixType' | 'pixKey' | 'holderName'>,
 ) => string) => {

@@ -18,7 +18,7 @@ interface WithdrawalDialogProps {
   readonly onClose: () => void;
 }
 
-/** Key, amount, and net amount after the fee. */
+/** Requests a withdrawal: PIX key, amount, and net amount after the fee. */
 const WithdrawalDialog = ({ open, onClose }: WithdrawalDialogProps) => {
   const withdrawal = useWithdrawalTexts();
   const { money } = useFormats();
@@ -44,22 +44,22 @@ interface StepsProps {
 const Steps = ({ available, onDone }: StepsProps) => {
   const terms = useQuery(withdrawalTermsQuery);
   const destinations = useQuery(destinationsQuery);
-  const [waits, setWaits] = useState(false);
-  if (waits) return <DeclaredWaits onDone={onDone} />;
+  const [isWaiting, setWaiting] = useState(false);
+  if (isWaiting) return <DeclaredWaits onDone={onDone} />;
   return (
     <Answer query={terms} lines={4}>
       {(data) => {
         if (data.lacksApproval) return <NotApproved onLeave={onDone} />;
-        if (data.restsUntil !== null) return <Resting until={data.restsUntil} />;
+        if (data.restsUntil !== null) return <Paused until={data.restsUntil} />;
         return (
           <Answer query={destinations} lines={4}>
             {({ items }) => (
-              <ToAKey
+              <FormOrKey
                 terms={data}
                 available={available}
                 items={items}
                 onDone={onDone}
-                onWaits={() => setWaits(true)}
+                onWaits={() => setWaiting(true)}
               />
             )}
           </Answer>
@@ -69,25 +69,25 @@ const Steps = ({ available, onDone }: StepsProps) => {
   );
 };
 
-interface ToAKeyProps extends StepsProps {
+interface FormOrKeyProps extends StepsProps {
   readonly terms: WithdrawalTerms;
   readonly items: readonly DestinationItem[];
   readonly onWaits: () => void;
 }
 
-/** Without an approved key, the form to declare one. */
-const ToAKey = ({ terms, available, items, onDone, onWaits }: ToAKeyProps) => {
+/** The form of the withdrawal; or the form to declare a key, if none is approved or the seller chose to declare another. */
+const FormOrKey = ({ terms, available, items, onDone, onWaits }: FormOrKeyProps) => {
   const withdrawal = useWithdrawalTexts();
   const { form } = useDestinationTexts();
-  const [isNaming, setNaming] = useState(false);
+  const [isDeclaring, setDeclaring] = useState(false);
   const approved = items.filter(({ status }) => status === 'APPROVED');
-  if (!isNaming && approved.length > 0) {
+  if (!isDeclaring && approved.length > 0) {
     return (
       <WithdrawalForm
         terms={terms}
         available={available}
         destinations={approved}
-        onAnotherKey={() => setNaming(true)}
+        onAnotherKey={() => setDeclaring(true)}
         onDone={onDone}
       />
     );
@@ -101,11 +101,11 @@ const ToAKey = ({ terms, available, items, onDone, onWaits }: ToAKeyProps) => {
         </div>
       )}
       <DeclareForm
-        onApproved={() => setNaming(false)}
+        onApproved={() => setDeclaring(false)}
         onWaits={onWaits}
         actions={
           approved.length > 0 && (
-            <Button kind="quiet" onClick={() => setNaming(false)}>
+            <Button kind="quiet" onClick={() => setDeclaring(false)}>
               {form.back}
             </Button>
           )
@@ -127,7 +127,7 @@ const NotApproved = ({ onLeave }: { readonly onLeave: () => void }) => {
   );
 };
 
-const Resting = ({ until }: { readonly until: string }) => {
+const Paused = ({ until }: { readonly until: string }) => {
   const withdrawal = useWithdrawalTexts();
   const { dateTime } = useFormats();
   return (

@@ -51,7 +51,7 @@ const useErrorTexts = ({
   };
 };
 
-/** The seller's own key, else the first. */
+/** Returns the id of the seller's own key, else of the first key. */
 const firstChoice = (destinations: readonly DestinationItem[]): string =>
   (destinations.find(({ holderName }) => holderName === null) ?? destinations[0])?.destinationId ??
   '';
@@ -189,7 +189,7 @@ const Amount = ({
   );
 };
 
-/** The current limits, shown before anything is typed. */
+/** The current limits as text, shown before anything is typed; empty without limits. */
 const useLimits = ({ largest, leftToday, approvalAbove }: WithdrawalTerms): string => {
   const withdrawal = useWithdrawalTexts();
   const { money } = useFormats();

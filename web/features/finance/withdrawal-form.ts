@@ -8,8 +8,9 @@ export type WithdrawalTerms = Pick<
 >;
 
 export interface WithdrawalValues {
-  /** Empty: none is chosen. */
+  /** Empty: no key is chosen. */
   readonly destinationId: string;
+  /** In cents; null: the field is empty. */
   readonly amount: number | null;
 }
 

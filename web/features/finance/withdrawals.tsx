@@ -13,7 +13,7 @@ import { useTexts } from '#/web/i18n/texts.ts';
 import { withdrawalsQuery } from './finance-queries.ts';
 import { WithdrawBadge } from './withdraw-badge.tsx';
 
-/** To scroll to a new withdrawal. */
+/** The element to which the page scrolls after a new withdrawal. */
 export const WITHDRAWALS_ID = 'withdrawals';
 
 export const Withdrawals = () => {

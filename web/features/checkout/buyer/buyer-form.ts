@@ -66,7 +66,7 @@ export const emptyForm = (checkout: Checkout): BuyerForm => ({
   cardInstallment: '1',
 });
 
-/** Whether the buyer would lose input. */
+/** Whether the buyer has entered anything that closing the tab would lose. */
 export const hasBegun = (form: BuyerForm): boolean =>
   [form.name, form.email, form.phone, form.cpf, form.cep, form.cardNumber].some(
     (text) => text !== '',
@@ -91,7 +91,7 @@ export interface BuyerFormError {
   readonly toast: string;
 }
 
-/** At most one, so that a field shows one error at a time. */
+/** The first of the field's errors that holds, so that a field shows one error at a time. `toast`: absent, it is the same as `text`. */
 const firstError = (
   field: FieldName,
   ...errors: readonly (readonly [holds: boolean, text: string, toast?: string])[]

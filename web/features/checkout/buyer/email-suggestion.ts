@@ -11,7 +11,7 @@ const DOMAINS = [
   'live.com',
 ] as const;
 
-/** Letters added, dropped, replaced or swapped with a neighbour. */
+/** Counts the letters that are added, dropped, replaced or swapped with a neighbour. */
 const distance = (from: string, to: string): number => {
   const rows = Array.from({ length: from.length + 1 }, (_, row) =>
     Array.from({ length: to.length + 1 }, (__, column) => (row === 0 ? column : row)),
@@ -39,11 +39,11 @@ const distance = (from: string, to: string): number => {
   return at(from.length, to.length);
 };
 
-/** `ana@gmial.com` → `ana@gmail.com`. Undefined unless the domain has a `distance` of 1 to a known one. */
+/** `ana@gmial.com` → `ana@gmail.com`. Undefined unless the domain has a `distance` of 1 to one of `DOMAINS`. */
 export const emailSuggestion = (email: string): string | undefined => {
   const [, local, domain = ''] = /^([^\s@]+)@([^\s@]+\.[^\s@]+)$/.exec(email.trim()) ?? [];
-  const known: readonly string[] = DOMAINS;
-  if (local === undefined || known.includes(domain.toLowerCase())) return undefined;
+  const domains: readonly string[] = DOMAINS;
+  if (local === undefined || domains.includes(domain.toLowerCase())) return undefined;
   const near = DOMAINS.find((candidate) => distance(domain.toLowerCase(), candidate) === 1);
   return near && `${local}@${near}`;
 };

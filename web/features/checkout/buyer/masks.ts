@@ -23,6 +23,7 @@ const withoutPrefix = (digits: string): string =>
 const nationalNumber: MaskitoPreprocessor = ({ elementState, data }, action) => {
   const { value, selection } = elementState;
   const [start, end] = selection;
+  // A value that was set as a whole, such as by autofill, and not typed.
   const isWhole = action === 'validation';
   const digits = digitsOf(isWhole ? value : value.slice(0, start) + data + value.slice(end));
   const national = withoutPrefix(digits);
@@ -69,12 +70,13 @@ export const limits = {
 /** Control characters, direction marks and zero-width breaks. Joiners stay: letters and emoji need them. */
 const INVISIBLE = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
+/** The first half of a character of two code units, such as an emoji: a cut can leave it. */
 const HALF_A_CHARACTER = /[\ud800-\udbff]$/;
 
 const maskOf: Readonly<Record<string, MaskitoOptions>> = masks;
 const limitOf: Readonly<Record<string, number>> = limits;
 
-/** Masked, or without invisible characters and cut to the limit. */
+/** Returns the text that the field takes: masked, or without invisible characters and cut to the limit. */
 export const fitToField = (field: string, text: string): string => {
   const options = maskOf[field];
   if (options) return maskitoTransform(text, options);

@@ -31,7 +31,10 @@ const isOffered = (checkout: Checkout, name: string, value: string): boolean => 
 const onServer = typeof document === 'undefined';
 const useBrowserLayoutEffect = onServer ? useEffect : useLayoutEffect;
 
-/** An insertion effect reads the inputs before React writes defaults into them; a layout effect restores them. */
+/**
+ * Restores the draft, over it the data from the URL, over both what the buyer typed before hydration. An insertion effect reads the
+ * typed values, before React writes defaults into the inputs.
+ */
 const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: CheckoutPageData) => {
   const typed = useRef<ReadonlyMap<string, readonly string[]>>(new Map());
   useInsertionEffect(() => {

@@ -5,7 +5,7 @@ import { cardExpiry } from './card.ts';
 import type { CardExpiry } from './card.ts';
 import { digitsOf } from '#/web/features/checkout/buyer/masks.ts';
 
-/** The page cannot send cards to the offer's provider. */
+/** The page cannot send cards to the offer's acquirer. */
 export class NoGateway extends Error {
   constructor() {
     super('no card tokenizer');
@@ -13,7 +13,7 @@ export class NoGateway extends Error {
   }
 }
 
-/** `status` is that of the processor's response; 0 if the expiry is not a month and year. */
+/** The card was refused. `status` is that of the acquirer's response; 0 if the expiry is not a month and year. */
 export class CardNotTaken extends Error {
   constructor(status: number) {
     super(`card tokenizer answered ${status}`);
@@ -23,11 +23,11 @@ export class CardNotTaken extends Error {
 
 type CardForm = Pick<BuyerForm, 'cardNumber' | 'cardName' | 'cardExpiration' | 'cardCvv' | 'cpf'>;
 
-/** A processor's request body. */
+/** An acquirer's request body. */
 type CardBody = (card: CardForm, expiry: CardExpiry) => object;
 
-/** By the provider's id (checkout.69). */
-const CLIENTS: Readonly<Record<string, CardBody>> = {
+/** By the acquirer's id (checkout.69). */
+const CARD_BODIES: Readonly<Record<string, CardBody>> = {
   sandbox: ({ cardNumber, cardName, cardCvv }, { month, year }) => ({
     number: digitsOf(cardNumber),
     holder: cardName.trim(),
@@ -57,20 +57,20 @@ const tokenizeHere = async (
   return token;
 };
 
-/** True if the browser sends the card straight to the processor. */
+/** True if the browser sends the card straight to the acquirer. */
 export const isTokenizedByAcquirer = ({ provider }: Checkout): boolean =>
   provider.tokenizerUrl !== null;
 
 /**
- * Exchanges the card for a token, at the processor (checkout.69) or at our server.
+ * Exchanges the card for a token, at the acquirer (checkout.69) or at our server.
  * @throws NoGateway, CardNotTaken, what `mutate` throws
  */
 export const tokenizeCard = async ({ id, provider }: Checkout, card: CardForm): Promise<string> => {
-  const client = CLIENTS[provider.paymentProvider];
+  const cardBody = CARD_BODIES[provider.paymentProvider];
   const expiry = cardExpiry(card.cardExpiration);
   if (!expiry) throw new CardNotTaken(0);
   if (provider.tokenizerUrl === null) return tokenizeHere(id, card, expiry);
-  if (!client) throw new NoGateway();
+  if (!cardBody) throw new NoGateway();
   const { tokenizerUrl, gatewayPublicKey } = provider;
   return withTimeout(async (signal) => {
     const response = await fetch(tokenizerUrl, {
@@ -79,7 +79,7 @@ export const tokenizeCard = async ({ id, provider }: Checkout, card: CardForm): 
         'Content-Type': 'application/json',
         Authorization: `Bearer ${gatewayPublicKey}`,
       },
-      body: JSON.stringify(client(card, expiry)),
+      body: JSON.stringify(cardBody(card, expiry)),
       signal,
     });
     if (!response.ok) throw new CardNotTaken(response.status);

@@ -118,7 +118,7 @@ const DeliveryOptions = () => {
   );
 };
 
-/** Says that the address is being looked up, what to do if none was found, or why the ZIP code is needed. */
+/** Says that the address is being looked up, what to do if no address was found, or why the ZIP code is needed. */
 const usePostalCodeHint = ({ advice, isSearching }: AddressLookup): ReactNode => {
   const texts = useTexts();
   const { totals, money } = useOrder();

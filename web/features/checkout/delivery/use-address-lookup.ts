@@ -10,7 +10,7 @@ import { useTexts } from '#/web/features/checkout/texts.ts';
 
 const DEBOUNCE_MILLISECONDS = 500;
 
-/** Fills in a ZIP code's address once. An address that was there before the first look-up stays. */
+/** Fills in a ZIP code's address once. An address that was in the form before the first look-up stays. */
 const useFilling = (address: FoundAddress | null | undefined, cep: string): void => {
   const { getValues, setValue, setFocus } = useFormContext<BuyerForm>();
   const filledFor = useRef<string>(undefined);
@@ -52,10 +52,10 @@ export const useAddressLookup = (): AddressLookup => {
   const settled = answer.status !== 'waiting';
   const [attempted, setAttempted] = useState(false);
   if (!attempted && (settled || street !== '')) setAttempted(true);
-  const found = answer.status === 'answered' ? answer.value : undefined;
-  useFilling(found, cep);
+  const address = answer.status === 'answered' ? answer.value : undefined;
+  useFilling(address, cep);
 
-  const notFound = found === null;
+  const notFound = address === null;
   const failed = answer.status === 'failed';
   const toast = notFound ? texts.cepNotFound : failed ? texts.cepFailed : undefined;
   useEffect(() => {

@@ -14,12 +14,12 @@ export interface LastPurchase {
   readonly at: number;
 }
 
-const REMEMBERED_MILLISECONDS = 86_400_000;
+const STORED_MILLISECONDS = 86_400_000;
 
 export const lastPurchase = (offerId: string): StoredValue<LastPurchase> =>
-  sharedValue(`bought:${offerId}`, REMEMBERED_MILLISECONDS);
+  sharedValue(`bought:${offerId}`, STORED_MILLISECONDS);
 
-/** Leaves out `buysAgainAfter`, so that a press while the second purchase can still be paid leads to it, not to a third. */
+/** Leaves out `buysAgainAfter`: a press while the second purchase can still be paid leads to that purchase, not to a third. */
 export const purchaseMarks = ({
   buysAgainAfter: _,
   ...request
@@ -47,6 +47,7 @@ export const compareWithLastPurchase = (
 ): 'same' | 'paid' | 'none' => {
   if (last.buyer !== request.buyer) return 'none';
   const isSameOrder = last.order === request.order;
+  // Another tab made this purchase since the press.
   if (isSameOrder && last.at >= request.pressedAt) return 'same';
   if (isPaid(payment)) return 'paid';
   const isOpen = payment.expiresAt === null || Date.parse(payment.expiresAt) > now;

@@ -19,8 +19,8 @@ export interface PurchaseSteps {
   readonly send: (attempt: PurchaseAttempt) => Promise<PurchaseOutput>;
 }
 
-/** How long an attempt is kept for a retry; no longer, because it has the buyer's data. */
-const ASKED_ABOUT_MILLISECONDS = 3_600_000;
+/** How long an attempt is stored for a retry; not longer, because it has the buyer's data. */
+const STORED_MILLISECONDS = 3_600_000;
 /** A reloaded page resumes a purchase if the press was less than two minutes ago. */
 const RESUMED_MILLISECONDS = 120_000;
 
@@ -29,9 +29,9 @@ export const buyerMark = (email: string): string => fingerprint(email.trim().toL
 
 /** One buyer's attempt at one offer, shared by all tabs. */
 export const pendingAttempt = (offerId: string, email: string): StoredValue<PurchaseAttempt> =>
-  sharedValue(`attempt:${offerId}:${buyerMark(email)}`, ASKED_ABOUT_MILLISECONDS);
+  sharedValue(`attempt:${offerId}:${buyerMark(email)}`, STORED_MILLISECONDS);
 
-/** Without traffic source, affiliate and card token, which do not make another purchase. */
+/** An order as text, to compare orders. Traffic source, affiliate and card token are left out: they make no other order. */
 export const orderText = (request: PurchaseInput): string => {
   const { utmQuery: _, referer: __, affiliateId: ___, creditCard, email, ...order } = request;
   return JSON.stringify({ ...order, email: email.toLowerCase(), in: creditCard?.installments });

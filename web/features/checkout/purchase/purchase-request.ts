@@ -9,9 +9,9 @@ import { isShipped, shippingFare } from '#/web/features/checkout/offer.ts';
 export interface PurchaseContext {
   readonly checkout: Checkout;
   readonly language: Language;
-  /** The instalments of the price on the button; for cards. */
+  /** The number of instalments of the price on the button; used for cards only. */
   readonly installments: number;
-  /** Without `?`. */
+  /** The URL's query, without `?`. */
   readonly query: string;
   readonly referrer: string;
 }
@@ -50,7 +50,7 @@ const LONGEST_REFERRER = 2_000;
 const shorten = (referrer: string): string =>
   referrer.length > LONGEST_REFERRER ? new URL(referrer).origin : referrer;
 
-/** All of `checkout.purchase` except the card's token (checkout.80). */
+/** The input of `checkout.purchase`, without the card's token and `buysAgainAfter` (checkout.80). */
 export const purchaseRequest = (form: BuyerForm, context: PurchaseContext): PurchaseInput => {
   const { checkout, installments, query, referrer } = context;
   const affiliateId = new URLSearchParams(query).get('affiliateId') ?? '';

@@ -69,11 +69,12 @@ const useBuy = () => {
     const marks = purchaseMarks(request);
     const last = lastPurchase(checkout.id);
     return runOneAtATime(`purchase:${checkout.id}:${marks.buyer}`, async () => {
-      const before = last.read();
-      if (before && before.paymentId !== request.buysAgainAfter) {
-        const payment = before.buyer === marks.buyer ? await fetchPayment(before) : undefined;
+      const previous = last.read();
+      if (previous && previous.paymentId !== request.buysAgainAfter) {
+        const payment = previous.buyer === marks.buyer ? await fetchPayment(previous) : undefined;
         const relation =
-          payment && compareWithLastPurchase(before, payment, { ...marks, pressedAt }, Date.now());
+          payment &&
+          compareWithLastPurchase(previous, payment, { ...marks, pressedAt }, Date.now());
         if (payment && relation === 'same') return { bought: payment };
         if (payment && relation === 'paid') return { paidBefore: payment };
       }
@@ -176,26 +177,26 @@ const useRun = ({ settle }: Pick<Stages, 'settle'>) => {
   };
 };
 
-/** Resumes a purchase that a reload interrupted. Without one, tells the buyer if the last purchase is paid. */
+/** Resumes a purchase that a reload interrupted; if there is none, tells the buyer if the last purchase is paid. */
 const useReturning = ({ isTaken, settle }: Stages, run: ReturnType<typeof useRun>): void => {
   const { checkout } = useCheckout();
   const { getValues } = useFormContext<BuyerForm>();
-  const tellWhatIsPaid = async (): Promise<void> => {
+  const showLastPaid = async (): Promise<void> => {
     const last = lastPurchase(checkout.id).read();
     const payment = last && (await fetchPayment(last).catch(() => undefined));
     if (payment && isPaid(payment) && !isTaken()) settle({ kind: 'paid', payment });
   };
   const onOpen = useEffectEvent(() => {
-    // The form does not hold the draft yet.
+    // The e-mail is read from the draft, because the form does not hold the draft yet.
     const { email = '' } = formDraft(checkout.id).read() ?? {};
     const attempt = findResumable(pendingAttempt(checkout.id, email), Date.now());
-    void (attempt ? run(attempt.request, getValues()) : tellWhatIsPaid());
+    void (attempt ? run(attempt.request, getValues()) : showLastPaid());
   });
   // A page from the back-forward cache must not be busy.
   const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     settle(READY);
-    void tellWhatIsPaid();
+    void showLastPaid();
   });
   useEffect(() => {
     onOpen();
@@ -210,7 +211,7 @@ export const usePurchase = (onInvalid: () => void) => {
   const { checkout, query } = useCheckout();
   const { handleSubmit, getValues, setValue } = useFormContext<BuyerForm>();
   const { installment } = useOrder();
-  const [buysAgainAfter, buyAgainAfter] = useState<string>();
+  const [buysAgainAfter, setBuysAgainAfter] = useState<string>();
   const stages = useStage();
   const { stage, take, settle, forgetFailure } = stages;
   const run = useRun(stages);
@@ -230,7 +231,7 @@ export const usePurchase = (onInvalid: () => void) => {
   }, [leavingTo]);
 
   const submit = (form: BuyerForm): Promise<void> => {
-    // Without the usual delay: the page may be reloaded right away.
+    // The draft is stored without the usual delay: the page may be reloaded right away.
     formDraft(checkout.id).keep(withoutCard(form));
     const { referrer } = document;
     // Until the options are loaded, the button shows the price in one payment.
@@ -245,17 +246,17 @@ export const usePurchase = (onInvalid: () => void) => {
       event.preventDefault();
       if (stage.kind === 'paid' || !take()) return;
       takeEnteredValues({ getValues, setValue }, event.currentTarget);
-      const refuse = (): void => {
+      const onErrors = (): void => {
         settle(READY);
         onInvalid();
       };
-      void handleSubmit(submit, refuse)(event);
+      void handleSubmit(submit, onErrors)(event);
     },
     stage,
     paymentUrl,
     forgetFailure,
     buyAgain: (payment: PaymentView) => {
-      buyAgainAfter(payment.paymentId);
+      setBuysAgainAfter(payment.paymentId);
       settle(READY);
     },
   };
