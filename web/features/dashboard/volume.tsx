@@ -65,7 +65,7 @@ interface ChangeProps {
   readonly before: number;
 }
 
-/** The colour adds no information to sign and arrow. */
+/** The change since the period before; the colour says no more than sign and arrow. */
 const Change = ({ days, now, before }: ChangeProps) => {
   const { dashboard, period } = useTexts();
   const { percent } = useFormats();

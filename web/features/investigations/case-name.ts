@@ -7,14 +7,14 @@ export const CASE_KINDS = [
   'REGISTRATION',
 ] as const satisfies readonly CaseName['kind'][];
 
-/** A case in a page's URL: `payment.<id>`. */
+/** The text that names a case in a page's URL: `payment.<id>`. */
 export const caseWord = ({ kind, id }: CaseName): string => `${kind.toLowerCase()}.${id}`;
 
 /** Undefined when the text names no case. */
-export const caseNamed = (word: string | undefined): CaseName | undefined => {
-  if (word === undefined) return undefined;
-  const cut = word.indexOf('.');
-  const kind = CASE_KINDS.find((each) => each.toLowerCase() === word.slice(0, cut));
-  const id = word.slice(cut + 1);
+export const caseNamed = (text: string | undefined): CaseName | undefined => {
+  if (text === undefined) return undefined;
+  const dot = text.indexOf('.');
+  const kind = CASE_KINDS.find((each) => each.toLowerCase() === text.slice(0, dot));
+  const id = text.slice(dot + 1);
   return kind === undefined || id === '' ? undefined : { kind, id };
 };

@@ -32,32 +32,32 @@ const Causes = ({ causes }: Pick<OpenCase, 'causes'>) => {
 };
 
 const StateBadge = ({ isProposed }: Pick<OpenCase, 'isProposed'>) => {
-  const { investigations: list } = useTexts();
+  const { investigations: texts } = useTexts();
   return (
     <Badge tone={isProposed ? 'accent' : 'warning'}>
-      {isProposed ? list.proposed : list.waits}
+      {isProposed ? texts.proposed : texts.waits}
     </Badge>
   );
 };
 
 export const investigationColumns = (
-  { investigations: list }: BackofficeTexts,
+  { investigations: texts }: BackofficeTexts,
   formats: Formats,
 ): readonly Column<OpenCase>[] => [
-  { id: 'what', header: list.what, cell: (row) => <CaseLink row={row} /> },
-  { id: 'why', header: list.why, cell: ({ causes }) => <Causes causes={causes} /> },
+  { id: 'what', header: texts.what, cell: (row) => <CaseLink row={row} /> },
+  { id: 'why', header: texts.why, cell: ({ causes }) => <Causes causes={causes} /> },
   {
     id: 'amount',
-    header: list.amount,
+    header: texts.amount,
     isFigure: true,
     cell: ({ inQuestion }) => (inQuestion === null ? '—' : formats.money(inQuestion)),
   },
-  { id: 'acquirer', header: list.acquirer, cell: ({ providerLabel }) => providerLabel },
-  { id: 'seller', header: list.seller, cell: ({ sellerName }) => sellerName ?? '—' },
-  { id: 'since', header: list.since, cell: ({ since }) => formats.dateTime(since) },
+  { id: 'acquirer', header: texts.acquirer, cell: ({ providerLabel }) => providerLabel },
+  { id: 'seller', header: texts.seller, cell: ({ sellerName }) => sellerName ?? '—' },
+  { id: 'since', header: texts.since, cell: ({ since }) => formats.dateTime(since) },
   {
     id: 'state',
-    header: list.state,
+    header: texts.state,
     cell: ({ isProposed }) => <StateBadge isProposed={isProposed} />,
   },
 ];
@@ -82,26 +82,26 @@ export const InvestigationItem = ({ row }: { readonly row: OpenCase }) => {
 };
 
 export const InvestigationFilters = ({ search, onSearch }: SearchProps<InvestigationsSearch>) => {
-  const { investigations: list } = useTexts();
+  const { investigations: texts } = useTexts();
   return (
     <div className="flex flex-wrap gap-2">
       <Select<OpenCase['kind']>
-        label={list.filterKind}
+        label={texts.filterKind}
         value={search.kind ?? null}
         options={[
-          { value: null, label: list.allKinds },
-          ...CASE_KINDS.map((value) => ({ value, label: list.kinds[value] })),
+          { value: null, label: texts.allKinds },
+          ...CASE_KINDS.map((value) => ({ value, label: texts.kinds[value] })),
         ]}
         onChange={(kind) => onSearch({ ...search, kind: kind ?? undefined, cursor: undefined })}
         className="w-fit min-w-40"
       />
       <Select<'yes' | 'no'>
-        label={list.filterState}
+        label={texts.filterState}
         value={search.proposed ?? null}
         options={[
-          { value: null, label: list.allStates },
-          { value: 'no', label: list.waits },
-          { value: 'yes', label: list.proposed },
+          { value: null, label: texts.allStates },
+          { value: 'no', label: texts.waits },
+          { value: 'yes', label: texts.proposed },
         ]}
         onChange={(proposed) =>
           onSearch({ ...search, proposed: proposed ?? undefined, cursor: undefined })

@@ -40,7 +40,7 @@ export const InvestigationDetail = ({ name, back }: InvestigationDetailProps) =>
 const Found = ({ found }: { readonly found: Investigation }) => {
   const texts = useInvestigationTexts();
   const { matters, proposal } = found;
-  const proposed = matters.find(({ key }) => key === proposal?.matter);
+  const proposedMatter = matters.find(({ key }) => key === proposal?.matter);
   return (
     <div className="grid items-start gap-4 grid-cols-[minmax(0,1fr)] lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <Facts found={found} />
@@ -50,14 +50,14 @@ const Found = ({ found }: { readonly found: Investigation }) => {
             <Empty title={texts.nothingTitle} text={texts.nothingText} />
           </Card>
         )}
-        {proposal && proposed && (
-          <ProposalCard found={found} matter={proposed} proposal={proposal} />
+        {proposal && proposedMatter && (
+          <ProposalCard found={found} matter={proposedMatter} proposal={proposal} />
         )}
         {matters.map((matter) => (
           <MatterCard key={matter.key} found={found} matter={matter} />
         ))}
       </div>
-      {/* On a phone it comes after what is to be decided. */}
+      {/* On a phone the attempts come after what is to be decided. */}
       <Attempts attempts={found.attempts} />
     </div>
   );
@@ -68,7 +68,7 @@ const Facts = ({ found }: { readonly found: Investigation }) => {
   const { investigations } = useTexts();
   const { money, dateTime } = useFormats();
   const { asked, paymentId } = found;
-  const idThere = found.kind === 'REGISTRATION' ? texts.receiverThere : texts.transaction;
+  const acquirerIdText = found.kind === 'REGISTRATION' ? texts.receiverThere : texts.transaction;
   return (
     <Card title={texts.facts}>
       <KeyValues>
@@ -78,7 +78,7 @@ const Facts = ({ found }: { readonly found: Investigation }) => {
         <KeyValue name={investigations.seller}>{found.sellerName ?? '—'}</KeyValue>
         <KeyValue name={texts.method}>{translateCode(texts.methods, asked.method)}</KeyValue>
         <KeyValue name={texts.status}>{translateCode(texts.statuses, asked.status)}</KeyValue>
-        <KeyValue name={idThere}>{asked.transactionId ?? '—'}</KeyValue>
+        <KeyValue name={acquirerIdText}>{asked.transactionId ?? '—'}</KeyValue>
         <KeyValue name={texts.askedAt}>{dateTime(asked.at)}</KeyValue>
       </KeyValues>
       {paymentId !== null && (

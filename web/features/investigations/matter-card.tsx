@@ -7,6 +7,7 @@ import type { Investigation, Matter } from './investigation-queries.ts';
 import { useInvestigationTexts } from './investigation-texts.ts';
 import { ProposeButton } from './propose-button.tsx';
 
+/** A question about the case: what the acquirer answered, and a button to propose a resolution while none is proposed. */
 export const MatterCard = ({
   found,
   matter,
@@ -19,8 +20,8 @@ export const MatterCard = ({
   const { investigations } = useTexts();
   const { money, dateTime } = useFormats();
   const { said } = matter;
-  const isFree = found.proposal === null;
-  const idThere = found.kind === 'REGISTRATION' ? texts.receiverThere : texts.transaction;
+  const canPropose = found.proposal === null;
+  const acquirerIdText = found.kind === 'REGISTRATION' ? texts.receiverThere : texts.transaction;
   return (
     <Card title={investigations.causes[matter.cause]}>
       <KeyValues title={texts.answered}>
@@ -31,13 +32,15 @@ export const MatterCard = ({
           <KeyValue name={texts.saidStatus}>{translateCode(texts.statuses, said.status)}</KeyValue>
         )}
         {said.amount !== null && <KeyValue name={texts.saidAmount}>{money(said.amount)}</KeyValue>}
-        {said.transactionId !== null && <KeyValue name={idThere}>{said.transactionId}</KeyValue>}
+        {said.transactionId !== null && (
+          <KeyValue name={acquirerIdText}>{said.transactionId}</KeyValue>
+        )}
         {said.cause !== null && (
           <KeyValue name={texts.reason}>{causeText(said.cause, record)}</KeyValue>
         )}
         <KeyValue name={texts.since}>{dateTime(matter.since)}</KeyValue>
       </KeyValues>
-      {isFree && <ProposeButton name={found} matter={matter} />}
+      {canPropose && <ProposeButton name={found} matter={matter} />}
     </Card>
   );
 };

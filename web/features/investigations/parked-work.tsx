@@ -8,10 +8,10 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { parkedWorkQuery } from './investigation-queries.ts';
 import { useInvestigationTexts } from './investigation-texts.ts';
 
-type WaitingMoney = NonNullable<OutputOf<'admin.listParkedWork'>['items'][number]['money']>;
+type ParkedMoney = NonNullable<OutputOf<'admin.listParkedWork'>['items'][number]['money']>;
 
-/** The money that waits: its amount, its acquirer, and the request to the acquirer. */
-const Money = ({ money }: { readonly money: WaitingMoney }) => {
+/** The money that a parked event is about: its amount, its acquirer, and the request to the acquirer. */
+const Money = ({ money }: { readonly money: ParkedMoney }) => {
   const texts = useInvestigationTexts();
   const formats = useFormats();
   const { amount, currency, providerLabel, asked } = money;
@@ -26,7 +26,7 @@ const Money = ({ money }: { readonly money: WaitingMoney }) => {
   return <div>{parts.filter(Boolean).join(' · ')}</div>;
 };
 
-/** Events whose handling has failed for five minutes, and how many later ones wait. */
+/** Events whose handling has failed for five minutes, and how many later events wait for each. */
 export const ParkedWork = () => {
   const texts = useInvestigationTexts();
   const record = useRecordTexts();
@@ -37,15 +37,15 @@ export const ParkedWork = () => {
     <div className="mx-auto w-full max-w-7xl px-4 pb-6 sm:px-6">
       <Card title={texts.parked} note={texts.parkedNote}>
         <KeyValues>
-          {items.map(({ policy, event, subject, since, waiting, failure, money, ...about }) => (
+          {items.map(({ policy, event, subject, since, waiting, failure, money, ...marks }) => (
             <KeyValue
               key={`${policy} ${subject} ${since}`}
               name={event === null ? texts.parkedHidden : translateCode(record.event, event)}
             >
               {dateTime(since)} · {policy} · {subject} · {failure}
               {waiting > 0 && ` · ${texts.parkedWaiting(waiting)}`}
-              {about.isCut && ` · ${texts.parkedCut}`}
-              {about.isUnreadable && ` · ${texts.parkedUnreadable}`}
+              {marks.isCut && ` · ${texts.parkedCut}`}
+              {marks.isUnreadable && ` · ${texts.parkedUnreadable}`}
               {money && <Money money={money} />}
             </KeyValue>
           ))}

@@ -36,33 +36,33 @@ const ProposeDialog = (props: ProposeDialogProps) => {
 
 const EMPTY: ResolutionValues = { resolution: null, paid: null, evidence: '', reference: '' };
 
-/** A component of its own, so that the form opens empty. */
+/** A component of its own, so that the form opens without earlier input. */
 const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps) => {
   const texts = useInvestigationTexts();
   const write = useWrite('admin.proposeResolution');
   const { chooseResolution, evidenceShort, referenceWrong, receiverMissing } = texts;
   const isReceiver = kind === 'REGISTRATION';
-  const stated = isReceiver ? (matter.said.transactionId ?? '') : '';
+  const acquirerId = isReceiver ? (matter.said.transactionId ?? '') : '';
   const form = useCheckedForm({
-    defaultValues: { ...EMPTY, reference: stated },
+    defaultValues: { ...EMPTY, reference: acquirerId },
     errorsIn: resolutionErrors(kind),
     errorTexts: { chooseResolution, evidenceShort, referenceWrong, receiverMissing },
   });
   const resolutionTexts = texts.resolutions[questionOf(kind, matter)];
-  // For a charge whose outcome is unknown, another amount can be entered.
-  const asksPaid = kind === 'PAYMENT' && matter.amount === null;
+  // For a charge whose outcome is unknown, staff can enter another paid amount than the requested one.
+  const mayStatePaid = kind === 'PAYMENT' && matter.amount === null;
   const chosen = form.watch('resolution');
   const isPaid = chosen === 'HAPPENED';
-  const isOfOne = chosen !== null && matter.answersOfOne.includes(chosen);
+  const needsNoSecond = chosen !== null && matter.answersOfOne.includes(chosen);
   const propose = ({ resolution, paid, evidence, reference }: ResolutionValues) => {
     if (resolution === null) return;
-    const amount = asksPaid && isPaid ? paid : null;
-    const said = { evidence: evidence.trim(), reference: reference.trim() || null };
+    const amount = mayStatePaid && isPaid ? paid : null;
+    const support = { evidence: evidence.trim(), reference: reference.trim() || null };
     write.mutate(
-      { kind, id, matter: matter.key, resolution, amount, ...said },
+      { kind, id, matter: matter.key, resolution, amount, ...support },
       {
         onSuccess: () => {
-          toast.success(isOfOne ? texts.decidedByOne : texts.proposedDone);
+          toast.success(needsNoSecond ? texts.decidedByOne : texts.proposedDone);
           onClose();
         },
       },
@@ -73,7 +73,7 @@ const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps
       form={form}
       onValid={propose}
       write={write}
-      submitLabel={isOfOne ? texts.decideAlone : texts.propose}
+      submitLabel={needsNoSecond ? texts.decideAlone : texts.propose}
     >
       <FormField form={form} name="resolution" label={texts.resolution}>
         {({ value, onValue, ...control }) => (
@@ -87,7 +87,7 @@ const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps
           />
         )}
       </FormField>
-      {asksPaid && isPaid && (
+      {mayStatePaid && isPaid && (
         <FormField form={form} name="paid" label={texts.paid} hint={texts.paidHint}>
           {(control) => <MoneyInput {...control} />}
         </FormField>

@@ -3,7 +3,7 @@ import type { CaseName, Matter } from './investigation-queries.ts';
 
 type Question = keyof InvestigationTexts['resolutions'];
 
-/** The question decides the texts of the answers. */
+/** Returns the question that a matter asks staff; it decides the texts of the answers. */
 export const questionOf = (
   kind: CaseName['kind'],
   { cause, said }: Pick<Matter, 'cause' | 'said'>,

@@ -9,7 +9,7 @@ export interface ResolutionValues {
   /** In cents; null: the requested amount. */
   readonly paid: number | null;
   readonly evidence: string;
-  /** Empty: none. */
+  /** Empty: no reference. */
   readonly reference: string;
 }
 

@@ -38,7 +38,7 @@ const StatusBadge = ({ status }: Pick<MailLine, 'status'>) => {
 
 const Template = ({ template }: Pick<MailLine, 'template'>) => useMailTexts().templates[template];
 
-/** Why a mail was not accepted, and the next attempt. */
+/** Why a mail was not accepted, how often it was tried, and when it is tried again. */
 const Details = ({ row }: { readonly row: MailLine }) => {
   const texts = useMailTexts();
   const { dateTime } = useFormats();
@@ -52,9 +52,9 @@ const Details = ({ row }: { readonly row: MailLine }) => {
     isMailboxSuppressed && texts.suspended,
   ].filter(Boolean);
   const text = parts.join(' · ') || '—';
-  // An administrator's mailbox is released by the platform's staff, not a master.
-  const isTheirs = !isMasters || person.kind === 'master';
-  const mayRelease = isMailboxSuppressed && status !== 'ACCEPTED' && isTheirs;
+  // An administrator's mailbox is released by the platform's staff, not by a master.
+  const isOfThisArea = !isMasters || person.kind === 'master';
+  const mayRelease = isMailboxSuppressed && status !== 'ACCEPTED' && isOfThisArea;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 md:flex-nowrap">
       <span title={text} className="min-w-0 break-words md:truncate">

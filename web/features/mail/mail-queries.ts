@@ -7,9 +7,10 @@ import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 export type MailSearch = TableSearch & Pick<InputOf<'admin.listMails'>, 'status'>;
 
-const SOON_MILLISECONDS = 2_000;
+const POLL_MILLISECONDS = 2_000;
 
-const isAboutToLeave = ({ status, attempts }: MailLine): boolean =>
+/** The list is polled while a mail waits for its first or second attempt. */
+const isAboutToBeSent = ({ status, attempts }: MailLine): boolean =>
   status === 'WAITING' && attempts <= 1;
 
 interface MailsQuery {
@@ -21,7 +22,7 @@ export const mailsQuery = ({ cursor, status }: MailSearch) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     query('admin.listMails', { cursor, status, after: newestPosition() }, { signal }),
   refetchInterval: ({ state: { data } }: MailsQuery) =>
-    data?.items.some(isAboutToLeave) ? SOON_MILLISECONDS : false,
+    data?.items.some(isAboutToBeSent) ? POLL_MILLISECONDS : false,
 });
 
 /** Mails to masters, and administrators' invitations. */

@@ -45,8 +45,8 @@ const AddForm = ({ manager: { managerId }, onClose }: AddDialogProps) => {
   const { adding } = useManagersTexts();
   const { common } = useUiTexts();
   const [text, setText] = useState('');
-  const { write, assign, failure } = useAssign((isWhole) => {
-    if (isWhole) onClose();
+  const { write, assign, failure } = useAssign((areAllMoved) => {
+    if (areAllMoved) onClose();
   });
   const form = useCheckedForm<AddValues, 'nothing'>({
     defaultValues: { chosen: [] },
@@ -75,13 +75,13 @@ const AddForm = ({ manager: { managerId }, onClose }: AddDialogProps) => {
         footClassName="flex flex-wrap justify-end gap-2"
         actions={<Button onClick={onClose}>{common.cancel}</Button>}
       >
-        <Found text={text} managerId={managerId} chosen={field.value} onChosen={field.onChange} />
+        <Results text={text} managerId={managerId} chosen={field.value} onChosen={field.onChange} />
       </CheckedForm>
     </div>
   );
 };
 
-interface FoundProps {
+interface ResultsProps {
   readonly text: string;
   readonly managerId: string;
   readonly chosen: readonly Assignable[];
@@ -89,7 +89,7 @@ interface FoundProps {
 }
 
 /** The chosen sellers, then the others that the search found. */
-const Found = ({ text, managerId, chosen, onChosen }: FoundProps) => {
+const Results = ({ text, managerId, chosen, onChosen }: ResultsProps) => {
   const { adding } = useManagersTexts();
   const query = useQuery(assignableSellersQuery(text));
   const isChosen = ({ sellerId }: Assignable): boolean =>
@@ -101,13 +101,13 @@ const Found = ({ text, managerId, chosen, onChosen }: FoundProps) => {
   return (
     <Answer query={query} lines={5}>
       {({ items, isPart }) => {
-        const shown = [...chosen, ...items.filter((seller) => !isChosen(seller))];
-        if (shown.length === 0) return <p className="text-ink-muted">{adding.notFound}</p>;
+        const options = [...chosen, ...items.filter((seller) => !isChosen(seller))];
+        if (options.length === 0) return <p className="text-ink-muted">{adding.notFound}</p>;
         return (
           <fieldset className="max-h-72 overflow-y-auto">
             <legend className="sr-only">{adding.found}</legend>
             <ul className="divide-y divide-line border-y border-line">
-              {shown.map((seller) => (
+              {options.map((seller) => (
                 <Option
                   key={seller.sellerId}
                   seller={seller}

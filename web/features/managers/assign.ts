@@ -9,28 +9,29 @@ type Changed = OutputOf<'admin.assignSellers'>['changed'];
 export interface Chosen {
   readonly sellerId: string;
   readonly name: string;
+  /** Of the seller's assignment; null without a manager. */
   readonly revision: number | null;
 }
 
-/** Moves sellers to a manager, or to none. `failure` names those whom another user moved meanwhile. */
-export const useAssign = (onMoved: (isWhole: boolean) => void) => {
+/** Moves sellers to a manager, or to none. `failure` names the sellers that another user moved meanwhile. */
+export const useAssign = (onMoved: (areAllMoved: boolean) => void) => {
   const { moved: movedText, changedMeanwhile } = useManagersTexts();
   const write = useWrite('admin.assignSellers');
   const [changed, setChanged] = useState<Changed>([]);
   const [names, setNames] = useState('');
   const assign = (managerId: string | null, chosen: readonly Chosen[]): void => {
-    const now = new Map(changed.map(({ sellerId, revision }) => [sellerId, revision]));
+    const currentRevisions = new Map(changed.map(({ sellerId, revision }) => [sellerId, revision]));
     const sellers = chosen.map(({ sellerId, revision }) => ({
       sellerId,
-      basedOn: now.get(sellerId) ?? revision,
+      basedOn: currentRevisions.get(sellerId) ?? revision,
     }));
     const onSuccess = (answer: OutputOf<'admin.assignSellers'>): void => {
       setChanged(answer.changed);
-      const left = new Set(answer.changed.map(({ sellerId }) => sellerId));
-      const isLeft = ({ sellerId }: Chosen): boolean => left.has(sellerId);
+      const unmoved = new Set(answer.changed.map(({ sellerId }) => sellerId));
+      const isUnmoved = ({ sellerId }: Chosen): boolean => unmoved.has(sellerId);
       setNames(
         chosen
-          .filter(isLeft)
+          .filter(isUnmoved)
           .map(({ name }) => name)
           .join(', '),
       );

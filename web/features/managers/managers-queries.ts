@@ -15,7 +15,7 @@ export const managersQuery = ({ cursor, state }: ManagersSearch) => ({
     query('admin.listManagers', { cursor, state, after: newestPosition() }, { signal }),
 });
 
-/** The first 100 managers, without further pages. */
+/** The managers to whom sellers can be moved: the first 100, without further pages. */
 export const takersQuery = queryOptions({
   queryKey: ['managers', 'takers'],
   queryFn: ({ signal }) =>

@@ -17,7 +17,7 @@ interface MoveDialogProps {
   readonly sellers: readonly PortfolioSeller[];
   readonly open: boolean;
   readonly onClose: () => void;
-  /** When all sellers were moved. */
+  /** Called when all sellers were moved. */
   readonly onDone: () => void;
 }
 
@@ -48,8 +48,8 @@ const MoveForm = ({ from, sellers, onClose, onDone }: MoveDialogProps) => {
   const { moving } = useManagersTexts();
   const { common } = useUiTexts();
   const query = useQuery(takersQuery);
-  const { write, assign, failure } = useAssign((isWhole) => {
-    if (!isWhole) return;
+  const { write, assign, failure } = useAssign((areAllMoved) => {
+    if (!areAllMoved) return;
     onDone();
     onClose();
   });

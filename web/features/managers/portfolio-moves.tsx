@@ -10,7 +10,7 @@ interface PortfolioMovesProps {
   readonly managerId: string;
 }
 
-/** Read when the user opens this part. */
+/** When sellers came to the manager and left; read when the user opens this part. */
 export const PortfolioMoves = ({ managerId }: PortfolioMovesProps) => {
   const { history } = useManagersTexts();
   const [isOpen, setOpen] = useState(false);
@@ -43,11 +43,11 @@ const Move = ({ move, managerId }: MoveProps) => {
   const seller = move.sellerName ?? move.sellerId;
   const nameOf = ({ email, managerId: id }: NonNullable<PortfolioMove['from']>): string =>
     email ?? id;
-  const came = from === null ? history.came(seller) : history.cameFrom(seller, nameOf(from));
-  const left = to === null ? history.left(seller) : history.wentTo(seller, nameOf(to));
+  const arrivalText = from === null ? history.came(seller) : history.cameFrom(seller, nameOf(from));
+  const departureText = to === null ? history.left(seller) : history.wentTo(seller, nameOf(to));
   return (
     <li>
-      <p className="break-words">{to?.managerId === managerId ? came : left}</p>
+      <p className="break-words">{to?.managerId === managerId ? arrivalText : departureText}</p>
       <p className="text-xs break-words text-ink-faint">{history.by(dateTime(at), by)}</p>
     </li>
   );

@@ -24,7 +24,7 @@ export const Portfolio = ({ manager }: { readonly manager: ManagerLine }) => {
     else next.delete(seller.sellerId);
     setChosen(next);
   };
-  // After a move those sellers have left, or have another revision.
+  // After a move the chosen sellers have left the portfolio.
   const forget = (): void => setChosen(new Map());
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">

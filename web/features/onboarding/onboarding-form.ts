@@ -33,7 +33,7 @@ export const rulesIn = ({ registration, version, text }: OnboardingValues): Rule
   termsOfUse: { version: version.trim(), text: text.trim() },
 });
 
-/** @param saved the saved rules: if the text of the terms differs, the version must differ too */
+/** @param saved the saved rules, null if there are none: if the text of the terms differs, the version must differ too */
 export const onboardingErrors = (
   values: OnboardingValues,
   saved: Rules | null,

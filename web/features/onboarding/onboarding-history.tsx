@@ -7,7 +7,7 @@ import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { changesQuery, type OnboardingChange } from './onboarding-queries.ts';
 import { useOnboardingTexts } from './onboarding-texts.ts';
 
-/** Newest first. */
+/** The changes of the rules, the newest first. */
 export const OnboardingHistory = () => {
   const { history } = useOnboardingTexts();
   const result = useQuery(changesQuery);

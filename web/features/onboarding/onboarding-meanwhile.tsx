@@ -12,14 +12,14 @@ interface OnboardingMeanwhileProps {
 export const OnboardingMeanwhile = ({ changes }: OnboardingMeanwhileProps) => {
   const { registration, version, terms, modes, edited } = useOnboardingTexts();
   if (changes.length === 0) return null;
-  const wordOf = (path: OnboardingDifference['path'], value: string): string =>
+  const textOf = (path: OnboardingDifference['path'], value: string): string =>
     path === 'registration' ? translateCode(modes, value) : value;
   const places = { registration, version, text: terms };
   const rows = changes.map((change, at) => ({
     key: `${at} ${change.path}`,
     place: places[change.path],
-    before: wordOf(change.path, change.before),
-    after: wordOf(change.path, change.after),
+    before: textOf(change.path, change.before),
+    after: textOf(change.path, change.after),
   }));
   return (
     <MeanwhileNotice title={edited.title}>

@@ -53,7 +53,7 @@ interface OnboardingFormProps extends OnboardingSettingsProps {
   readonly saved: SavedOnboarding;
 }
 
-/** The first rules come after no rules, whose revision is null. */
+/** Before the first rules the server's revision is null: `basedOn` stays null, and `revision` is -1, below every other. */
 const savedIn = ({ rules, revision }: SavedOnboarding) => ({
   values: valuesOf(rules),
   basedOn: revision,
@@ -85,7 +85,7 @@ const useOnboardingForm = (saved: SavedOnboarding) => {
           toast.success(texts.saved);
           moveTo(values, valuesOf(rules));
         },
-        onError: (failure) => onRefused(failure, { values, again: (now) => save(values, now) }),
+        onError: (failure) => onRefused(failure, { values, again: (newer) => save(values, newer) }),
       },
     );
   };

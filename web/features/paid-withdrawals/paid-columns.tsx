@@ -26,7 +26,7 @@ const ReceiptLink = ({ row }: OfRow) => {
         {...ROW_LINK}
         from={PAGE}
         to={PAGE}
-        search={(shown) => ({ ...shown, receipt: row.withdrawalId })}
+        search={(search) => ({ ...search, receipt: row.withdrawalId })}
         aria-label={texts.receipt(name)}
         className={`font-medium text-ink hover:text-accent hover:underline ${ROW_LINK_CLASS}`}
       >

@@ -8,7 +8,7 @@ import { Placeholder } from '#/web/ui/states.tsx';
 import { paidName, paidQuery, paidTotalsQuery, type PaidSearch } from './paid-queries.ts';
 import { usePaidTexts } from './paid-texts.ts';
 
-/** Days and seller, and the sums of what matches. */
+/** The filters of days and seller, and the sums of the withdrawals that match. */
 export const PaidFilters = ({ search, onSearch }: SearchProps<PaidSearch>) => {
   const { sellerId, from, to } = search;
   return (
@@ -49,7 +49,7 @@ const SellerChip = ({ search, sellerId, onClear }: SellerChipProps) => {
   );
 };
 
-/** Over all pages of the list. */
+/** The sums over all pages of the list. */
 const Totals = ({ search }: OfSearch) => {
   const texts = usePaidTexts();
   const { money } = useFormats();

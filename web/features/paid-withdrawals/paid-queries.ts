@@ -6,7 +6,7 @@ import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
 export interface PaidFilters {
   readonly sellerId?: string | undefined;
-  /** First and last day of payout. */
+  /** First and last day of the payouts. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -31,7 +31,7 @@ export const paidTotalsQuery = ({ sellerId, from, to }: PaidFilters) =>
     placeholderData: keepPreviousData,
   });
 
-/** The id if the seller's data were erased. */
+/** The seller's name, or the id if the seller's data were erased. */
 export const paidName = ({
   sellerName,
   sellerId,

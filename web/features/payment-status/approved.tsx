@@ -8,7 +8,7 @@ import { usePaymentPage } from './payment-context.ts';
 import { Receipt } from './receipt.tsx';
 import { useTexts } from './texts.ts';
 
-/** Draws itself once; with reduced motion it appears complete. */
+/** A tick that draws itself once; with reduced motion it appears complete. */
 const Check = () => (
   <span
     aria-hidden
@@ -26,7 +26,7 @@ const Check = () => (
   </span>
 );
 
-/** Stored in the browser, so undefined until hydration. */
+/** The delivery address is stored in the browser, so it is undefined until hydration. */
 const useDestination = (paymentId: string): DeliveryAddress | undefined => {
   const [destination, setDestination] = useState<DeliveryAddress>();
   useEffect(() => setDestination(storedDeliveryAddress(paymentId).read()), [paymentId]);

@@ -11,6 +11,6 @@ export const boletoLineGroups = (line: string): string =>
 export const boletoBarcode = (line: string): string | undefined => {
   const digits = line.replace(/[\s.]/g, '');
   if (!/^\d{47}$/.test(digits)) return undefined;
-  const [head, check] = [digits.slice(0, 4), digits.slice(32)];
-  return head + check + digits.slice(4, 9) + digits.slice(10, 20) + digits.slice(21, 31);
+  const [head, tail] = [digits.slice(0, 4), digits.slice(32)];
+  return head + tail + digits.slice(4, 9) + digits.slice(10, 20) + digits.slice(21, 31);
 };

@@ -9,7 +9,7 @@ interface CodeBoxProps {
   readonly source: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Focus selects all of the code. Two rows are visible. */
+/** A code to copy. A focus selects all of it; two rows are visible. */
 export const CodeBox = ({ id, label, text, isGrouped = false, source }: CodeBoxProps) => (
   <div>
     <label htmlFor={id} className="mb-1.5 block text-sm font-medium">

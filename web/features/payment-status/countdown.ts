@@ -24,7 +24,7 @@ const textOf = (secondsLeft: number): string => {
     : inUnits([Math.floor(hours / 24), 'd'], [hours % 24, 'h']);
 };
 
-/** From the wall clock, so that it is right after a phone's sleep. */
+/** The time left by the wall clock, so that it is right after a phone's sleep. @param now in milliseconds since 1970 */
 export const countdown = (expiresAt: string, now: number): Countdown => {
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1_000));
   return { secondsLeft, text: textOf(secondsLeft) };
@@ -32,7 +32,7 @@ export const countdown = (expiresAt: string, now: number): Countdown => {
 
 export type Milestone = 'none' | 'five-minutes' | 'one-minute';
 
-/** What to announce to screen readers. */
+/** The time left that is announced to screen readers. */
 export const milestoneOf = (secondsLeft: number): Milestone => {
   if (secondsLeft > LAST_SECONDS || secondsLeft === 0) return 'none';
   return secondsLeft > 60 ? 'five-minutes' : 'one-minute';

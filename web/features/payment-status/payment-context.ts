@@ -5,9 +5,9 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 
 export interface PaymentPageData {
   readonly payment: PaymentView;
-  /** Without `?`. */
+  /** The URL's query, without `?`. */
   readonly query: string;
-  /** When the server rendered the page. */
+  /** The instant at which the server rendered the page. */
   readonly now: string;
 }
 

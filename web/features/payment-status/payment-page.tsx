@@ -21,7 +21,7 @@ import { useTexts } from './texts.ts';
 import { useNow } from './use-now.ts';
 import { usePayment } from './use-payment.ts';
 
-/** Says that the payment is awaited, with its amount, product and seller. */
+/** Says that we wait for the payment, with its amount, product and seller. */
 const Waiting = ({ title }: { readonly title: string }) => {
   const texts = useTexts();
   const { payment, money } = usePaymentPage();
@@ -136,17 +136,17 @@ const Content = ({ screen, now }: { readonly screen: Screen; readonly now: numbe
 /** Focuses a new screen, so that screen readers announce it. */
 const useAnnounced = (screen: Screen) => {
   const region = useRef<HTMLElement>(null);
-  const first = useRef(screen);
+  const announced = useRef(screen);
   useEffect(() => {
-    if (screen === first.current) return;
-    first.current = screen;
+    if (screen === announced.current) return;
+    announced.current = screen;
     region.current?.focus({ preventScroll: true });
     scrollTo({ top: 0 });
   }, [screen]);
   return region;
 };
 
-/** A background tab shows that the payment was made. */
+/** Sets the tab's title, so that a tab in the background shows that the payment was made. */
 const useTitle = (title: string): void => {
   useEffect(() => {
     document.title = title;

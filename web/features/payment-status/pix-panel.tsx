@@ -10,20 +10,20 @@ import { useTexts } from './texts.ts';
 const TimeLeft = ({ expiresAt, now }: { readonly expiresAt: string; readonly now: number }) => {
   const texts = useTexts();
   const { secondsLeft, text } = countdown(expiresAt, now);
-  const reached = milestoneOf(secondsLeft);
+  const milestone = milestoneOf(secondsLeft);
   const announced = { none: '', 'five-minutes': texts.fiveMinutes, 'one-minute': texts.oneMinute };
   return (
     <>
       <p
         role="timer"
         aria-live="off"
-        className={`flex items-center justify-center gap-1.5 text-sm ${reached === 'none' ? 'text-ink-muted' : 'font-medium text-warning'}`}
+        className={`flex items-center justify-center gap-1.5 text-sm ${milestone === 'none' ? 'text-ink-muted' : 'font-medium text-warning'}`}
       >
         <Clock aria-hidden className="size-4" />
         {texts.expiresIn} <strong className="tabular-nums">{text}</strong>
       </p>
       <p role="status" className="sr-only">
-        {announced[reached]}
+        {announced[milestone]}
       </p>
     </>
   );

@@ -38,7 +38,7 @@ const canceledScreen = {
   CREDIT_CARD: 'canceled',
 } as const;
 
-/** @param now in milliseconds */
+/** @param now in milliseconds since 1970 */
 export const screenOf = (payment: ShownPayment, now: number): Screen => {
   switch (payment.status) {
     case 'PENDING':
@@ -56,5 +56,5 @@ export const screenOf = (payment: ShownPayment, now: number): Screen => {
   }
 };
 
-/** While the payment is pending, the page's clock ticks; without live updates the page polls. */
+/** Whether the payment is pending: then the page's clock ticks, and the page polls if it has no live updates. */
 export const isWaiting = (payment: ShownPayment): boolean => payment.status === 'PENDING';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Server time in milliseconds; at first that of the render, so that server and browser render the same. */
+/** The server's time in milliseconds since 1970; at first that of its render, so that server and browser render the same. */
 export const useNow = (serverNow: string, isTicking: boolean): number => {
   const [now, setNow] = useState(() => Date.parse(serverNow));
-  const [ahead] = useState(() => Date.now() - Date.parse(serverNow));
+  const [clockLead] = useState(() => Date.now() - Date.parse(serverNow));
   useEffect(() => {
     if (!isTicking) return undefined;
-    const tick = () => setNow(Date.now() - ahead);
+    const tick = () => setNow(Date.now() - clockLead);
     tick();
     const timer = setInterval(tick, 1_000);
     document.addEventListener('visibilitychange', tick);
@@ -14,6 +14,6 @@ export const useNow = (serverNow: string, isTicking: boolean): number => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', tick);
     };
-  }, [ahead, isTicking]);
+  }, [clockLead, isTicking]);
   return now;
 };

@@ -10,7 +10,7 @@ import { isWaiting } from './screen.ts';
 const POLL_MILLISECONDS = 5_000;
 /** After this time a read has failed: without live updates, the page then shows that it is offline. */
 const TIMEOUT_MILLISECONDS = 4_000;
-/** While the PIX code or boleto is being made. */
+/** Used while the PIX code or boleto is being made. */
 const INCOMPLETE_POLL_MILLISECONDS = 1_000;
 
 const STATUSES = {
@@ -45,7 +45,7 @@ const onNetwork = (onChange: () => void): (() => void) => {
 };
 const isConnected = (): boolean => navigator.onLine;
 
-/** Opened in an effect: the server has no socket. */
+/** The socket is opened in an effect, because the server has none. */
 const useLive = () => {
   const [live, setLive] = useState<Live>();
   useEffect(() => {
@@ -85,11 +85,11 @@ export const usePayment = (initial: PaymentView) => {
     () =>
       live?.subscribe(`payment:${paymentId}`, {
         onUpdate: ({ position, data: tick }) => {
-          const { status: reached } = tick;
-          if (!isStatus(reached)) return;
+          const { status: newStatus } = tick;
+          if (!isStatus(newStatus)) return;
           client.setQueryData<PaymentView>(
             ['payment', paymentId],
-            (known) => known && { ...known, ...tick, status: reached, position },
+            (cached) => cached && { ...cached, ...tick, status: newStatus, position },
           );
           void refreshQueries(client, { queryKey: ['payment', paymentId] });
         },

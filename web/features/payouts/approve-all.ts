@@ -1,6 +1,6 @@
 import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
 
-/** `missing`: how many staff must still approve it. */
+/** How the approval of one withdrawal ended. `missing`: how many members of staff must still approve the withdrawal. */
 export type Outcome =
   | { readonly kind: 'approved'; readonly missing: number }
   | { readonly kind: 'failed'; readonly failure: unknown }
@@ -9,9 +9,9 @@ export type Outcome =
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
 interface ApprovingAll {
-  /** @returns how many staff must still approve it */
+  /** @returns how many members of staff must still approve the withdrawal */
   readonly approve: (withdrawalId: string) => Promise<number>;
-  /** Called before each approval. */
+  /** Called before each approval, with the outcomes so far. */
   readonly onProgress: (outcomes: Outcomes) => void;
   readonly isStopped: () => boolean;
 }
@@ -23,7 +23,7 @@ const STOPPING: readonly string[] = [
 ];
 
 /** Whether later approvals would fail too. */
-const isForAll = (failure: unknown): boolean =>
+const failsForAll = (failure: unknown): boolean =>
   failure instanceof ConnectionLost ||
   (failure instanceof ProblemError && STOPPING.includes(failure.problem.code));
 
@@ -33,9 +33,9 @@ export const approveAll = async (
   { approve, onProgress, isStopped }: ApprovingAll,
 ): Promise<Outcomes> => {
   const outcomes = new Map<string, Outcome>();
-  let isOver = false;
+  let isAborted = false;
   for (const withdrawalId of withdrawalIds) {
-    if (isOver || isStopped()) {
+    if (isAborted || isStopped()) {
       outcomes.set(withdrawalId, { kind: 'notTried' });
       continue;
     }
@@ -44,7 +44,7 @@ export const approveAll = async (
       outcomes.set(withdrawalId, { kind: 'approved', missing: await approve(withdrawalId) });
     } catch (failure) {
       outcomes.set(withdrawalId, { kind: 'failed', failure });
-      isOver = isForAll(failure);
+      isAborted = failsForAll(failure);
     }
   }
   return outcomes;

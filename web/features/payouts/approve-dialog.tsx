@@ -16,7 +16,7 @@ interface ApproveDialogProps {
   readonly payouts: readonly WaitingWithdrawal[];
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called when this user has approved the only withdrawal; other staff may still have to. */
+  /** Called when this user has approved the only withdrawal; other staff may still have to approve it. */
   readonly onApproved?: () => void;
 }
 
@@ -38,7 +38,7 @@ const ApproveDialog = (props: ApproveDialogProps) => {
 
 const missingOf = ({ people, approvedBy }: WaitingWithdrawal): number => people - approvedBy.length;
 
-/** Returns the outcome if a toast is enough for it: of one withdrawal alone, which was approved or which others had decided. */
+/** Returns the only outcome if a toast is enough for it: the withdrawal was approved, or others had decided about it. */
 const briefOutcome = (outcomes: Outcomes): Outcome | undefined => {
   const [only] = outcomes.values();
   if (outcomes.size !== 1 || only === undefined || only.kind === 'notTried') return undefined;
@@ -81,10 +81,10 @@ const Approving = ({
       </div>
     );
   }
-  const waiting = payouts.filter((payout) => missingOf(payout) > 1).length;
+  const needingOthers = payouts.filter((payout) => missingOf(payout) > 1).length;
   return (
     <div className="grid gap-4">
-      {waiting > 0 && <p className="text-warning">{confirm.missing(waiting)}</p>}
+      {needingOthers > 0 && <p className="text-warning">{confirm.missing(needingOthers)}</p>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button kind="primary" onClick={() => void approve()}>

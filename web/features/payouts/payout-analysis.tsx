@@ -15,7 +15,7 @@ interface OfPayout {
   readonly payout: WaitingWithdrawal;
 }
 
-/** Who is looking into it, and since when. */
+/** Who analyses the payout, and since when. */
 export const AnalysisBadge = ({ payout: { analysis } }: OfPayout) => {
   const { inAnalysis, someone } = usePayoutsTexts();
   const { dateTime } = useFormats();
@@ -29,11 +29,11 @@ export const AnalysisBadge = ({ payout: { analysis } }: OfPayout) => {
 };
 
 interface AnalysisButtonProps extends OfPayout {
-  /** Whether the key for it works now. */
+  /** Whether the shortcut key for the button works now. */
   readonly isKeyFree: boolean;
 }
 
-/** Takes the payout into analysis, takes it over from someone else, or leaves it. */
+/** Begins the user's analysis of the payout, takes the analysis over from someone else, or ends it. */
 export const AnalysisButton = ({ payout, isKeyFree }: AnalysisButtonProps) => {
   const { inAnalysis } = usePayoutsTexts();
   const client = useQueryClient();

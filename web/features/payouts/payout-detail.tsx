@@ -96,7 +96,7 @@ const Facts = ({ payout }: OfPayout) => {
   const { money, count, dateTime } = useFormats();
   const { maySeeSellers } = use(PayoutsContext);
   const { lastPaidAt, destinationApprovedAt, people, isApprovedByCaller } = payout;
-  const isOpen = people > 1 && !isApprovedByCaller;
+  const needsTwoPeople = people > 1 && !isApprovedByCaller;
   return (
     <>
       <KeyValues>
@@ -130,7 +130,7 @@ const Facts = ({ payout }: OfPayout) => {
       <p role="status" className="empty:hidden">
         <AnalysisBadge payout={payout} />
       </p>
-      {isOpen && <p className="text-warning">{texts.needsTwo}</p>}
+      {needsTwoPeople && <p className="text-warning">{texts.needsTwo}</p>}
       {isApprovedByCaller && <p className="text-warning">{texts.yours}</p>}
       {maySeeSellers && (
         <Link
@@ -145,7 +145,7 @@ const Facts = ({ payout }: OfPayout) => {
   );
 };
 
-/** If others have decided the withdrawal meanwhile, says so and reads again. @param onRefused called after the refusal */
+/** Refuses the withdrawal. If others have decided meanwhile, tells the user and reads again. @param onRefused called after the refusal */
 const useRefusal = (withdrawalId: string, close: () => void, onRefused: () => void) => {
   const texts = usePayoutsTexts();
   const client = useQueryClient();
@@ -189,15 +189,18 @@ const Decision = ({ payout, onDecided }: DecisionProps) => {
     if (!write.isPending) write.reset();
     setOpen('refuse');
   };
-  const isFree = open === undefined;
+  const hasNoDialog = open === undefined;
   useShortcutKeys({
-    a: isFree && mayApprove ? () => setOpen('approve') : undefined,
-    r: isFree ? openRefusal : undefined,
-    x: isFree && mayApprove ? () => onSelected(toggleSelected(selected, withdrawalId)) : undefined,
+    a: hasNoDialog && mayApprove ? () => setOpen('approve') : undefined,
+    r: hasNoDialog ? openRefusal : undefined,
+    x:
+      hasNoDialog && mayApprove
+        ? () => onSelected(toggleSelected(selected, withdrawalId))
+        : undefined,
   });
   return (
     <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-surface p-3">
-      <AnalysisButton payout={payout} isKeyFree={isFree} />
+      <AnalysisButton payout={payout} isKeyFree={hasNoDialog} />
       <Button {...refusing.preload} onClick={openRefusal}>
         {texts.refuse}
       </Button>

@@ -2,7 +2,7 @@ import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
 
-/** Someone who takes over an account adds their own destination and soon withdraws to it. */
+/** A destination is young for this time: someone who takes over an account adds their own destination and soon withdraws to it. */
 const YOUNG_DAYS = 3;
 
 export type Risk =
@@ -12,14 +12,14 @@ export type Risk =
   | 'OTHER_HOLDER'
   | 'EMPTIES_ACCOUNT';
 
-type Judged = Pick<
+type RiskFacts = Pick<
   WaitingWithdrawal,
   'isSellerBlocked' | 'payouts' | 'destinationApprovedAt' | 'holderName' | 'available'
 >;
 
-/** Why staff should look twice. @param now in milliseconds */
+/** Why staff should look twice. @param now in milliseconds since 1970 */
 export const risksOf = (
-  { isSellerBlocked, payouts, destinationApprovedAt, holderName, available }: Judged,
+  { isSellerBlocked, payouts, destinationApprovedAt, holderName, available }: RiskFacts,
   now: number,
 ): readonly Risk[] => {
   const isYoung =

@@ -16,7 +16,7 @@ interface OfPayout {
   readonly payout: WaitingWithdrawal;
 }
 
-/** Kind of key, masked key, and a holder who is not the seller. */
+/** Kind of key, masked key, and the holder if that is not the seller. */
 export const PayoutDestination = ({ payout: { pixType, pixKey, holderName } }: OfPayout) => {
   const texts = usePayoutsTexts();
   const { finance } = useTexts();

@@ -3,21 +3,21 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { ProblemError, query } from '#/web/lib/rpc.ts';
 import type { TableSearch } from '#/web/ui/blocks/page-definition.ts';
 
-/** Other staff decide in the queue too. */
-const ASKED_AGAIN_MILLISECONDS = 10_000;
+/** The list is polled, because other staff decide in the same queue. */
+const POLL_MILLISECONDS = 10_000;
 
 export const payoutsQuery = ({ cursor }: TableSearch) => ({
   queryKey: ['waiting-withdrawals', cursor],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     query('admin.listWaitingWithdrawals', { cursor, after: newestPosition() }, { signal }),
-  refetchInterval: ASKED_AGAIN_MILLISECONDS,
+  refetchInterval: POLL_MILLISECONDS,
 });
 
 /** Whether other staff have decided meanwhile. */
 export const isDecided = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'withdrawal/not-waiting';
 
-/** The id if the seller's data were erased. */
+/** The seller's name, or the id if the seller's data were erased. */
 export const payoutName = ({
   sellerName,
   sellerId,

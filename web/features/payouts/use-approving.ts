@@ -11,7 +11,7 @@ export type Approving =
   | { readonly kind: 'running'; readonly known: number }
   | { readonly kind: 'done'; readonly outcomes: Outcomes };
 
-/** @returns how many staff must still approve it */
+/** @returns how many members of staff must still approve the withdrawal */
 const approve = async (withdrawalId: string): Promise<number> => {
   try {
     return (await sendWrite('admin.approveWithdrawal', { withdrawalId })).missing;
@@ -21,7 +21,7 @@ const approve = async (withdrawalId: string): Promise<number> => {
   }
 };
 
-/** The state: to be confirmed, the progress, or the outcomes. */
+/** Approves withdrawals. `state`: the user must confirm, the approvals are running, or they are done. */
 export const useApproving = (withdrawalIds: readonly string[]) => {
   const client = useQueryClient();
   const [state, setState] = useState<Approving>({ kind: 'asking' });

@@ -52,21 +52,21 @@ const Note = ({ note: { text, at, author, by } }: { readonly note: SellerNote })
   );
 };
 
-const NOTHING = { text: '' };
+const EMPTY = { text: '' };
 
 const NoteForm = ({ sellerId }: UserNotesProps) => {
   const { notes } = useUserRecordTexts();
   const write = useWrite('admin.writeSellerNote');
-  const form = useCheckedForm<typeof NOTHING, 'missing'>({
-    defaultValues: NOTHING,
+  const form = useCheckedForm<typeof EMPTY, 'missing'>({
+    defaultValues: EMPTY,
     errorsIn: ({ text }) => ({ text: text.trim() === '' ? 'missing' : undefined }),
     errorTexts: { missing: notes.missing },
   });
-  const add = ({ text }: typeof NOTHING): void => {
+  const add = ({ text }: typeof EMPTY): void => {
     const onSuccess = (): void => {
       toast.success(notes.done);
-      // Text typed since the submit is the next note.
-      if (form.getValues('text') === text) form.reset(NOTHING);
+      // Text typed since the submit stays: it is the next note.
+      if (form.getValues('text') === text) form.reset(EMPTY);
     };
     write.mutate({ sellerId, text }, { onSuccess });
   };

@@ -8,7 +8,7 @@ interface ChangeProps {
   readonly none: string;
 }
 
-/** The change since the period before; the colour adds no information. */
+/** The change since the period before; the colour says no more than sign and arrow. */
 export const Change = ({ now, before, none }: ChangeProps) => {
   const { percent } = useFormats();
   if (before === 0) return <span className="text-ink-faint">{none}</span>;

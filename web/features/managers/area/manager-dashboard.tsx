@@ -65,7 +65,7 @@ export const ManagerDashboard = ({ days, onDays, toSellers }: ManagerDashboardPr
   );
 };
 
-/** In days; their tiles are shown before the figures are loaded. */
+/** The periods in days; their tiles are shown before the figures are loaded. */
 const PERIODS = [1, 7, 14, 30] as const;
 
 const Volumes = ({ periods }: { readonly periods: Dashboard['periods'] | undefined }) => {
@@ -75,19 +75,19 @@ const Volumes = ({ periods }: { readonly periods: Dashboard['periods'] | undefin
   return (
     <Tiles label={dashboard.volumes}>
       {PERIODS.map((days) => {
-        const known = periods?.find((each) => each.days === days);
+        const total = periods?.find((each) => each.days === days);
         return (
           <Tile
             key={days}
             label={period.now(days)}
-            value={known && money(known.volume)}
+            value={total && money(total.volume)}
             note={
               // Two lines also before the figures are loaded, so that nothing moves.
               <span className="grid *:flex *:min-h-5 *:items-center">
-                <span>{known && dashboard.sales(known.count)}</span>
+                <span>{total && dashboard.sales(total.count)}</span>
                 <span>
-                  {known && (
-                    <Change now={known.volume} before={known.before} none={dashboard.noPrevious} />
+                  {total && (
+                    <Change now={total.volume} before={total.before} none={dashboard.noPrevious} />
                   )}
                 </span>
               </span>

@@ -49,21 +49,21 @@ const Note = ({ note: { text, at, by } }: { readonly note: OwnNote }) => {
   );
 };
 
-const NOTHING = { text: '' };
+const EMPTY = { text: '' };
 
 const NoteForm = ({ sellerId }: OwnNotesProps) => {
   const { notes } = usePortfolioTexts();
   const write = useWrite('manager.writeSellerNote');
-  const form = useCheckedForm<typeof NOTHING, 'missing'>({
-    defaultValues: NOTHING,
+  const form = useCheckedForm<typeof EMPTY, 'missing'>({
+    defaultValues: EMPTY,
     errorsIn: ({ text }) => ({ text: text.trim() === '' ? 'missing' : undefined }),
     errorTexts: { missing: notes.missing },
   });
-  const add = ({ text }: typeof NOTHING): void => {
+  const add = ({ text }: typeof EMPTY): void => {
     const onSuccess = (): void => {
       toast.success(notes.done);
-      // Text typed since the submit is the next note.
-      if (form.getValues('text') === text) form.reset(NOTHING);
+      // Text typed since the submit stays: it is the next note.
+      if (form.getValues('text') === text) form.reset(EMPTY);
     };
     write.mutate({ sellerId, text }, { onSuccess });
   };

@@ -28,7 +28,7 @@ export const OwnSellersFilters = ({ search, onSearch }: SearchProps<OwnSellersSe
   );
 };
 
-/** Says that nothing was found; or that the text has no word to search for, or that some sellers are not indexed yet. */
+/** Says that no seller was found, that the text has no word to search for, or that some sellers are not indexed yet. */
 export const NoSellerFound = ({
   search: { text = '' },
   searched,

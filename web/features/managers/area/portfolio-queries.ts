@@ -54,6 +54,6 @@ export const ownNotesQuery = (sellerId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
-/** The id if the seller's data were erased. */
+/** The seller's name, or the id if the seller's data were erased. */
 export const ownSellerName = ({ name, sellerId }: Pick<OwnSeller, 'name' | 'sellerId'>): string =>
   name ?? sellerId;
