@@ -23,19 +23,19 @@ export const certificateErrors = ({
   return { file: file.size > LARGEST ? 'tooLarge' : undefined };
 };
 
-const ofServer: Readonly<Record<string, CertificateError>> = {
+const errorsByMessage: Readonly<Record<string, CertificateError>> = {
   passphrase: 'wrongPassphrase',
   legacy: 'legacy',
   unusable: 'unusable',
   expired: 'expired',
 };
 
-/** The refused field and its error; undefined for other failures. */
+/** The field whose value the server refused, and its error; undefined for other failures. */
 export const refusedCertificate = (
   failure: unknown,
 ): { readonly field: keyof CertificateValues; readonly error: CertificateError } | undefined => {
   const [problem] = failure instanceof ProblemError ? (failure.problem.errors ?? []) : [];
-  const error = problem && ofServer[problem.message];
+  const error = problem && errorsByMessage[problem.message];
   if (!error) return undefined;
   return { field: error === 'wrongPassphrase' ? 'passphrase' : 'file', error };
 };

@@ -26,8 +26,9 @@ import { useSetupTexts } from './setup-texts.ts';
 const remove = lazyDialog(() => import('./remove-dialog.tsx'));
 
 const DAY_MILLISECONDS = 86_400_000;
-const WARNED_DAYS = 30;
-const MARK_LENGTH = 16;
+const WARNING_DAYS = 30;
+/** Shown digits of a fingerprint. */
+const FINGERPRINT_LENGTH = 16;
 
 interface CertificatesCardProps {
   readonly platformId: string;
@@ -93,16 +94,16 @@ interface CertificateFactsProps {
 const CertificateFacts = ({ certificate: { validTo, fingerprint } }: CertificateFactsProps) => {
   const { certificates: texts } = useSetupTexts();
   const { date } = useFormats();
-  // Computed on the first render.
+  // The days left, computed on the first render only.
   const [days] = useState(() => (Date.parse(validTo) - Date.now()) / DAY_MILLISECONDS);
   const day = date(validTo);
   return (
     <p className="flex flex-wrap items-center gap-2">
       {days <= 0 && <Badge tone="negative">{texts.over(day)}</Badge>}
-      {days > 0 && days <= WARNED_DAYS && <Badge tone="warning">{texts.soon(day)}</Badge>}
-      {days > WARNED_DAYS && <Badge tone="positive">{texts.validTo(day)}</Badge>}
+      {days > 0 && days <= WARNING_DAYS && <Badge tone="warning">{texts.soon(day)}</Badge>}
+      {days > WARNING_DAYS && <Badge tone="positive">{texts.validTo(day)}</Badge>}
       <span className="text-xs break-all text-ink-muted">
-        {texts.fingerprint(fingerprint.slice(0, MARK_LENGTH))}
+        {texts.fingerprint(fingerprint.slice(0, FINGERPRINT_LENGTH))}
       </span>
     </p>
   );
@@ -122,7 +123,7 @@ const CertificateForm = ({ platformId, direction, now: { setup, revision } }: Ce
   const onSuccess = (): void => {
     toast.success(texts.done);
     form.reset();
-    // A new file input: React cannot empty one.
+    // A new file input replaces the old one, because React cannot empty it.
     setAttempt(attempt + 1);
   };
   const onError = (failure: Error): void => {

@@ -1,7 +1,7 @@
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 import type { SetupNow } from './setup-queries.ts';
 
-/** In cents; null = no limit. */
+/** Amounts in cents; null: no limit. */
 export type Limits = SetupNow['setup']['limits'];
 
 export const limitNames = [
@@ -22,7 +22,7 @@ export const changedLimits = (before: Limits, after: Limits): readonly LimitDiff
     .filter((path) => before[path] !== after[path])
     .map((path) => ({ path, before: before[path], after: after[path] }));
 
-/** A platform that may do nothing is blocked, or has no uses. */
+/** Refuses a limit of 0: to stop a platform, masters block it, or let it use acquirers for no purpose. */
 export const limitErrors = (limits: Limits): FormErrors<Limits, 'tooSmall'> =>
   Object.fromEntries(
     limitNames.filter((name) => limits[name] === 0).map((name) => [name, 'tooSmall'] as const),

@@ -38,16 +38,16 @@ export const LimitsCard = ({ platformId, now: { setup, revision } }: LimitsCardP
   const saved = { values: setup.limits, revision };
   const basis = useFormBasis(form, saved, changedLimits);
   const { changes, noteSent, onRefused, moveTo } = basis;
-  const save = (values: Limits, now: typeof saved = basis): void => {
+  const save = (values: Limits, latest: typeof saved = basis): void => {
     noteSent(values);
     write.mutate(
-      { platformId, basedOn: now.revision, ...values },
+      { platformId, basedOn: latest.revision, ...values },
       {
         onSuccess: () => {
           toast.success(texts.done);
           moveTo(values);
         },
-        onError: (failure) => onRefused(failure, { values, again: (then) => save(values, then) }),
+        onError: (failure) => onRefused(failure, { values, again: (newer) => save(values, newer) }),
       },
     );
   };

@@ -61,7 +61,7 @@ export const ReceiverCard = ({ platformId, now: { setup, revision } }: ReceiverC
 interface KeyFormProps {
   readonly platformId: string;
   readonly revision: number;
-  /** The present key, as a text. */
+  /** The saved key that the page shows, as JSON. */
   readonly shown: string;
 }
 

@@ -4,7 +4,7 @@ import { useSetupTexts } from './setup-texts.ts';
 
 interface RemoveDialogProps {
   readonly platformId: string;
-  /** Of the certificate to remove; null: the PIX key. */
+  /** The certificate to remove; null: the PIX key is to be removed. */
   readonly direction: Direction | null;
   /** The revision on the page. */
   readonly revision: number;
@@ -12,12 +12,12 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what removing a default does. */
-const RemoveDialog = ({ platformId, direction, ...shown }: RemoveDialogProps) => {
+/** Explains what follows, and removes the platform's PIX key or a certificate. */
+const RemoveDialog = ({ platformId, direction, ...dialogProps }: RemoveDialogProps) => {
   const { receiver, certificates, remove, meanwhile } = useSetupTexts();
   const dialog = {
-    ...shown,
-    onDone: shown.onClose,
+    ...dialogProps,
+    onDone: dialogProps.onClose,
     texts: remove,
     meanwhile,
     kind: 'danger',

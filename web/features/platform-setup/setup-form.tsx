@@ -23,8 +23,8 @@ interface SetupFormProps {
 }
 
 /**
- * Real acquirers, their uses, and the PIX button's label.
- * Unchanged fields follow the saved setup.
+ * Whether the platform uses real acquirers, which of them and for what, and the label of the PIX button. Fields that the user has not
+ * changed follow the saved setup.
  */
 export const SetupForm = ({ platformId, now }: SetupFormProps) => {
   const texts = useSetupTexts();
@@ -48,8 +48,7 @@ export const SetupForm = ({ platformId, now }: SetupFormProps) => {
           toast.success(texts.setup.done);
           moveTo(values);
         },
-        onError: (failure) =>
-          onRefused(failure, { values, again: (changed) => save(values, changed) }),
+        onError: (failure) => onRefused(failure, { values, again: (newer) => save(values, newer) }),
       },
     );
   };

@@ -20,12 +20,12 @@ export const SetupMeanwhile = ({ changes, offered }: SetupMeanwhileProps) => {
     const label = offered.find((each) => each.provider === provider)?.label ?? provider;
     return `${setup.providers}: ${label}`;
   };
-  const wordOf = (isChecked: boolean): string => (isChecked ? edited.yes : edited.no);
+  const textOf = (isChecked: boolean): string => (isChecked ? edited.yes : edited.no);
   const rows = changes.map((change, at) => ({
     key: `${at} ${change.path}`,
     place: placeOf(change),
-    before: wordOf(!change.isChecked),
-    after: wordOf(change.isChecked),
+    before: textOf(!change.isChecked),
+    after: textOf(change.isChecked),
   }));
   return (
     <MeanwhileNotice title={edited.title}>

@@ -9,7 +9,7 @@ export const purposes = [
   'WITHDRAW',
 ] as const satisfies readonly Purpose[];
 
-/** One checkbox for each option, acquirer, and method or payout. `hasAllProviders`: also acquirers that are added later. */
+/** One checkbox for each option, each acquirer and each purpose. `hasAllProviders`: also acquirers that are added later. */
 export interface SetupValues {
   readonly isInProduction: boolean;
   readonly hasShortPixButton: boolean;
@@ -65,21 +65,21 @@ export const differencesBetween = (
   return boxesOf(after).filter(({ path, isChecked }) => checked.get(path) !== isChecked);
 };
 
-type Sent = Omit<InputOf<'master.revisePlatformSetup'>, 'platformId' | 'basedOn'>;
+type SetupInput = Omit<InputOf<'master.revisePlatformSetup'>, 'platformId' | 'basedOn'>;
 
-/** In the result, null means all acquirers or all purposes. Saved acquirers that this release lacks are kept. */
+/** In the result, null means all acquirers or all purposes. Saved acquirers that this release lacks stay saved. */
 export const setupFrom = (
   { isInProduction, hasShortPixButton, hasAllProviders, providers, methods }: SetupValues,
   { setup, offered }: SetupNow,
-): Sent => {
-  const shown = new Set(offered.map(({ provider }) => provider));
-  const others = setup.providers?.filter((provider) => !shown.has(provider)) ?? [];
-  const chosen = [...shown].filter((provider) => providers[provider] === true);
-  const uses = purposes.filter((purpose) => methods[purpose]);
+): SetupInput => {
+  const offeredIds = new Set(offered.map(({ provider }) => provider));
+  const others = setup.providers?.filter((provider) => !offeredIds.has(provider)) ?? [];
+  const chosen = [...offeredIds].filter((provider) => providers[provider] === true);
+  const allowed = purposes.filter((purpose) => methods[purpose]);
   return {
     isInProduction,
     providers: hasAllProviders ? null : [...others, ...chosen],
-    methods: uses.length === purposes.length ? null : uses,
+    methods: allowed.length === purposes.length ? null : allowed,
     wording: hasShortPixButton ? 'SHORT' : 'STANDARD',
   };
 };

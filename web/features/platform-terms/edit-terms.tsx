@@ -34,7 +34,7 @@ interface EditTermsProps {
   readonly write: FormWrite;
   /** Sends a valid draft, and the revision that it is based on. */
   readonly send: (draft: TermsDraft, basedOn: number, outcome: Outcome) => void;
-  /** For a field without a value. */
+  /** The text for a field without a value. */
   readonly unset?: string | undefined;
   /** CSS classes. */
   readonly classes: { readonly all: string; readonly foot: string; readonly example?: string };
@@ -61,7 +61,8 @@ export const EditTerms = (props: EditTermsProps) => {
         toast.success(texts.saved);
         basis.moveTo(values, terms);
       },
-      onError: (failure) => basis.onRefused(failure, { values, again: (now) => save(values, now) }),
+      onError: (failure) =>
+        basis.onRefused(failure, { values, again: (newer) => save(values, newer) }),
     });
   };
   return (

@@ -7,7 +7,7 @@ import { useTermsTexts } from './terms-texts.ts';
 
 interface ExampleEffectsProps {
   readonly now: Examples;
-  /** With the saved terms; undefined until they are read. */
+  /** The examples with the saved terms; undefined until they are read. */
   readonly before: Examples | undefined;
 }
 
@@ -19,7 +19,7 @@ export const ExampleEffects = ({ now, before }: ExampleEffectsProps) => (
   </div>
 );
 
-/** What holds with the saved terms stands below, where it differs. */
+/** The text with the form's terms; below it the text with the saved terms, where that differs. */
 const Compared = ({ now, before }: { readonly now: string; readonly before?: string }) => {
   const { example } = useTermsTexts();
   const isChanged = before !== undefined && before !== now;
@@ -31,7 +31,10 @@ const Compared = ({ now, before }: { readonly now: string; readonly before?: str
   );
 };
 
-/** How long a buyer has to pay: the examples were worked out at times of their own. */
+/**
+ * How long a buyer has to pay, in milliseconds; for a boleto the due day; null if neither is given. Instants cannot be compared: the two
+ * examples were computed at different times.
+ */
 const spanOf = ({ at }: Examples, { expiresAt, dueOn }: ExampleSale): string | number | null =>
   expiresAt === null ? dueOn : Date.parse(expiresAt) - Date.parse(at);
 
@@ -48,11 +51,11 @@ const TimesToPay = ({ now, before }: ExampleEffectsProps) => {
         const time = timeOf(sale);
         const saved = before?.examples.find(({ method }) => method === sale.method);
         const isChanged = before && saved && spanOf(before, saved) !== spanOf(now, sale);
-        const earlier = isChanged ? timeOf(saved) : undefined;
+        const savedTime = isChanged ? timeOf(saved) : undefined;
         return (
           time !== undefined && (
             <KeyValue key={sale.method} name={methods[sale.method]}>
-              <Compared now={time} {...(earlier !== undefined && { before: earlier })} />
+              <Compared now={time} {...(savedTime !== undefined && { before: savedTime })} />
             </KeyValue>
           )
         );

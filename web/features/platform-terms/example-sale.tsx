@@ -13,10 +13,11 @@ import type { TermsDraft } from './terms-fields.ts';
 import { examplesQuery, type Priced } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';
 
-/** Requests while the user types, but not for every key. */
+/** The example is requested while the user types, but not at every key. */
 const DEBOUNCE_MILLISECONDS = 300;
 
-const PRICE_AT_FIRST = 100_00;
+/** In cents. */
+const INITIAL_PRICE = 100_00;
 
 interface ExampleSaleProps {
   readonly saved: TermsDraft;
@@ -26,14 +27,14 @@ interface ExampleSaleProps {
   readonly className?: string | undefined;
 }
 
-/** Example sales with the form's terms and with the saved ones. */
+/** Example sales with the form's terms, compared with the saved terms. */
 export const ExampleSale = ({ saved, draft, priceExample, className }: ExampleSaleProps) => {
   const { example } = useTermsTexts();
   const headingId = useId();
-  const [price, setPrice] = useState<number | null>(PRICE_AT_FIRST);
+  const [price, setPrice] = useState<number | null>(INITIAL_PRICE);
   const before = priceExample(saved);
   const now = priceExample(useDebounced(draft, DEBOUNCE_MILLISECONDS));
-  const atPrice = useDebounced(price, DEBOUNCE_MILLISECONDS);
+  const debouncedPrice = useDebounced(price, DEBOUNCE_MILLISECONDS);
   return (
     <section
       aria-labelledby={headingId}
@@ -51,8 +52,8 @@ export const ExampleSale = ({ saved, draft, priceExample, className }: ExampleSa
       <Field label={example.price}>
         {(control) => <MoneyInput {...control} value={price} onValue={setPrice} />}
       </Field>
-      {before && now && atPrice ? (
-        <Sales before={before} now={now} price={atPrice} />
+      {before && now && debouncedPrice ? (
+        <Sales before={before} now={now} price={debouncedPrice} />
       ) : (
         <p role="status" className="text-ink-muted">
           {now ? example.pricePlease : example.unsound}
@@ -70,14 +71,14 @@ interface SalesProps {
 
 const Sales = ({ before, now, price }: SalesProps) => {
   const { example } = useTermsTexts();
-  const onRecord = useQuery(examplesQuery(before, price));
+  const savedResult = useQuery(examplesQuery(before, price));
   const result = useQuery(examplesQuery(now, price));
   return (
     <Answer query={result} lines={8}>
       {(shown) => (
         <>
           <Warnings warnings={shown.warnings} />
-          <ExampleEffects now={shown} before={onRecord.data} />
+          <ExampleEffects now={shown} before={savedResult.data} />
           <ScrollArea label={example.list}>
             <table className="w-full text-xs tabular-nums">
               <thead>
@@ -97,7 +98,7 @@ const Sales = ({ before, now, price }: SalesProps) => {
                   <SaleRow
                     key={`${sale.method} ${sale.installments}`}
                     sale={sale}
-                    before={onRecord.data?.examples.find((other) => isSameKind(other, sale))}
+                    before={savedResult.data?.examples.find((other) => isSameKind(other, sale))}
                   />
                 ))}
               </tbody>

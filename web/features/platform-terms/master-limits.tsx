@@ -2,7 +2,7 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import type { SavedTerms } from './terms-fields.ts';
 import { useTermsTexts } from './terms-texts.ts';
 
-/** What masters let the platform do at most, whatever its terms say; nothing without such limits. */
+/** The limits that masters set for the platform, whatever its terms say; shows nothing without such limits. */
 export const MasterLimits = ({ limits }: Pick<SavedTerms, 'limits'>) => {
   const { masterLimits: texts } = useTermsTexts();
   const { money } = useFormats();

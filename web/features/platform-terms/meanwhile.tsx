@@ -6,7 +6,7 @@ import { useTermsTexts } from './terms-texts.ts';
 import { useTermText } from './use-term-text.ts';
 
 interface MeanwhileProps {
-  /** For a field without a value. */
+  /** The text for a field without a value. */
   readonly unset?: string | undefined;
   readonly changes: readonly Difference[];
   readonly at: string;

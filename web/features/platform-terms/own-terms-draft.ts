@@ -21,7 +21,7 @@ export const ownFields = numberFields.filter(
   ({ path }) => !path.startsWith('expiry.') && path !== 'withdrawals.newDestinationHours',
 );
 
-/** Empty where the seller follows the platform, and for terms that sellers do not have. */
+/** The form's values: null or empty where the seller follows the platform, and for terms that sellers do not have. */
 export const ownDraft = (own: OwnTerms, platform: PlatformTerms): TermsDraft => {
   const expiry = { pixSeconds: null, billetDays: null };
   const none = { name: '', expiry, maintenance: { notice: '' } };
@@ -54,7 +54,7 @@ export const ownErrors = (draft: TermsDraft): FormErrors<TermsDraft, TermsError>
   return errors;
 };
 
-/** Fields with a value. Undefined if the draft has errors. */
+/** The draft's fields that have a value, as the seller's own terms. Undefined if the draft has errors. */
 export const ownTermsIn = (draft: TermsDraft): OwnTerms | undefined => {
   if (Object.values(ownErrors(draft)).some((error) => error !== undefined)) return undefined;
   const own: OwnTerms = {};

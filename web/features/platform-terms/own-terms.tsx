@@ -27,7 +27,7 @@ interface OwnTermsProps {
   readonly mayLimit: boolean;
 }
 
-/** Where a seller differs from the platform, with example sales. */
+/** The terms in which a seller differs from the platform, with example sales. */
 const OwnTerms = (props: OwnTermsProps) => {
   const { own } = useTermsTexts();
   const result = useQuery(ownTermsQuery(props.sellerId));

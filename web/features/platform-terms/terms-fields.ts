@@ -35,7 +35,7 @@ export interface NumberField {
   readonly kind: Kind;
   readonly least: number;
   readonly most: number;
-  /** Empty: there is no such limit. */
+  /** The field may be empty: then there is no such limit. */
   readonly isOptional?: true;
 }
 
@@ -43,7 +43,7 @@ export const methods = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
 
 export type Method = (typeof methods)[number];
 
-/** By number of instalments, starting with one. */
+/** The paths of interest by number of instalments, starting with one. */
 export const interestPaths = installmentFields.map((name) => `installments.fees.${name}` as const);
 
 /** Offered numbers of instalments that bear interest. */
@@ -113,7 +113,7 @@ export const valueAt = (terms: object, path: string): TermsValue => {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 
-/** The only amount out of bounds is a limit of 0: money inputs accept nothing above their maximum. */
+/** `limit` for money: the only amount out of bounds is a limit of 0, because money inputs accept nothing above their maximum. */
 const errorOf = ({ path, kind }: NumberField): TermsError => {
   if (kind === 'count') return 'count';
   if (kind === 'seconds') return 'pix';
@@ -130,7 +130,7 @@ export const errorAt = (terms: TermsDraft, field: NumberField): TermsError | und
 
 const nameError = (name: string): TermsError => (name.trim() === '' ? 'missing' : 'unreadable');
 
-/** Two approvals must not be needed below the amount that needs one. */
+/** The amount that needs a second approval must not be below the amount that needs the first. */
 const secondError = ({
   approvalAbove,
   secondApprovalAbove,
@@ -164,11 +164,11 @@ export const draftOf = (terms: PlatformTerms): TermsDraft => ({
   },
 });
 
-const isWhole = (terms: TermsDraft): boolean =>
+const isValid = (terms: TermsDraft): boolean =>
   Object.values(termsErrors(terms)).every((error) => error === undefined);
 
 /** Without spaces around texts. */
-export const trimTexts = <Of extends TermsDraft>(draft: Of): Of => ({
+export const trimTexts = <Terms extends TermsDraft>(draft: Terms): Terms => ({
   ...draft,
   name: draft.name.trim(),
   maintenance: { notice: draft.maintenance.notice.trim() },
@@ -176,7 +176,7 @@ export const trimTexts = <Of extends TermsDraft>(draft: Of): Of => ({
 
 /** The terms to save; undefined if the draft has errors. */
 export const termsIn = (draft: TermsDraft): PlatformTerms | undefined => {
-  if (!isWhole(draft)) return undefined;
+  if (!isValid(draft)) return undefined;
   const trimmed = trimTexts(draft);
   const withdrawals = Object.entries(trimmed.withdrawals).filter(([, value]) => value !== null);
   // Without errors, every null is an optional limit.
@@ -202,7 +202,7 @@ export const differencesBetween = (
   return all.filter((each) => each.before !== each.after);
 };
 
-/** Differences of the fields that this page knows. */
+/** The differences in the fields that this page has. */
 export const differencesIn = (fields: PlatformChange['fields']): readonly Difference[] =>
   fields.flatMap(({ path: name, before, after }) => {
     const path = paths.find((each) => each === name);

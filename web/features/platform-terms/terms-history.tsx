@@ -9,7 +9,7 @@ import { useTermsTexts } from './terms-texts.ts';
 import { differencesIn } from './terms-fields.ts';
 import { useTermText } from './use-term-text.ts';
 
-/** Newest first. */
+/** The changes of the terms, the newest first. */
 export const TermsHistory = () => {
   const { history } = useTermsTexts();
   const result = useQuery(changesQuery);

@@ -25,7 +25,7 @@ export const ownTermsQuery = (sellerId: string) =>
 
 export type Examples = OutputOf<'admin.previewPlatformTerms'>;
 
-/** A seller's own terms are completed with the platform's by the server. */
+/** The terms that example sales are priced by. The server completes a seller's own terms with the platform's. */
 export type Priced =
   | { readonly terms: PlatformTerms }
   | { readonly sellerId: string; readonly terms: OwnTerms };

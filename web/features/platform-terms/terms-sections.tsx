@@ -26,12 +26,12 @@ interface FormOfSeller {
   readonly mayLimit: boolean;
 }
 
-/** For a seller's form; undefined in the platform's own. */
+/** What a seller's form needs; undefined in the form of the platform's own terms. */
 export const OfPlatform = createContext<FormOfSeller | undefined>(undefined);
 
 interface TermsSectionsProps {
   readonly form: UseCheckedFormReturn<TermsDraft>;
-  /** The values that apply now. */
+  /** The values that would apply; in a seller's form, completed with the platform's. */
   readonly draft: TermsDraft;
 }
 
@@ -87,11 +87,11 @@ export const TermsSections = ({ form, draft }: TermsSectionsProps) => {
   );
 };
 
-/** A seller's limits need the right to change the platform's. */
+/** Only users who may change the platform's limits may change those of a seller. */
 const Limits = ({ form }: OfForm) => {
   const { own } = useTermsTexts();
-  const ofSeller = use(OfPlatform);
-  const isFixed = ofSeller?.mayLimit === false;
+  const sellerForm = use(OfPlatform);
+  const isFixed = sellerForm?.mayLimit === false;
   return (
     <fieldset disabled={isFixed} className="grid gap-3 *:min-w-0">
       {isFixed && <p className="text-ink-muted">{own.limitsFixed}</p>}
@@ -102,7 +102,7 @@ const Limits = ({ form }: OfForm) => {
       <Columns>
         <Single form={form} path="withdrawals.approvalAbove" />
         <Single form={form} path="withdrawals.secondApprovalAbove" />
-        {ofSeller === undefined && <Single form={form} path="withdrawals.newDestinationHours" />}
+        {sellerForm === undefined && <Single form={form} path="withdrawals.newDestinationHours" />}
       </Columns>
     </fieldset>
   );
@@ -147,7 +147,7 @@ const Fees = ({ form }: OfForm) => {
   ));
 };
 
-/** For offered instalments that bear interest; the form keeps the values of others. */
+/** The interest of the offered numbers of instalments that bear interest; the form keeps the values of the others. */
 const Interest = ({ form, draft }: TermsSectionsProps) => {
   const texts = useTermsTexts();
   const shown = installmentsWithInterest(draft);
@@ -188,13 +188,13 @@ interface FigureProps {
 const Figure = ({ form, path, label, hint }: FigureProps) => {
   const { own } = useTermsTexts();
   const figureText = useFigureText();
-  const ofSeller = use(OfPlatform);
-  const followed = ofSeller && valueAt(ofSeller.platform, path);
+  const sellerForm = use(OfPlatform);
+  const platformValue = sellerForm && valueAt(sellerForm.platform, path);
   const hints = [
     hint,
-    typeof followed === 'number' ? own.platform(figureText(path, followed)) : undefined,
-    // Limits may be absent.
-    followed === null ? own.platform(own.noLimit) : undefined,
+    typeof platformValue === 'number' ? own.platform(figureText(path, platformValue)) : undefined,
+    // Null: the platform has no such limit.
+    platformValue === null ? own.platform(own.noLimit) : undefined,
   ].filter((each) => each !== undefined);
   const Input = inputs[numberFields.find((field) => field.path === path)?.kind ?? 'count'];
   return (

@@ -36,8 +36,8 @@ export const useFigureText = () => {
 };
 
 /**
- * Table rows of differences, with names and formatted values.
- * @param unset for a field without a value
+ * Makes table rows of differences, with names and formatted values.
+ * @param unset the text for a field without a value
  */
 export const useTermText = (unset?: string) => {
   const figure = useFigureText();
@@ -58,13 +58,13 @@ export const useTermText = (unset?: string) => {
     if (installments > 0) return texts.interest(installments);
     const method = methods.find((each) => path.split('.').includes(each));
     if (method) return ofMethod(path, method);
-    const [, single = path] = Object.entries(texts.fields).find(([each]) => each === path) ?? [];
-    return single;
+    const [, fieldName = path] = Object.entries(texts.fields).find(([each]) => each === path) ?? [];
+    return fieldName;
   };
 
-  const value = (path: TermsPath, given: TermsValue): string => {
-    if (given === null || given === '') return unset ?? common.none;
-    return typeof given === 'number' ? figure(path, given) : given;
+  const value = (path: TermsPath, term: TermsValue): string => {
+    if (term === null || term === '') return unset ?? common.none;
+    return typeof term === 'number' ? figure(path, term) : term;
   };
 
   return (differences: readonly Difference[]) =>

@@ -58,7 +58,7 @@ const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
   const send = (typed: RenameValues, { revision: basedOn }: { revision: number } = basis): void => {
     const values = { name: typed.name.trim() };
     const onError = (failure: Error): void =>
-      basis.onRefused(failure, { values: typed, again: (now) => send(typed, now) });
+      basis.onRefused(failure, { values: typed, again: (newer) => send(typed, newer) });
     basis.noteSent(values);
     write.mutate({ platformId, ...values, basedOn }, { onSuccess, onError });
   };
@@ -68,7 +68,7 @@ const RenameForm = ({ platform, onClose }: RenameDialogProps) => {
       form={form}
       onValid={(typed) => send(typed)}
       write={write}
-      // No text if the notice tells the other name.
+      // No text if the notice below shows the other name.
       failure={isOutdated ? (renamed ? '' : meanwhile) : undefined}
       submitLabel={rename.submit}
     >

@@ -38,9 +38,9 @@ const Replacement = ({ platformId, current, onClose }: RotateDialogProps) => {
   const { rotate } = useSigningKeysTexts();
   const client = useQueryClient();
   const write = useWrite('master.rotateSigningKey');
-  const [atFirst] = useState(current);
+  const [initialKey] = useState(current);
   const [isFollowing, setFollowing] = useState(false);
-  const seen = isFollowing ? current : atFirst;
+  const replacedKey = isFollowing ? current : initialKey;
   const onSuccess = (): void => {
     toast.success(rotate.done);
     onClose();
@@ -59,14 +59,14 @@ const Replacement = ({ platformId, current, onClose }: RotateDialogProps) => {
       </ul>
       <div className="grid gap-1">
         <p className="text-xs text-ink-muted">{rotate.what}</p>
-        <p className="font-mono text-xs break-all">{seen}</p>
+        <p className="font-mono text-xs break-all">{replacedKey}</p>
       </div>
       <Confirm
         submit={rotate.submit}
         kind="danger"
         write={write}
         failure={isOutdated(write.error) ? rotate.meanwhile : undefined}
-        onConfirm={() => write.mutate({ platformId, after: seen }, { onSuccess, onError })}
+        onConfirm={() => write.mutate({ platformId, after: replacedKey }, { onSuccess, onError })}
         onClose={onClose}
       />
     </div>

@@ -2,10 +2,11 @@ import type { SubjectState } from '#/api/contract/privacy.ts';
 
 type ClassState = SubjectState['classes'][number];
 
-/** Not after an earlier request: the server itself erases data that must be kept (people.90) once their time is over. */
+/** False after an earlier request: data that must be kept then (people.90) are erased by the server itself once their time is over. */
 export const mayAskForErasure = ({ requestedAt, classes }: SubjectState): boolean =>
   requestedAt === null && classes.some(({ state }) => state !== 'ERASED');
 
+/** What an erasure removes at once, and what must be kept until its duty ends. */
 export const outlookOf = ({
   classes,
 }: SubjectState): {

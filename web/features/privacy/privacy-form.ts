@@ -9,7 +9,7 @@ export interface PrivacyValues {
 
 export type PrivacyError = 'reasonShort' | 'confirmWrong';
 
-/** Upper and lower case are equal. */
+/** @param confirmWord to be typed in upper or lower case; itself in upper case; undefined: nothing has to be typed */
 export const privacyErrors = (
   { reason, typed }: PrivacyValues,
   confirmWord: string | undefined,

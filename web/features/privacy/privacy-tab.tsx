@@ -21,7 +21,7 @@ interface PrivacyTabProps {
   readonly mayErase: boolean;
 }
 
-/** A buyer's stored data; exports and erases them. */
+/** The classes of a buyer's stored data, and buttons to export and erase them. */
 export const PrivacyTab = ({ paymentId, mayExport, mayErase }: PrivacyTabProps) => {
   const { privacy } = useTexts();
   const result = useQuery(subjectQuery(paymentId));

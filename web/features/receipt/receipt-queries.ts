@@ -2,15 +2,15 @@ import type { WithdrawalReceipt } from '#/api/contract/paid-withdrawals.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 
-interface Asked {
+interface QueryContext {
   readonly signal: AbortSignal;
 }
 
 /** Sellers and staff use different procedures. */
 export interface ReceiptQuery {
   readonly queryKey: readonly string[];
-  readonly queryFn: (asked: Asked) => Promise<WithdrawalReceipt>;
-  /** Gives the receipt as a file. */
+  readonly queryFn: (context: QueryContext) => Promise<WithdrawalReceipt>;
+  /** The procedure that returns the receipt as a file. */
   readonly take: 'seller.takeReceipt' | 'admin.takeReceipt';
 }
 

@@ -4,12 +4,12 @@ import { Card } from '#/web/ui/card.tsx';
 import type { OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 
-interface MayProps {
+interface PermissionProps {
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }
 
-const May = ({ isOpen, children }: MayProps) => {
+const Permission = ({ isOpen, children }: PermissionProps) => {
   const { allowed } = useReceiverTexts();
   return (
     <li className="flex items-start justify-between gap-3">
@@ -25,8 +25,10 @@ export const Allowed = ({ lacksApproval }: Pick<OwnReceiver, 'lacksApproval'>) =
   return (
     <Card title={allowed.title}>
       <ul className="grid gap-2">
-        <May isOpen>{allowed.sell}</May>
-        <May isOpen={!lacksApproval}>{lacksApproval ? allowed.waits : allowed.withdraw}</May>
+        <Permission isOpen>{allowed.sell}</Permission>
+        <Permission isOpen={!lacksApproval}>
+          {lacksApproval ? allowed.waits : allowed.withdraw}
+        </Permission>
       </ul>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { BANKS_ID } from './receiver-fields.ts';
 
-/** One list for all bank fields. Its names load after the form, which works without them. */
+/** One list for all bank fields. The names load after the form, which works without them. */
 export const BankSuggestions = () => {
   const [banks, setBanks] = useState<readonly (readonly [string, string])[]>([]);
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface DetailChange {
   readonly after: string;
 }
 
-/** In the order of the page. */
+/** The changed fields, in the order of the page. */
 export const changesBetween = (
   before: ReceiverValues,
   after: ReceiverValues,

@@ -31,7 +31,7 @@ interface DetailsFormProps {
   readonly stored: StoredValue<Draft> | undefined;
 }
 
-/** Registration data without files. Unsaved input is kept when the user leaves. */
+/** Registration data without files. Unsaved input is stored, so that it outlives leaving the page. */
 export const DetailsForm = ({ details, revision, documentType, stored }: DetailsFormProps) => {
   const texts = useReceiverTexts();
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export const DetailsForm = ({ details, revision, documentType, stored }: Details
       basis.moveTo(values);
     };
     const onError = (failure: Error): void => {
-      // The form takes the current details over with the next read.
+      // The read brings the current details into the form.
       if (isOutdated(failure)) void client.refetchQueries({ queryKey: ownReceiverQuery.queryKey });
     };
     if (input) write.mutate({ ...input, basedOn: basis.revision }, { onSuccess, onError });

@@ -105,7 +105,7 @@ const Picture = ({ url, label, onStale }: PictureProps) => {
   const { viewer } = useReviewTexts();
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
-  // Keeps its link until it fails: another link would load the same picture again.
+  // The picture stays at its link until loading fails: another link would load the same picture again.
   const [link, setLink] = useState({ url, failed: false, tries: 1 });
   if (link.failed && link.url !== url && link.tries < LINKS_TRIED) {
     setLink({ url, failed: false, tries: link.tries + 1 });

@@ -20,16 +20,16 @@ const typeOf = (text: string): ReceiverContentType =>
 export const Documents = ({ checklist }: Pick<OwnReceiver, 'checklist'>) => (
   <ul className="grid gap-4">
     {checklist.map((item) => (
-      <Place key={item.kind} {...item} />
+      <RequiredFile key={item.kind} {...item} />
     ))}
   </ul>
 );
 
-const Place = ({ kind, file }: ChecklistItem) => {
+const RequiredFile = ({ kind, file }: ChecklistItem) => {
   const texts = useReceiverTexts();
   const isReadOnly = useIsReadOnly();
   const [isReplacing, setReplacing] = useState(false);
-  const isOpen = file === null || file.status === 'REJECTED' || isReplacing;
+  const takesUpload = file === null || file.status === 'REJECTED' || isReplacing;
   return (
     <li className="grid gap-2 rounded-md border border-line p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -41,7 +41,7 @@ const Place = ({ kind, file }: ChecklistItem) => {
           {texts.reason}: {file.reason}
         </p>
       )}
-      {isOpen && !isReadOnly && <Sender kind={kind} onSubmitted={() => setReplacing(false)} />}
+      {takesUpload && !isReadOnly && <Sender kind={kind} onSubmitted={() => setReplacing(false)} />}
       {file !== null && !isReadOnly && (
         <div className="flex flex-wrap gap-2">
           {file.status !== 'REJECTED' && (

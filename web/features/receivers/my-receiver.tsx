@@ -17,7 +17,7 @@ import { ownReceiverQuery, type OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 import { Allowed } from './allowed.tsx';
 
-// Lazy: the form can be read without it.
+// Lazy: the form can be read without the documents.
 const Documents = lazy(async () => ({
   default: (await import('./documents.tsx')).Documents,
 }));
@@ -33,7 +33,7 @@ interface MyReceiverProps {
 export const MyReceiver = ({ stored, children }: MyReceiverProps) => {
   const texts = useReceiverTexts();
   const { common } = useUiTexts();
-  // The server cannot wait for what is lazy, and a file that is chosen before the page is alive would be lost.
+  // Documents are shown after hydration: the server does not wait for lazy code, and a file chosen before would be lost.
   const isAlive = useAlive();
   const result = useQuery(ownReceiverQuery);
   const loading = <SkeletonLines count={10} label={common.loading} />;
@@ -52,7 +52,7 @@ export const MyReceiver = ({ stored, children }: MyReceiverProps) => {
             </Card>
             <div className="grid gap-4 *:min-w-0">
               <Allowed lacksApproval={receiver.lacksApproval} />
-              <Who receiver={receiver} />
+              <Identity receiver={receiver} />
               <Card title={texts.documents} note={texts.documentsNote}>
                 {isAlive ? (
                   <Suspense fallback={loading}>
@@ -72,7 +72,7 @@ export const MyReceiver = ({ stored, children }: MyReceiverProps) => {
   );
 };
 
-const Who = ({ receiver }: { readonly receiver: OwnReceiver }) => {
+const Identity = ({ receiver }: { readonly receiver: OwnReceiver }) => {
   const texts = useReceiverTexts();
   const { date } = useFormats();
   const { name, document, email, acceptedTerms } = receiver;

@@ -16,7 +16,7 @@ interface ReasonDialogProps {
   readonly label: string;
   readonly kind: 'danger' | 'primary';
   readonly write: FormWrite;
-  /** Trimmed. */
+  /** Called with the trimmed reason. */
   readonly onValues: (values: ReasonValues) => void;
 }
 

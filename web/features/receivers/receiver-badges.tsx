@@ -30,7 +30,7 @@ export const RegistrationBadge = ({ status }: Pick<Registration, 'status'>) => (
   <Badge tone={REGISTRATION_TONES[status]}>{useReceiverTexts().registrationStates[status]}</Badge>
 );
 
-/** The acquirer's own text, else ours. */
+/** Why a registration ended or waits: the acquirer's own text, else ours. */
 export const RegistrationCause = ({ text, cause }: Pick<Registration, 'text' | 'cause'>) => {
   const { causes } = useReceiverTexts();
   if (text === null && cause === null) return null;

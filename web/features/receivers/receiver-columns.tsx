@@ -51,24 +51,24 @@ const Registrations = ({ registrations }: Pick<ListedReceiver, 'registrations'>)
 );
 
 export const receiverColumns = (
-  { documentValidation: list }: BackofficeTexts,
+  { documentValidation: texts }: BackofficeTexts,
   formats: Formats,
 ): readonly Column<ListedReceiver>[] => [
-  { id: 'seller', header: list.seller, cell: (row) => <ReceiverLink receiver={row} /> },
-  { id: 'type', header: list.type, cell: ({ documentType }) => documentType ?? '—' },
-  { id: 'review', header: list.review, cell: ({ review }) => <ReviewBadge review={review} /> },
+  { id: 'seller', header: texts.seller, cell: (row) => <ReceiverLink receiver={row} /> },
+  { id: 'type', header: texts.type, cell: ({ documentType }) => documentType ?? '—' },
+  { id: 'review', header: texts.review, cell: ({ review }) => <ReviewBadge review={review} /> },
   {
     id: 'waiting',
-    header: list.waiting,
+    header: texts.waiting,
     isFigure: true,
     cell: ({ waiting }) => formats.count(waiting),
   },
   {
     id: 'registrations',
-    header: list.registrations,
+    header: texts.registrations,
     cell: (row) => <Registrations registrations={row.registrations} />,
   },
-  { id: 'changed', header: list.changed, cell: ({ changedAt }) => formats.date(changedAt) },
+  { id: 'changed', header: texts.changed, cell: ({ changedAt }) => formats.date(changedAt) },
 ];
 
 export const ReceiverItem = ({ row }: { readonly row: ListedReceiver }) => {
@@ -88,14 +88,14 @@ export const ReceiverItem = ({ row }: { readonly row: ListedReceiver }) => {
 const REVIEWS: readonly Review[] = ['WAITING', 'REJECTED', 'INCOMPLETE', 'APPROVED'];
 
 export const ReceiverFilters = ({ search, onSearch }: SearchProps<ReceiversSearch>) => {
-  const { documentValidation: list } = useTexts();
+  const { documentValidation: texts } = useTexts();
   const { reviews } = useReviewTexts();
   return (
     <Select<Review>
-      label={list.filter}
+      label={texts.filter}
       value={search.review ?? null}
       options={[
-        { value: null, label: list.all },
+        { value: null, label: texts.all },
         ...REVIEWS.map((value) => ({ value, label: reviews[value] })),
       ]}
       onChange={(review) => onSearch({ review: review ?? undefined })}

@@ -5,7 +5,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const textsIn = (values: ReceiverValues, group: Group): Texts => values[group];
 
-/** The fields that differ, by name (`address.city`). */
+/** The typed fields that differ from the saved ones, by path (`address.city`). */
 export const draftIn = (saved: ReceiverValues, typed: ReceiverValues): Draft =>
   Object.fromEntries(
     groupNames.flatMap((group) => {
@@ -16,7 +16,7 @@ export const draftIn = (saved: ReceiverValues, typed: ReceiverValues): Draft =>
     }),
   );
 
-/** Ignores draft fields that the form no longer has, and values other than text. */
+/** Returns the saved values with the draft's over them. Ignores draft fields that the form does not have, and values other than text. */
 export const withDraft = (saved: ReceiverValues, draft: Draft): ReceiverValues =>
   Object.fromEntries(
     groupNames.map((group) => {
@@ -28,7 +28,7 @@ export const withDraft = (saved: ReceiverValues, draft: Draft): ReceiverValues =
     }),
   ) as ReceiverValues;
 
-/** The draft's fields that are saved as they are in the draft. */
+/** The draft's fields whose saved value is the same as in the draft. */
 export const savedPartOf = (draft: Draft, saved: ReceiverValues): Draft => {
   const unsaved = draftIn(saved, withDraft(saved, draft));
   return Object.fromEntries(Object.entries(draft).filter(([name]) => !(name in unsaved)));

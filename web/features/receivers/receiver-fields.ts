@@ -63,7 +63,7 @@ export const fieldsOf = (group: Group): readonly FieldSpec[] => fields[group];
 
 type NameIn<In extends Group> = (typeof fields)[In][number]['name'];
 
-/** By group and field. Money is the digits of its cents. */
+/** The texts by group and field. Money is written as its cents, in digits. */
 export type ReceiverValues = { readonly [In in Group]: Readonly<Record<NameIn<In>, string>> };
 
 /** A path such as `address.zipCode`. */

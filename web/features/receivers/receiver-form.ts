@@ -69,7 +69,7 @@ const textsOf = <In extends Group>(
     fieldsOf(group).map(({ name }) => [name, textOf(saved[name])]),
   ) as ReceiverValues[In];
 
-/** A company's form has its first representative. */
+/** The form's values. Of a company's representatives, the form has the first. */
 export const receiverValues = (details: ReceiverInput | null): ReceiverValues => {
   const [partner] = details?.partners ?? [];
   return {
@@ -86,7 +86,7 @@ export const receiverValues = (details: ReceiverInput | null): ReceiverValues =>
 const trimAll = <Fields extends Readonly<Record<string, string>>>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.trim()])) as Fields;
 
-/** The optional fields that are not empty. */
+/** The fields that are not empty. */
 const withoutEmpty = <Fields extends Readonly<Record<string, string>>>(
   fields: Fields,
 ): Partial<Fields> =>

@@ -15,6 +15,7 @@ export type Registration = ReviewedReceiver['registrations'][number];
 
 const POLL_MILLISECONDS = 2_000;
 
+/** Polls while an acquirer has not decided about a registration. */
 const refetchInterval = ({
   state,
 }: {
@@ -22,9 +23,9 @@ const refetchInterval = ({
     readonly data?: { readonly registrations: readonly Pick<Registration, 'status'>[] } | undefined;
   };
 }): number | false => {
-  const open = ['REQUESTED', 'UNANSWERED', 'PENDING'];
+  const undecided = ['REQUESTED', 'UNANSWERED', 'PENDING'];
   const { registrations = [] } = state.data ?? {};
-  return registrations.some(({ status }) => open.includes(status)) && POLL_MILLISECONDS;
+  return registrations.some(({ status }) => undecided.includes(status)) && POLL_MILLISECONDS;
 };
 
 export const ownReceiverQuery = {

@@ -17,11 +17,11 @@ import { useReceiverTexts } from './receiver-texts.ts';
 import { useReviewTexts } from './review-texts.ts';
 import type { ReviewedBasis } from './reviewed-basis.ts';
 
-/** The registration has failed, so staff may start another. */
-const isOver = ({ status, waits }: Registration): boolean =>
+/** Whether the registration has failed, so that staff may start another. */
+const hasFailed = ({ status, waits }: Registration): boolean =>
   (status === 'REFUSED' || status === 'REJECTED') && !waits;
 
-/** Where the seller is registered, and could be. */
+/** The acquirers at which the seller is registered, and those at which staff can register the seller. */
 export const Registrations = ({
   registrations,
   acquirers,
@@ -35,24 +35,24 @@ export const Registrations = ({
   MayDecide) => {
   const texts = useReceiverTexts();
   const review = useReviewTexts();
-  const free = acquirers.filter(
-    ({ provider }) => !registrations.some((each) => each.provider === provider && !isOver(each)),
+  const registrable = acquirers.filter(
+    ({ provider }) => !registrations.some((each) => each.provider === provider && !hasFailed(each)),
   );
   return (
     <Card title={texts.registrations}>
       <div className="grid gap-4">
         {registrations.map((registration) => (
-          <Registered
+          <RegistrationSection
             key={registration.provider}
             {...registration}
             sellerId={sellerId}
             mayDecide={mayDecide}
           />
         ))}
-        {!mayRegister && free.length > 0 && (
+        {!mayRegister && registrable.length > 0 && (
           <p className="text-ink-muted">{review.registerNotAllowed}</p>
         )}
-        {(mayRegister ? free : []).map(({ provider, label }) => (
+        {(mayRegister ? registrable : []).map(({ provider, label }) => (
           <Register
             key={provider}
             provider={provider}
@@ -72,7 +72,7 @@ export interface MayRegister {
 }
 
 export interface MayDecide {
-  /** Whether the user may open the cases. */
+  /** Whether the user may open the page of investigations. */
   readonly mayDecide: boolean;
 }
 
@@ -123,14 +123,14 @@ const Register = ({
   );
 };
 
-const Registered = (props: OfSeller & MayDecide & Registration) => {
+const RegistrationSection = (props: OfSeller & MayDecide & Registration) => {
   const { sellerId, mayDecide, ...registration } = props;
   const review = useReviewTexts();
   const language = useLanguage();
   const readBack = useWrite('admin.readBackReceiver');
   const { provider, label, status, text, cause, providerReceiverId } = registration;
   const { registrationId, waits } = registration;
-  const ask = () =>
+  const readBackNow = () =>
     readBack.mutate(
       { sellerId, provider },
       {
@@ -152,7 +152,7 @@ const Registered = (props: OfSeller & MayDecide & Registration) => {
       <RegistrationCause text={text} cause={cause} />
       {status !== 'REFUSED' && status !== 'REQUESTED' && (
         <div className="flex flex-wrap gap-2">
-          <Button size="small" pending={readBack.isPending} onClick={ask}>
+          <Button size="small" pending={readBack.isPending} onClick={readBackNow}>
             {review.readBack}
           </Button>
         </div>
@@ -162,7 +162,7 @@ const Registered = (props: OfSeller & MayDecide & Registration) => {
   );
 };
 
-/** Two members of staff decide how it ended. */
+/** Two members of staff decide how the registration ended. */
 const Waits = ({ registrationId, mayDecide }: MayDecide & Pick<Registration, 'registrationId'>) => {
   const review = useReviewTexts();
   return (

@@ -8,21 +8,27 @@ interface SavedDetails {
   readonly revision: number;
 }
 
-/** Details saved elsewhere go into the form, except into fields that this user has changed. */
-export const useDetailsBasis = (form: UseCheckedFormReturn<ReceiverValues>, now: SavedDetails) => {
-  const [basis, setBasis] = useState(now);
+/**
+ * Takes details saved elsewhere into the form, except into fields that this user has changed. `before`: the details that this user had
+ * seen, if others changed them while the user was editing.
+ */
+export const useDetailsBasis = (
+  form: UseCheckedFormReturn<ReceiverValues>,
+  latest: SavedDetails,
+) => {
+  const [basis, setBasis] = useState(latest);
   const [before, setBefore] = useState<ReceiverValues>();
   const follow = useEffectEvent((): void => {
-    const own = draftIn(basis.saved, form.getValues());
-    form.reset(now.saved);
-    form.reset(withDraft(now.saved, own), { keepDefaultValues: true });
-    setBasis(now);
-    if (isEmpty(own)) return;
+    const ownChanges = draftIn(basis.saved, form.getValues());
+    form.reset(latest.saved);
+    form.reset(withDraft(latest.saved, ownChanges), { keepDefaultValues: true });
+    setBasis(latest);
+    if (isEmpty(ownChanges)) return;
     // A field saved as the user has it may be their own save, whose answer was lost: it is not shown as another's change.
-    const known = withDraft(before ?? basis.saved, savedPartOf(own, now.saved));
-    setBefore(isEmpty(draftIn(known, now.saved)) ? undefined : known);
+    const seen = withDraft(before ?? basis.saved, savedPartOf(ownChanges, latest.saved));
+    setBefore(isEmpty(draftIn(seen, latest.saved)) ? undefined : seen);
   });
-  const isBehind = now.revision > basis.revision;
+  const isBehind = latest.revision > basis.revision;
   useEffect(() => {
     if (isBehind) follow();
   }, [isBehind]);

@@ -9,7 +9,7 @@ import { useReceiverTexts } from './receiver-texts.ts';
 
 const DEBOUNCE_MILLISECONDS = 300;
 
-/** Also the `data-field` of its element, to find and focus it. */
+/** The path of a field, which is also its element's `data-field`, by which the element is found and focused. */
 export const placeOf = (group: Group, name: string): string => `${group}.${name}`;
 
 const focusIn = (place: string): void =>
@@ -18,20 +18,20 @@ const focusIn = (place: string): void =>
 const isFocused = (place: string): boolean =>
   document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'] === place;
 
-/** Looks up a typed CEP and fills in the address; a focus on the CEP moves to the number or street. */
+/** Looks up a typed CEP and fills in the address; then the focus moves from the CEP to the number or street. */
 export const usePostalCode = (form: UseCheckedFormReturn<ReceiverValues>, group: Group) => {
   const { postalCode: texts } = useReceiverTexts();
   const [typed, setTyped] = useState('');
   const settled = useDebounced(typed, DEBOUNCE_MILLISECONDS);
   const cep = normalisePostalCode(settled);
   const { answer } = useAnswer(cep, async (signal) => {
-    // The page can be shown without this module.
+    // Loaded when needed: the page can be shown without this module.
     const { findAddress } = await import('#/web/lib/postal-code.ts');
     return findAddress(cep ?? '', signal);
   });
-  const found = answer.status === 'answered' ? answer.value : undefined;
+  const address = answer.status === 'answered' ? answer.value : undefined;
   const fill = useEffectEvent(({ street, district, city, state }: FoundAddress) => {
-    // A town with a single CEP has no street: the typed one stays.
+    // A town with a single CEP has no street: the typed street stays.
     const filled = Object.entries({ address: street, district, city, state }).filter(
       ([, text]) => text !== '',
     );
@@ -41,14 +41,14 @@ export const usePostalCode = (form: UseCheckedFormReturn<ReceiverValues>, group:
       focusIn(placeOf(group, street === '' ? 'address' : 'number'));
   });
   useEffect(() => {
-    if (found) fill(found);
-  }, [found]);
-  const isAsked = normalisePostalCode(typed) !== undefined;
-  const isSearching = isAsked && (typed !== settled || answer.status === 'waiting');
+    if (address) fill(address);
+  }, [address]);
+  const isComplete = normalisePostalCode(typed) !== undefined;
+  const isSearching = isComplete && (typed !== settled || answer.status === 'waiting');
   const hintOf = (): string => {
     if (isSearching) return texts.searching;
-    if (isAsked && answer.status === 'failed') return texts.failed;
-    return isAsked && found === null ? texts.unknown : texts.hint;
+    if (isComplete && answer.status === 'failed') return texts.failed;
+    return isComplete && address === null ? texts.unknown : texts.hint;
   };
   return { onTyped: setTyped, hint: hintOf() };
 };

@@ -15,9 +15,9 @@ interface DraftedForm {
 /** Stores unsaved input, and restores it later. */
 export const useReceiverDraft = ({ form, saved, stored }: DraftedForm) => {
   const [isRestored, setRestored] = useState(false);
-  const hasLooked = useRef(false);
+  const hasRestored = useRef(false);
   const { getValues, reset, subscribe } = form;
-  const remember = (typed: ReceiverValues): void => {
+  const storeDraft = (typed: ReceiverValues): void => {
     const draft = draftIn(saved, typed);
     if (isEmpty(draft)) stored?.forget();
     else stored?.keep(draft);
@@ -31,13 +31,13 @@ export const useReceiverDraft = ({ form, saved, stored }: DraftedForm) => {
     setRestored(true);
   };
   const follow = useEffectEvent(() => {
-    if (hasLooked.current) return remember(getValues());
-    hasLooked.current = true;
+    if (hasRestored.current) return storeDraft(getValues());
+    hasRestored.current = true;
     restore();
   });
   // When the saved values change, fields that now equal them leave the draft.
   useEffect(() => follow(), [saved]);
-  const onTyped = useEffectEvent(remember);
+  const onTyped = useEffectEvent(storeDraft);
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }),
     [subscribe],

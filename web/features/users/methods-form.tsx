@@ -30,7 +30,7 @@ interface MethodsFormProps {
   readonly seller: SellerDetail;
 }
 
-/** Read-only for users who may not change them, and while the seller is blocked. */
+/** The seller's payment methods; read-only for users who may not change them, and while the seller is blocked. */
 export const MethodsForm = ({ seller }: MethodsFormProps) => {
   const texts = useUsersTexts();
   const isChangeable = use(UsersContext).mayChange && seller.status === 'ACTIVE';
@@ -52,7 +52,7 @@ export const MethodsForm = ({ seller }: MethodsFormProps) => {
   );
 };
 
-/** Unchanged methods follow the record. */
+/** Methods that the user has not changed follow the saved record. */
 const Choice = ({ seller }: MethodsFormProps) => {
   const texts = useUsersTexts();
   const write = useWrite('admin.reviseSellerMethods');
@@ -73,7 +73,7 @@ const Choice = ({ seller }: MethodsFormProps) => {
           toast.success(texts.saved);
           moveTo(values);
         },
-        onError: (failure) => onRefused(failure, { values, again: (now) => save(values, now) }),
+        onError: (failure) => onRefused(failure, { values, again: (newer) => save(values, newer) }),
       },
     );
   };
