@@ -6,7 +6,7 @@ import { saleColumns } from './sale-columns.tsx';
 
 export type AdminSale = OutputOf<'admin.listSales'>['items'][number];
 
-/** With seller and acquirer. */
+/** The columns of `saleColumns`, with seller and acquirer. */
 export const adminSaleColumns = (
   texts: BackofficeTexts,
   formats: Formats,

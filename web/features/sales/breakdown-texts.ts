@@ -2,18 +2,18 @@ import type { Sale } from '#/api/contract/sales.ts';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { Viewpoint } from './sale-queries.ts';
 
-interface BreakdownWords {
+interface BreakdownTexts {
   readonly paid: string;
   readonly fee: string;
   readonly net: string;
 }
 
-/** From the buyer's payment to the seller's share; undefined if the sale was not paid, and cannot be. */
+/** The names of the amounts from the buyer's payment to the seller's share; undefined if the sale was not paid, and cannot be. */
 export const breakdownTexts = (
   { status, approvedAt }: Pick<Sale, 'status' | 'approvedAt'>,
   viewpoint: Viewpoint,
   { sale, sales }: Pick<BackofficeTexts, 'sale' | 'sales'>,
-): BreakdownWords | undefined => {
+): BreakdownTexts | undefined => {
   const isOwn = viewpoint === 'seller';
   if (approvedAt !== null) {
     return { paid: sale.paidByBuyer, fee: sales.fee, net: isOwn ? sale.yours : sale.sellers };

@@ -11,7 +11,7 @@ interface DetailDrawerProps extends DetailProps {
   readonly children: ReactNode;
 }
 
-/** With buttons for the previous and next row. */
+/** A drawer with buttons for the previous and next sale. */
 export const DetailDrawer = (props: DetailDrawerProps) => {
   const { sale } = useTexts();
   return (

@@ -8,7 +8,7 @@ import { lastSalesQuery } from './sale-queries.ts';
 import { SaleStatus } from './sale-status.tsx';
 import { useTexts } from '#/web/i18n/texts.ts';
 
-/** Each links to its details. */
+/** The seller's last sales; each links to its details. */
 export const LastSales = () => {
   const { dashboard, sales, method } = useTexts();
   const { money, dateTime } = useFormats();

@@ -10,13 +10,14 @@ interface PlatformNewsProps {
   readonly onShow: () => void;
 }
 
+/** How many of the day's sales were approved: when the list was read, and now. */
 interface SaleCounts {
   readonly day: string;
   readonly shown: number;
   readonly now: number;
 }
 
-/** Counts the sales approved since the list was read or, after a change of day, since midnight. */
+/** Offers the sales approved since the list was read or, after a change of day, since midnight. */
 export const PlatformNews = ({ platformId, search, onShow }: PlatformNewsProps) => {
   const [counted, setCounted] = useState<SaleCounts>();
   useLiveTopic(`platform:${platformId}`, ({ data: { day, approvedCount } }) =>

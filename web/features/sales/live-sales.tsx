@@ -15,11 +15,14 @@ export interface SalesNewsProps {
   readonly onShow: () => void;
 }
 
-/** When the newest sale on the first page was requested; undefined if the user opened a later page directly. */
+/**
+ * When the newest sale on the first page was requested; empty if that page has no sale, undefined if the user opened a later page
+ * directly.
+ */
 const useNewest = (rows: readonly Sale[], { cursor }: SaleSearch): string | undefined => {
-  const [seen, setSeen] = useState<string>();
-  const newest = cursor === undefined ? (rows[0]?.requestedAt ?? '') : seen;
-  if (newest !== seen) setSeen(newest);
+  const [firstPageNewest, setFirstPageNewest] = useState<string>();
+  const newest = cursor === undefined ? (rows[0]?.requestedAt ?? '') : firstPageNewest;
+  if (newest !== firstPageNewest) setFirstPageNewest(newest);
   return newest;
 };
 
@@ -42,15 +45,15 @@ export const SalesNews = ({ sellerId, rows, search, onShow }: SalesNewsProps) =>
       (page) => page && { ...page, items: mergeSale(page.items, sale) },
     );
   });
-  // An older sale's update is no new sale.
+  // The update of an older sale is no new sale.
   const isNews = (sale: Sale): boolean =>
     newest !== undefined && sale.requestedAt > newest && fitsFilters(sale, search);
-  const waiting = [...updates.values()].filter(isNews);
+  const newSales = [...updates.values()].filter(isNews);
   const show = () => {
     setUpdates(new Map());
     onShow();
   };
   // Only the server knows whether new sales match the search.
   const isSearch = search.text !== undefined;
-  return <NewsPill count={waiting.length} isSearch={isSearch} onShow={show} />;
+  return <NewsPill count={newSales.length} isSearch={isSearch} onShow={show} />;
 };

@@ -1,7 +1,7 @@
 import type { Sale } from '#/api/contract/sales.ts';
 import { LatestUpdates } from '#/web/lib/latest-updates.ts';
 
-/** Live updates; they replace older answers to a query. */
+/** Live updates of sales; they replace older answers to a query. */
 export const latestSales = new LatestUpdates<Sale>();
 
 /** A live update has no buyer: the name read earlier stays. */
@@ -11,7 +11,7 @@ const mergeOne = (sale: Sale, changed: Sale): Sale => ({
   buyerName: changed.buyerName ?? sale.buyerName,
 });
 
-/** A list without the sale stays unchanged. */
+/** Replaces the sale in a list; a list without the sale stays unchanged. */
 export const mergeSale = (sales: readonly Sale[], changed: Sale): readonly Sale[] =>
   sales.some(({ paymentId }) => paymentId === changed.paymentId)
     ? sales.map((sale) => (sale.paymentId === changed.paymentId ? mergeOne(sale, changed) : sale))

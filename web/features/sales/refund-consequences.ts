@@ -1,6 +1,7 @@
+/** In cents. */
 export interface RefundConsequences {
   readonly toBuyer: number;
-  /** Fee and interest are returned by those who received them. */
+  /** The seller's part; fee and interest are returned by those who received them. */
   readonly fromSeller: number;
   /** Still refundable afterwards. */
   readonly left: number;
@@ -25,17 +26,17 @@ const proportion = (amount: number, part: number, whole: number): number =>
 
 const total = ({ net, fee, interest }: SaleAmounts): number => net + fee + interest;
 
-const clamp = (least: number, wanted: number, most: number): number =>
-  Math.min(most, Math.max(least, wanted));
+const clamp = (least: number, amount: number, most: number): number =>
+  Math.min(most, Math.max(least, amount));
 
 /** The seller's part of a refund, divided as the ledger does (domain/payment/receivables.ts). */
 const sellersPart = ({ parts, partsLeft: left }: RefundableSale, amount: number): number => {
-  const before = total(parts) - total(left);
-  const fairFee = proportion(before + amount, parts.fee, total(parts));
+  const refundedBefore = total(parts) - total(left);
+  const fairFee = proportion(refundedBefore + amount, parts.fee, total(parts));
   const leastFee = Math.max(0, amount - left.net - left.interest);
   const fee = clamp(leastFee, fairFee - (parts.fee - left.fee), Math.min(amount, left.fee));
   const fairInterest = proportion(
-    before + amount - fairFee,
+    refundedBefore + amount - fairFee,
     parts.interest,
     parts.net + parts.interest,
   );

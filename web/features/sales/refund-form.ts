@@ -4,9 +4,10 @@ import { needsTypedAmount } from './refund-consequences.ts';
 
 export interface RefundValues {
   readonly kind: 'whole' | 'partial';
+  /** In cents. */
   readonly amount: number | null;
   readonly note: string;
-  /** The confirmation, if `needsTypedAmount`. */
+  /** The amount typed as confirmation, if `needsTypedAmount`. */
   readonly typed: number | null;
 }
 

@@ -14,7 +14,7 @@ interface SaleActionsProps {
   readonly mayRefund: boolean;
 }
 
-/** What the sale's status allows. */
+/** The actions that the sale's status allows, or why there is no refund. */
 export const SaleActions = ({ detail, viewpoint, mayRefund }: SaleActionsProps) => {
   const texts = useTexts();
   const [refunding, setRefunding] = useState(false);

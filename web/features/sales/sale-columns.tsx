@@ -13,13 +13,13 @@ export const methodText = (sale: Sale, texts: BackofficeTexts): string =>
 
 const Erased = () => <em className="text-ink-faint">{useTexts().sales.erased}</em>;
 
-const NOTHING = <span className="text-ink-faint">—</span>;
+const DASH = <span className="text-ink-faint">—</span>;
 
-/** Before payment an amount is only expected: the list shows none. */
+/** Before the payment the amount is only expected: the list shows a dash. */
 const ofPaid = ({ approvedAt }: Sale, cents: number, { money }: Formats) =>
-  approvedAt === null ? NOTHING : money(cents);
+  approvedAt === null ? DASH : money(cents);
 
-/** For every list of sales; the last ones are hidden at first. */
+/** For every list of sales; the last columns are hidden at first. */
 export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly Column<Sale>[] => [
   {
     id: 'title',
@@ -68,7 +68,7 @@ export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly 
     header: texts.sales.refunded,
     isFigure: true,
     isExtra: true,
-    cell: ({ refundedAmount }) => (refundedAmount === 0 ? NOTHING : formats.money(refundedAmount)),
+    cell: ({ refundedAmount }) => (refundedAmount === 0 ? DASH : formats.money(refundedAmount)),
   },
   {
     id: 'transaction',
@@ -78,7 +78,7 @@ export const saleColumns = (texts: BackofficeTexts, formats: Formats): readonly 
   },
 ];
 
-/** Two lines, for phones and the dashboard. */
+/** A sale in two lines, for phones. */
 export const SaleItem = ({ row: sale }: { readonly row: Sale }) => {
   const texts = useTexts();
   const formats = useFormats();

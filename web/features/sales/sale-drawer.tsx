@@ -14,13 +14,13 @@ import { SaleTimeline } from './sale-timeline.tsx';
 
 interface SaleDrawerProps extends DetailProps {
   readonly viewpoint: Viewpoint;
-  /** True for sellers. */
+  /** Absent: true, as for sellers. */
   readonly mayRefund?: boolean;
-  /** For staff with more rights. */
+  /** Further tabs, for staff with more rights. */
   readonly tabs?: (detail: SaleDetail) => readonly Tab[];
 }
 
-/** Summary, timeline and actions. */
+/** A sale: summary, timeline and actions. */
 export const SaleDrawer = (props: SaleDrawerProps) => {
   const { viewpoint, mayRefund = true, tabs, ...detailProps } = props;
   const texts = useTexts();

@@ -16,7 +16,7 @@ interface BoxProps {
   readonly isWithNumbers: boolean;
 }
 
-/** One search box, and a note that lists its fields. */
+/** One search box, and a note that lists the fields that are searched. */
 const SearchBox = ({ text, onText, isWithNumbers }: BoxProps) => {
   const { sales } = useTexts();
   const noteId = useId();
@@ -46,7 +46,7 @@ const SearchBox = ({ text, onText, isWithNumbers }: BoxProps) => {
   );
 };
 
-/** With a changed filter, from the first page on. */
+/** Returns the search with a changed filter, from the first page on. */
 const refine = <Search extends SaleSearch>(search: Search, change: Partial<Search>): Search => ({
   ...search,
   ...change,

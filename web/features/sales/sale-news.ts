@@ -2,7 +2,7 @@ import type { Sale } from '#/api/contract/sales.ts';
 import { dayInBrazil } from '#/web/ui/fields/day-range.ts';
 import type { SaleSearch } from './sale-search.ts';
 
-/** Ignores the search text. */
+/** Whether a sale fits the filters; the search text is not compared. */
 export const fitsFilters = (
   { status, method, requestedAt }: Pick<Sale, 'status' | 'method' | 'requestedAt'>,
   filters: Pick<SaleSearch, 'status' | 'method' | 'from' | 'to'>,

@@ -7,7 +7,7 @@ import type { AdminSaleSearch, SaleSearch } from './sale-search.ts';
 
 export type Viewpoint = 'seller' | 'admin';
 
-/** All sales, a part or none; undefined without a search. */
+/** Which sales were searched: all, a part or none; undefined without a search. */
 type SearchedRange = OutputOf<'seller.searchSales'>['searched'] | undefined;
 
 interface QueryContext {

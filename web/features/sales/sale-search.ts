@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#/web/ui/fields/day-range.ts';
 import { paymentMethods, paymentStatuses } from './payment-statuses.ts';
 
-/** Ignores invalid values, so that an old link still opens the list. */
+/** Makes invalid values undefined, so that an old link still opens the list. */
 const ignoreInvalid = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.catch(z.optional(schema), undefined);
 
@@ -32,7 +32,7 @@ export const adminSaleSearch = z.extend(saleSearch, { sellerId: ignoreInvalid(id
 
 export type SaleAddress = z.output<typeof saleSearch>;
 
-/** Can hold personal data, so kept in the history entry: browsers and proxies store URLs. */
+/** The text can hold personal data, so it is in the history entry and not in the URL: browsers and proxies store URLs. */
 export interface SearchText {
   readonly text?: string | undefined;
   readonly cursor?: string | undefined;

@@ -51,7 +51,7 @@ const Headline = ({ detail: { sale } }: WithDetail) => {
   );
 };
 
-/** When it was paid, or until when it can be. */
+/** When the sale was paid, or until when it can be paid. */
 const Days = ({ detail: { sale, dueOn } }: WithDetail) => {
   const { sale: texts } = useTexts();
   const formats = useFormats();
@@ -61,11 +61,11 @@ const Days = ({ detail: { sale, dueOn } }: WithDetail) => {
     [texts.due, isPending && dueOn && formats.day(dueOn)],
     [texts.expiresAt, isPending && !dueOn && sale.expiresAt && formats.dateTime(sale.expiresAt)],
   ] as const;
-  const known = days.filter(([, day]) => day);
-  if (known.length === 0) return null;
+  const shownDays = days.filter(([, day]) => day);
+  if (shownDays.length === 0) return null;
   return (
     <KeyValues>
-      {known.map(([name, day]) => (
+      {shownDays.map(([name, day]) => (
         <KeyValue key={name} name={name}>
           {day}
         </KeyValue>
@@ -196,7 +196,7 @@ const Receivables = ({ detail, viewpoint }: SaleSummaryProps) => {
   );
 };
 
-/** What remains, next to the reversed amount. */
+/** The amount that remains, next to the reversed amount. */
 const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number]) => {
   const { sale } = useTexts();
   const { money } = useFormats();
@@ -219,12 +219,12 @@ const ReceivableAmount = ({ amount, reversed }: SaleDetail['receivables'][number
 
 const Buyer = ({ detail: { buyer } }: WithDetail) => {
   const { sale, sales, common } = useTexts();
-  /** `beside` is a value that every buyer gives: if it is null too, the data were erased. */
+  /** @param required a value that every buyer gives: if that is null too, the data were erased */
   const formatGiven = (
     value: string | null,
-    beside: string | null,
+    required: string | null,
     format: (value: string) => string,
-  ) => (value === null ? (beside === null ? sales.erased : sale.notGiven) : format(value));
+  ) => (value === null ? (required === null ? sales.erased : sale.notGiven) : format(value));
   // Every buyer has name and e-mail until erased; document and phone are optional.
   const facts = [
     [sale.name, buyer.name ?? sales.erased],

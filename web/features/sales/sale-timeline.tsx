@@ -55,7 +55,7 @@ export const SaleTimeline = ({ entries }: { readonly entries: readonly TimelineE
   );
 };
 
-/** For inquiries at the acquirer. */
+/** The acquirer's reference and the code of the cause, for inquiries at the acquirer. */
 const TechnicalDetails = ({ entry: { cause, reference } }: { readonly entry: TimelineEntry }) => {
   const { common } = useTexts();
   const code = cause !== null && isKnownCause(cause) ? cause : null;

@@ -14,13 +14,13 @@ export const SellerChoice = ({ sellerId, onChange }: SellerChoiceProps) => {
   const { sales } = useTexts();
   const [text, setText] = useState('');
   const searchText = useDeferredValue(text.slice(0, LONGEST_SEARCH));
-  const found = useQuery({ ...sellersQuery(searchText), placeholderData: keepPreviousData });
+  const matching = useQuery({ ...sellersQuery(searchText), placeholderData: keepPreviousData });
   const chosen = useQuery({ ...sellersQuery(sellerId ?? ''), enabled: sellerId !== undefined });
-  const fitting = found.data?.items ?? [];
-  const known = [...fitting, ...(chosen.data?.items ?? [])];
-  const name = known.find((seller) => seller.sellerId === sellerId)?.name ?? sellerId;
+  const matches = matching.data?.items ?? [];
+  const loaded = [...matches, ...(chosen.data?.items ?? [])];
+  const name = loaded.find((seller) => seller.sellerId === sellerId)?.name ?? sellerId;
   const all = { value: null, label: sales.allSellers };
-  const options = fitting.map((seller) => ({ value: seller.sellerId, label: seller.name }));
+  const options = matches.map((seller) => ({ value: seller.sellerId, label: seller.name }));
   return (
     <Combobox
       label={sales.sellerFilter}

@@ -54,21 +54,21 @@ const State = ({ saved, destinations, nameOf }: StateProps) => {
   const [opened, setOpened] = useState<'edit' | 'end'>();
   const onClose = () => setOpened(undefined);
   const { schedule } = saved;
-  const editing = { ...edit.preload, onClick: () => setOpened('edit') };
+  const editButton = { ...edit.preload, onClick: () => setOpened('edit') };
   return (
     <>
       {schedule === null ? (
         <Empty
           title={texts.emptyTitle}
           text={texts.emptyText}
-          action={isReadOnly ? undefined : <Button {...editing}>{texts.setUp}</Button>}
+          action={isReadOnly ? undefined : <Button {...editButton}>{texts.setUp}</Button>}
         />
       ) : (
         <div className="grid gap-3">
           <Summary {...saved} schedule={schedule} destinations={destinations} />
           {!isReadOnly && (
             <div className="flex flex-wrap gap-2">
-              <Button {...editing} size="small">
+              <Button {...editButton} size="small">
                 {texts.change}
               </Button>
               <Button {...end.preload} size="small" kind="quiet" onClick={() => setOpened('end')}>

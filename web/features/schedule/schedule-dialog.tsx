@@ -67,7 +67,7 @@ const NoDestination = ({ onClose }: Pick<ScheduleDialogProps, 'onClose'>) => {
 };
 
 interface ScheduleFormProps extends ScheduleDialogProps {
-  /** At least one. */
+  /** The approved PIX keys; at least one. */
   readonly approved: readonly DestinationItem[];
 }
 
@@ -119,7 +119,7 @@ interface Refused {
   readonly refusal: Error | null;
 }
 
-/** The text in place of the server's refusal: empty if a field shows it, undefined to show the refusal. */
+/** The text in place of the server's refusal: empty if a field shows the refusal, undefined if the refusal's own text is to be shown. */
 const useFailure = (
   { saved: { schedule, revision }, destinations }: ScheduleDialogProps,
   { basedOn, refusal }: Refused,
@@ -129,8 +129,8 @@ const useFailure = (
   if (isKeyRefused(refusal)) return '';
   if (revisionNow(refusal) === undefined) return undefined;
   // The schedule that others saved is named once the page has read it.
-  const now = schedule === null ? form.nowOff : form.now(wordsOf(schedule));
-  return [form.meanwhile, ...(revision === basedOn ? [now] : []), form.kept].join(' ');
+  const savedText = schedule === null ? form.nowOff : form.now(wordsOf(schedule));
+  return [form.meanwhile, ...(revision === basedOn ? [savedText] : []), form.kept].join(' ');
 };
 
 export default ScheduleDialog;

@@ -12,7 +12,7 @@ interface OfForm {
 }
 
 interface ScheduleFieldsProps extends OfForm {
-  /** Approved ones. */
+  /** The approved PIX keys. */
   readonly destinations: readonly DestinationItem[];
   readonly nameOf: (destination: DestinationItem) => string;
 }

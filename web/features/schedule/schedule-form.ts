@@ -11,30 +11,31 @@ export interface ScheduleValues {
   readonly unit: Every['unit'];
   /** `1` = Monday. */
   readonly weekday: string;
+  /** Of the month. */
   readonly day: number | null;
   /** In cents. */
   readonly minimum: number | null;
-  /** Empty: none is chosen. */
+  /** Empty: no key is chosen. */
   readonly destinationId: string;
 }
 
 /** The last day that every month has. */
 const MOST_DAY = 28;
 
-type Approved = readonly Pick<DestinationItem, 'destinationId' | 'holderName'>[];
+type ApprovedKeys = readonly Pick<DestinationItem, 'destinationId' | 'holderName'>[];
 
-/** The seller's own key, else the first. */
-const firstChoice = (approved: Approved): string =>
+/** Returns the id of the seller's own key, else of the first key. */
+const firstChoice = (approved: ApprovedKeys): string =>
   (approved.find(({ holderName }) => holderName === null) ?? approved[0])?.destinationId ?? '';
 
-/** Without a schedule, every Friday. No key is chosen if the schedule's is no longer approved. */
-export const valuesOf = (schedule: Schedule | null, approved: Approved): ScheduleValues => {
-  const none = { unit: 'WEEK', weekday: '5', day: 1, minimum: null } as const;
-  if (schedule === null) return { ...none, destinationId: firstChoice(approved) };
+/** The form's values; every Friday if there is no schedule. No key is chosen if the schedule's key is not approved. */
+export const valuesOf = (schedule: Schedule | null, approved: ApprovedKeys): ScheduleValues => {
+  const defaults = { unit: 'WEEK', weekday: '5', day: 1, minimum: null } as const;
+  if (schedule === null) return { ...defaults, destinationId: firstChoice(approved) };
   const { destinationId, every, minimum } = schedule;
   const isApproved = approved.some((each) => each.destinationId === destinationId);
   return {
-    ...none,
+    ...defaults,
     unit: every.unit,
     ...(every.unit === 'WEEK' && { weekday: String(every.weekday) }),
     ...(every.unit === 'MONTH' && { day: every.day }),
@@ -75,9 +76,9 @@ export const scheduleOf = (values: ScheduleValues): Schedule | undefined => {
   return { destinationId, every: everyOf(values), minimum };
 };
 
-/** Refusals of the chosen key. */
-const OF_KEY: readonly string[] = ['destination/not-approved', 'resource/not-found'];
+/** Codes with which the server refuses the chosen key. */
+const KEY_REFUSALS: readonly string[] = ['destination/not-approved', 'resource/not-found'];
 
 /** The error text of a refused key belongs at the field. */
 export const isKeyRefused = (failure: Error | null): boolean =>
-  failure instanceof ProblemError && OF_KEY.includes(failure.problem.code);
+  failure instanceof ProblemError && KEY_REFUSALS.includes(failure.problem.code);

@@ -26,7 +26,7 @@ const everyText = (every: Schedule['every'], texts: ScheduleTexts['every']): str
 
 /**
  * `Toda sexta-feira, a partir de R$ 100,00, para a chave CPF ***.982.247-**`
- * @param key undefined: removed
+ * @param key undefined: the seller has removed it
  */
 export const scheduleWords = (
   { every, minimum }: Pick<Schedule, 'every' | 'minimum'>,
@@ -35,7 +35,7 @@ export const scheduleWords = (
   money: (cents: number) => string,
 ): string => texts.sentence(everyText(every, texts.every), money(minimum), keyText(key, texts));
 
-/** Undefined once the seller has removed it. */
+/** The schedule's PIX key; undefined once the seller has removed it. */
 export const keyOf = (
   { destinationId }: Pick<Schedule, 'destinationId'>,
   destinations: readonly DestinationItem[],

@@ -13,7 +13,7 @@ export const negativeSellersQuery = ({ cursor }: TableSearch) => ({
     query('admin.listNegativeSellers', { cursor, after: newestPosition() }, { signal }),
 });
 
-/** One response has all of it. */
+/** One response has the whole list. */
 export const sellerRevenueQuery = ({ from, to }: DayRange) => ({
   queryKey: ['seller-revenue', from, to],
   queryFn: async ({ signal }: QueryContext) => ({

@@ -14,14 +14,14 @@ import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useServicesTexts } from './services-texts.ts';
 
-type Found = OutputOf<'admin.getServices'>;
+type Services = OutputOf<'admin.getServices'>;
 
 const servicesQuery = queryOptions({
   queryKey: ['services'],
   queryFn: ({ signal }) => query('admin.getServices', {}, { signal }),
 });
 
-/** Each service's address, last use and test button. */
+/** Each outside service's address, last use and test button. */
 const ServicesSection = () => {
   const texts = useServicesTexts();
   const headingId = useId();
@@ -60,7 +60,7 @@ const ServicesSection = () => {
 interface ServiceProps {
   readonly title: string;
   readonly place: string;
-  readonly last: Found['storage']['last'];
+  readonly last: Services['storage']['last'];
   readonly children: ReactNode;
 }
 
@@ -85,7 +85,7 @@ const Service = ({ title, place, last, children }: ServiceProps) => {
   );
 };
 
-/** Announced to screen readers too. */
+/** A test's outcome, announced to screen readers too. */
 const Outcome = ({
   text,
   isPositive,
@@ -105,18 +105,18 @@ const StorageTest = () => {
   const texts = useServicesTexts();
   const language = useLanguage();
   const { mutate, data, error, isPending } = useWrite('admin.testStorage');
-  const said = data && texts.storageOutcomes[data.outcome];
-  const took =
-    said !== undefined && data !== undefined && data.milliseconds !== null
-      ? texts.took(said, data.milliseconds)
-      : said;
+  const outcomeText = data && texts.storageOutcomes[data.outcome];
+  const text =
+    outcomeText !== undefined && data !== undefined && data.milliseconds !== null
+      ? texts.took(outcomeText, data.milliseconds)
+      : outcomeText;
   return (
     <div className="grid justify-items-start gap-2">
       <Button pending={isPending} onClick={() => mutate({})}>
         {texts.testStorage}
       </Button>
       <Outcome
-        text={error ? failureText(error, language) : took}
+        text={error ? failureText(error, language) : text}
         isPositive={!error && data?.outcome === 'answered'}
       />
     </div>
@@ -124,7 +124,7 @@ const StorageTest = () => {
 };
 
 /** Praça da Sé in São Paulo, the lowest CEP. */
-const WELL_KNOWN = '01001-000';
+const SAMPLE_CEP = '01001-000';
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
@@ -133,7 +133,7 @@ const PostalCodeTest = () => {
   const write = useWrite('admin.testPostalCode');
   const { data, mutate } = write;
   const form = useCheckedForm<{ cep: string }, 'notCep'>({
-    defaultValues: { cep: WELL_KNOWN },
+    defaultValues: { cep: SAMPLE_CEP },
     errorsIn: ({ cep }) => ({ cep: digitsOf(cep).length === 8 ? undefined : 'notCep' }),
     errorTexts: { notCep: texts.notCep },
   });

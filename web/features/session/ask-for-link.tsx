@@ -10,7 +10,7 @@ import { NativeField } from '#/web/ui/form/native-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useDocumentTitle } from '#/web/ui/hooks/use-document-title.ts';
 
-/** To a mail server, the outbox page, or nowhere. */
+/** Where mails go: to a mail server, the outbox page, or nowhere. */
 type MailsGo = 'server' | 'outbox' | 'nothing';
 
 interface AskForLinkProps {
@@ -28,7 +28,7 @@ interface AskForLinkProps {
   readonly footer: ReactNode;
 }
 
-/** Does not say whether the address is known. */
+/** Asks for an e-mail, to which a link is mailed. Does not say whether the e-mail is that of a user. */
 export const AskForLink = ({ texts, send, footer }: AskForLinkProps) => {
   const language = useLanguage();
   const ask = useMutation({ mutationFn: send });

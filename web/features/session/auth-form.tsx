@@ -19,7 +19,7 @@ import {
 } from './sign-in-form.ts';
 
 export interface SignInFailure {
-  /** Undefined if only the code is missing. */
+  /** The text of the failure; undefined if only the code is missing. */
   readonly failure: string | undefined;
   /** Whether to ask for the second factor's code. */
   readonly asksCode: boolean;
@@ -28,9 +28,9 @@ export interface SignInFailure {
 interface AuthFormProps {
   readonly title: string;
   readonly text: string;
-  /** Why the page was opened for the user. */
+  /** Why this page was opened for the user. */
   readonly notice?: string | undefined;
-  /** The only person who may sign in here. */
+  /** The e-mail of the only person who may sign in here. */
   readonly email?: string | undefined;
   /** @returns undefined after success */
   readonly onSubmit: (
@@ -52,7 +52,7 @@ export const AuthForm = ({ title, text, notice, email, onSubmit, footer }: AuthF
   const write = useMutation({ mutationFn: onSubmit, networkMode: 'always' });
   const onSuccess = (refused: SignInFailure | undefined): void => {
     setAsksCode(refused?.asksCode ?? false);
-    // A new code field focuses itself.
+    // If only the code is missing, the new code field focuses itself.
     if (refused?.failure !== undefined) form.setFocus(refused.asksCode ? 'code' : 'password');
   };
   return (

@@ -12,7 +12,7 @@ import { useImpersonationTexts } from './impersonation-texts.ts';
 import { sessionQuery } from './session-query.ts';
 
 /** The page asks the server whether the impersonation has ended: the browser's clock may be wrong. */
-const ASKED_EVERY_MILLISECONDS = 10_000;
+const POLL_MILLISECONDS = 10_000;
 
 interface ImpersonationBannerProps {
   readonly session: Session;
@@ -25,7 +25,7 @@ const ImpersonationBanner = ({ session, impersonation }: ImpersonationBannerProp
   const language = useLanguage();
   const { dateTime } = useFormats();
   const { name, sellerId } = session;
-  const { data: now } = useQuery({ ...sessionQuery, refetchInterval: ASKED_EVERY_MILLISECONDS });
+  const { data: current } = useQuery({ ...sessionQuery, refetchInterval: POLL_MILLISECONDS });
   const end = useMutation({
     mutationFn: () =>
       mutate('session.endImpersonation', {}, { idempotencyKey: newIdempotencyKey() }),
@@ -35,9 +35,9 @@ const ImpersonationBanner = ({ session, impersonation }: ImpersonationBannerProp
     },
   });
   useEffect(() => {
-    if (now === null) sessionLost.note();
-    else if (now?.impersonation === null) backTo(sellerId);
-  }, [now, sellerId]);
+    if (current === null) sessionLost.note();
+    else if (current?.impersonation === null) backTo(sellerId);
+  }, [current, sellerId]);
   return (
     <section
       aria-label={texts.label}

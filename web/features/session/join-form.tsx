@@ -33,14 +33,14 @@ interface JoinFormProps {
   readonly platformName: string | null;
 }
 
-/** Signs in if needed, and accepts the invitation. @returns the failure, as a sign-in does */
-const useJoin = ({ token }: Pick<JoinFormProps, 'token'>, isIn: boolean) => {
+/** Signs in if needed, and accepts the invitation. @returns the failure; undefined after success */
+const useJoin = ({ token }: Pick<JoinFormProps, 'token'>, isSignedIn: boolean) => {
   const texts = useTexts();
   const language = useLanguage();
   const router = useRouter();
   const client = useQueryClient();
   return async (values: SignInValues): Promise<SignInFailure | undefined> => {
-    if (!isIn) {
+    if (!isSignedIn) {
       const outcome = await signIn(credentialsIn(values));
       if (outcome.kind !== 'signed-in') {
         const failure = signInFailure(outcome, texts, language);
@@ -67,12 +67,12 @@ const useJoin = ({ token }: Pick<JoinFormProps, 'token'>, isIn: boolean) => {
 export const JoinForm = (props: JoinFormProps) => {
   const texts = useWelcomeTexts();
   const session = useQuery(sessionQuery);
-  const isIn = session.data?.email === props.email;
+  const isSignedIn = session.data?.email === props.email;
   const [asksCode, setAsksCode] = useState(false);
-  const write = useMutation({ mutationFn: useJoin(props, isIn), networkMode: 'always' });
+  const write = useMutation({ mutationFn: useJoin(props, isSignedIn), networkMode: 'always' });
   const form = useCheckedForm({
     defaultValues: { email: props.email, password: '', code: '' },
-    errorsIn: (values: SignInValues) => (isIn ? {} : signInErrors(values, asksCode)),
+    errorsIn: (values: SignInValues) => (isSignedIn ? {} : signInErrors(values, asksCode)),
     errorTexts: signInErrorTexts(useTexts(), useSecondFactorTexts()),
   });
   const onSuccess = (refused: SignInFailure | undefined): void =>
@@ -93,7 +93,7 @@ export const JoinForm = (props: JoinFormProps) => {
         submitClassName="mt-1 h-11"
       >
         <FixedEmail label={texts.email} email={props.email} />
-        {!isIn && (
+        {!isSignedIn && (
           <PasswordField
             form={form}
             name="password"
@@ -101,7 +101,7 @@ export const JoinForm = (props: JoinFormProps) => {
             autoComplete="current-password"
           />
         )}
-        {!isIn && asksCode && <CodeField form={form} name="code" />}
+        {!isSignedIn && asksCode && <CodeField form={form} name="code" />}
       </CheckedForm>
     </AuthFrame>
   );

@@ -22,7 +22,7 @@ interface LinkPageProps<Opened> {
   readonly children: (opened: Opened) => ReactNode;
 }
 
-const isOver = (failure: unknown): boolean =>
+const isLinkOver = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'session/link-over';
 
 /** Nothing changes until a button is pressed: programs that scan mails open links too. */
@@ -39,11 +39,15 @@ export const LinkPage = <Opened,>({ result, texts, onOver, children }: LinkPageP
       </AuthFrame>
     );
   }
-  const title = isOver(error) ? texts.overTitle : texts.uncheckedTitle;
+  const title = isLinkOver(error) ? texts.overTitle : texts.uncheckedTitle;
   return (
     <AuthFrame title={title} text={failureText(error, language)}>
       <div className="mt-5">
-        {isOver(error) ? onOver : <Button onClick={() => void refetch()}>{common.retry}</Button>}
+        {isLinkOver(error) ? (
+          onOver
+        ) : (
+          <Button onClick={() => void refetch()}>{common.retry}</Button>
+        )}
       </div>
     </AuthFrame>
   );

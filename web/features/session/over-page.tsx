@@ -7,23 +7,23 @@ interface OverPageProps {
   readonly title: string;
   readonly text: string;
   readonly failure: string | undefined;
-  /** Another person may use the browser by now. */
+  /** Whether the page behind is hidden, because another person may use the browser by now. */
   readonly hidesPage: boolean;
   /** On Escape; undefined: Escape does nothing. */
   readonly onCancel?: () => void;
   readonly children: ReactNode;
 }
 
-/** Outside of the app's root: a dialog open there may make everything else in it unreachable. */
+/** A dialog outside of the app's root: another dialog that is open in the root may make everything else in it unreachable. */
 export const OverPage = (props: OverPageProps) => {
   const { title, text, failure, hidesPage, onCancel, children } = props;
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    // Closed before its removal, so that the browser restores the focus.
-    return () => shown?.close();
+    const element = dialog.current;
+    element?.showModal();
+    // The dialog is closed before its removal, so that the browser restores the focus.
+    return () => element?.close();
   }, []);
   return createPortal(
     <dialog

@@ -37,11 +37,11 @@ const useReturn = ({ session, onLeave }: SignInAgainProps) => {
   return async (values: SignInValues) => {
     const outcome = await signIn(credentialsIn(values), roles[session.role].area);
     if (outcome.kind !== 'signed-in') return outcome;
-    const now = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => session);
-    if (now === null) {
-      // The user no longer has access.
+    const current = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => session);
+    if (current === null) {
+      // The user has no access any more.
       onLeave();
-    } else if (!isSameMember(now, session) || now.lacksSecondFactor) {
+    } else if (!isSameMember(current, session) || current.lacksSecondFactor) {
       window.location.reload();
     } else {
       sessionLost.regain();

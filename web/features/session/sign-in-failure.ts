@@ -2,7 +2,7 @@ import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
 import type { Language } from '#/web/lib/i18n.ts';
 import type { SignInOutcome } from './sign-in.ts';
 
-/** Undefined when it succeeded, or a code is missing. */
+/** The text of a failed sign-in; undefined after success, and if only a code is missing. */
 export const signInFailure = (
   outcome: SignInOutcome,
   { login }: Pick<BackofficeTexts, 'login'>,

@@ -12,7 +12,7 @@ type SignInError = 'emailMissing' | 'passwordMissing' | 'codeMissing';
 
 const isEmpty = (text: string): boolean => text.trim() === '';
 
-/** Fields that are asked for and empty. */
+/** Errors of required fields that are empty. */
 export const signInErrors = (
   { email, password, code }: SignInValues,
   asksCode: boolean,
@@ -22,7 +22,7 @@ export const signInErrors = (
   code: asksCode && isEmpty(code) ? 'codeMissing' : undefined,
 });
 
-/** No code until one was asked for. */
+/** Leaves out an empty code: there is none until the server asks for it. */
 export const credentialsIn = ({ email, password, code }: SignInValues) => ({
   email: email.trim(),
   password,

@@ -23,8 +23,8 @@ const FirstSetUp = lazy(async () => ({
   default: (await import('./second-factor/first-set-up.tsx')).FirstSetUp,
 }));
 
-/** Navigates a signed-in user to their area. `goOn` returns false without a session. */
-const useWayIn = (next: string | undefined) => {
+/** Navigates a signed-in user to their area, once the required second factor is set up. `goOn` returns false without a session. */
+const useEntry = (next: string | undefined) => {
   const router = useRouter();
   const client = useQueryClient();
   const [lacksFactor, setLacksFactor] = useState(false);
@@ -36,17 +36,17 @@ const useWayIn = (next: string | undefined) => {
       await router.navigate({ href: destinationAfterSignIn(session, next), replace: true });
     return true;
   }, [client, router, next]);
-  // The form does not wait for the session.
+  // The form is shown without waiting for the session.
   useEffect(() => void goOn(), [goOn]);
   return { lacksFactor, goOn };
 };
 
-/** Leads users of other areas to their own. */
+/** The sign-in of one area; leads users of other areas to their own. */
 export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
   const texts = useTexts();
   const language = useLanguage();
   const client = useQueryClient();
-  const { lacksFactor, goOn } = useWayIn(next);
+  const { lacksFactor, goOn } = useEntry(next);
   const { login } = texts;
   const headings = {
     seller: { title: login.sellerTitle, text: login.sellerText },
@@ -65,8 +65,8 @@ export const SignInPage = ({ audience, next, footer }: SignInPageProps) => {
       return { failure, asksCode: outcome.kind === 'code' };
     }
     client.clear();
-    const isIn = await goOn();
-    return isIn ? undefined : { failure: texts.login.unavailable, asksCode: false };
+    const isSignedIn = await goOn();
+    return isSignedIn ? undefined : { failure: texts.login.unavailable, asksCode: false };
   };
   if (lacksFactor) {
     return (

@@ -3,7 +3,7 @@ import type { Problem } from '#/api/contract/procedure.ts';
 import { post } from '#/web/lib/rpc.ts';
 import { tellTabs } from '#/web/lib/session-news.ts';
 
-/** `limited`: too many tries; `code`: it is missing or wrong; `unavailable`: no answer, or a server error. */
+/** `limited`: too many tries; `code`: the code is missing or wrong; `unavailable`: no answer, or a server error. */
 export type SignInOutcome =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'wrong' }
@@ -11,7 +11,7 @@ export type SignInOutcome =
   | { readonly kind: 'limited'; readonly seconds: number }
   | {
       readonly kind: 'unavailable';
-      /** If our server gave one. */
+      /** The text of our server, if it gave one. */
       readonly detail?: Problem['detail'];
     };
 
@@ -26,7 +26,7 @@ export const secondsToWait = (headers: Headers): number => {
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Once the server has asked for it. */
+  /** The code of the second factor, once the server has asked for it. */
   readonly code?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const refusalOf = (response: Response, text: string): SignInOutcome => {
   return problem ? { kind: 'unavailable', detail: problem.detail } : { kind: 'unavailable' };
 };
 
-/** Replaces the other tabs' session too, and tells them. @param area for a user with several memberships */
+/** Signs in. This replaces the session of the other tabs too, and tells them. @param area for a user with several memberships */
 export const signIn = async (credentials: Credentials, area?: Area): Promise<SignInOutcome> => {
   try {
     const response = await fetch('/api/auth/sign-in/email', {

@@ -16,7 +16,7 @@ import { useSecondFactorTexts } from './second-factor/second-factor-texts.ts';
 
 const giveUp = (): void => stepUpAsked.answer(false);
 
-/** The second factor may have been switched on elsewhere. */
+/** The second factor may have been switched on elsewhere: then the server asks for a code instead of the password. */
 const isCodeRequired = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'session/code-required';
 

@@ -4,7 +4,7 @@ import { stepUpAsked } from '#/web/lib/step-up.ts';
 // Lazy: seldom needed.
 const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'));
 
-/** Shown while a write waits for it. */
+/** Asks for the password or a code while a write waits for it. */
 export const StepUp = () => {
   const { onChange, asks } = stepUpAsked;
   const proof = useSyncExternalStore(onChange, asks, asks);

@@ -30,7 +30,7 @@ const errorIn = (field: WelcomeField, draft: WelcomeDraft): WelcomeError | undef
   return field === 'again' && text !== draft.password ? 'different' : undefined;
 };
 
-/** The server knows whether a password is easy to guess. */
+/** Only the server refuses a password that is easy to guess. */
 export const welcomeErrors = (draft: WelcomeDraft, invitation: Invitation): WelcomeErrors =>
   Object.fromEntries(
     fieldsToFillIn(invitation).flatMap((field) => {

@@ -72,14 +72,14 @@ export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
   );
 };
 
-/** A password may begin or end with a space. */
+/** Leaves the password as it is: it may begin or end with a space. */
 const trimTexts = (values: WelcomeDraft): WelcomeDraft => ({
   ...values,
   name: values.name.trim(),
   email: values.email.trim(),
 });
 
-/** Accepts, signs in and opens the home. @returns the error text; `asks-code` if a code is needed */
+/** Accepts, signs in and opens the home. @returns the error text; `asks-code` if a code is needed; undefined after success */
 const useAccept = (token: string) => {
   const { login } = useTexts();
   const language = useLanguage();
@@ -119,7 +119,7 @@ const WelcomeForm = ({ token, invitation, toSignIn }: WelcomeFormProps) => {
   });
   const send = (values: WelcomeDraft): void =>
     write.mutate(trimTexts(values), {
-      onSuccess: (answer) => answer !== undefined && form.setFocus('password'),
+      onSuccess: (failure) => failure !== undefined && form.setFocus('password'),
     });
   if (write.data === 'asks-code') {
     return (

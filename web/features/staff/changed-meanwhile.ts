@@ -7,7 +7,7 @@ export type SavedRecord = Pick<StaffMember, 'permissions' | 'status' | 'revision
 
 const statuses: readonly SavedRecord['status'][] = ['ACTIVE', 'INVITED', 'EXPIRED', 'BLOCKED'];
 
-/** The current record, if the refusal has one; else undefined. */
+/** The current record, if the server refused a change because of it; else undefined. */
 export const changedMeanwhile = (failure: unknown): SavedRecord | undefined => {
   if (!(failure instanceof ProblemError)) return undefined;
   const { code, details = {} } = failure.problem;

@@ -6,6 +6,7 @@ import { StaffContext } from './staff-context.ts';
 import { hasAllFlags, staffQuery } from './staff-queries.ts';
 import { useStaffTexts } from './staff-texts.ts';
 
+/** A hint, shown while the whole list has administrators only, who have all flags. */
 export const FirstFunctionary = () => {
   const texts = useStaffTexts();
   const { search } = use(StaffContext);

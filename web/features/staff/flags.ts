@@ -51,7 +51,7 @@ type PresetName = (typeof presetNames)[number];
 
 export type Preset = FlagSet<PresetName>;
 
-/** Null: no page or action needs the flag yet (people.10). Powerful flags are in no preset. */
+/** Null: no page or action needs the flag yet (people.10). Empty: the flag is too powerful for a preset. */
 const presetsByFlag = {
   isDashboardAvailable: ['finance', 'readOnly'],
   isUsersAvailable: ['support', 'documents'],
@@ -77,7 +77,7 @@ const presetsByFlag = {
 
 const presetsWith = (flag: PermissionFlag): readonly PresetName[] => presetsByFlag[flag] ?? [];
 
-/** A test compares these with the flags that the server requires. */
+/** The flags that a page or action needs. A test compares them with the flags that the server requires. */
 export const gatingFlags: readonly PermissionFlag[] = permissionFlags.filter(
   (flag) => presetsByFlag[flag] !== null,
 );
@@ -91,9 +91,9 @@ export const presets: readonly Preset[] = presetNames.map((name) => ({
 type Flags = readonly PermissionFlag[];
 type MayGive = (flag: PermissionFlag) => boolean;
 
-/** Flags that the user may not give stay as before. */
-export const chooseOver = (before: Flags, wanted: Flags, mayGive: MayGive): Flags =>
-  permissionFlags.filter((flag) => (mayGive(flag) ? wanted : before).includes(flag));
+/** Returns the chosen flags, but flags that the user may not give stay as before. */
+export const chooseOver = (before: Flags, chosen: Flags, mayGive: MayGive): Flags =>
+  permissionFlags.filter((flag) => (mayGive(flag) ? chosen : before).includes(flag));
 
 export const withFlag = (flags: Flags, flag: PermissionFlag, isOn: boolean): Flags =>
   permissionFlags.filter((each) => (each === flag ? isOn : flags.includes(each)));

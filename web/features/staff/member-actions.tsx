@@ -17,7 +17,7 @@ interface MemberActionsProps {
   readonly onGone: () => void;
 }
 
-/** What the status allows, or why the person cannot be changed. */
+/** The actions that the status allows, or why the person cannot be changed. */
 export const MemberActions = ({ member, onGone }: MemberActionsProps) => {
   const texts = useStaffTexts();
   const maySeeActivity = useMayGive()('isConfigAvailable');

@@ -49,14 +49,14 @@ export const PermissionMatrix = ({ flags, onFlags }: PermissionMatrixProps) => {
   );
 };
 
-/** If a set cannot be given whole, a note lists what is left out. */
+/** Buttons that choose the flags of a preset. If the user may not give all of them, a note lists those left out. */
 const Presets = ({ flags, onFlags }: PermissionMatrixProps) => {
   const texts = useStaffTexts();
   const mayGive = useMayGive();
   const label = useId();
   const [pressed, setPressed] = useState<Preset>();
   const flagsOf = (preset: Preset) => chooseOver(flags, preset.flags, mayGive);
-  // Changing single flags leaves the preset.
+  // Once single flags are changed, the preset is not chosen any more.
   const chosen = pressed && isSameFlags(flags, flagsOf(pressed)) ? pressed : undefined;
   const missing = chosen ? chosen.flags.filter((flag) => !flags.includes(flag)) : [];
   const press = (preset: Preset) => {
@@ -98,7 +98,7 @@ interface FlagBoxProps {
 /** The whole row can be pressed. */
 const FlagBox = ({ flag, isOn, onToggle }: FlagBoxProps) => {
   const texts = useStaffTexts();
-  const isHeld = useMayGive()(flag);
+  const mayGive = useMayGive()(flag);
   const id = useId();
   const noteId = `${id}-note`;
   return (
@@ -107,7 +107,7 @@ const FlagBox = ({ flag, isOn, onToggle }: FlagBoxProps) => {
         id={id}
         type="checkbox"
         checked={isOn}
-        disabled={!isHeld}
+        disabled={!mayGive}
         aria-describedby={noteId}
         onChange={({ target }) => onToggle(target.checked)}
         className="relative z-10 mt-0.5 size-4 shrink-0 accent-accent"
@@ -118,7 +118,7 @@ const FlagBox = ({ flag, isOn, onToggle }: FlagBoxProps) => {
           {!gatingFlags.includes(flag) && <Badge tone="neutral">{texts.noPage}</Badge>}
         </label>
         <p id={noteId} className="text-xs text-ink-muted">
-          {texts.notes[flag]} {!isHeld && texts.notHeld}
+          {texts.notes[flag]} {!mayGive && texts.notHeld}
         </p>
       </div>
     </div>

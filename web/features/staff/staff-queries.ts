@@ -19,5 +19,5 @@ export const staffQuery = ({ cursor, state }: StaffSearch) => ({
 export const memberName = ({ name, email, staffId }: StaffMember): string =>
   name ?? email ?? staffId;
 
-/** The role may have all flags, whatever is saved. */
+/** Whether the person's role has all flags, whatever flags are saved for the person. */
 export const hasAllFlags = ({ role }: StaffMember): boolean => roles[role].flags === 'all';

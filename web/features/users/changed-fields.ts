@@ -17,6 +17,7 @@ const valueText = ({ field }: ChangedField, value: ChangedField['after'], texts:
 export const changedRows = (fields: readonly ChangedField[], texts: Texts) =>
   fields.map((changed) => {
     const { field, before, after } = changed;
+    // The server hides values from users who may not see them.
     const isHidden = before === null && after === null;
     return {
       key: field,

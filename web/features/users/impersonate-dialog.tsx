@@ -17,7 +17,7 @@ interface ImpersonateDialogProps {
   readonly onClose: () => void;
 }
 
-/** What staff see, and who is notified; asks for a reason. */
+/** Says what staff see and who is notified, and asks for a reason. */
 const ImpersonateDialog = ({ seller, open, onClose }: ImpersonateDialogProps) => {
   const { impersonate } = useUsersTexts();
   return (

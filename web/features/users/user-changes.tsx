@@ -13,7 +13,7 @@ interface UserChangesProps {
   readonly sellerId: string;
 }
 
-/** Read when the user asks for it. */
+/** The changes of the seller's record, read when the user opens this part. */
 export const UserChanges = ({ sellerId }: UserChangesProps) => {
   const { changes } = useUserRecordTexts();
   const [isOpen, setOpen] = useState(false);

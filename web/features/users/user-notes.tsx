@@ -18,7 +18,7 @@ interface UserNotesProps {
   readonly sellerId: string;
 }
 
-/** Newest first. */
+/** The notes about the seller, the newest first, and a form for another note. */
 export const UserNotes = ({ sellerId }: UserNotesProps) => {
   const { notes } = useUserRecordTexts();
   const query = useInfiniteQuery(notesQuery(sellerId));
@@ -39,7 +39,7 @@ const Note = ({ note: { text, at, author, by } }: { readonly note: SellerNote })
   const texts = useUserRecordTexts();
   const { dateTime } = useFormats();
   const nameOf = (email: string): string => (author === 'MANAGER' ? texts.ofManager(email) : email);
-  const shown = by === null ? texts.authors[author] : nameOf(by);
+  const authorText = by === null ? texts.authors[author] : nameOf(by);
   return (
     <li>
       {text === null ? (
@@ -47,7 +47,7 @@ const Note = ({ note: { text, at, author, by } }: { readonly note: SellerNote })
       ) : (
         <p className="break-words whitespace-pre-line">{text}</p>
       )}
-      <p className="text-xs text-ink-faint">{texts.by(dateTime(at), shown)}</p>
+      <p className="text-xs text-ink-faint">{texts.by(dateTime(at), authorText)}</p>
     </li>
   );
 };

@@ -6,7 +6,7 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useUserRecordTexts } from './user-record-texts.ts';
 import type { SellerDetail } from './users-queries.ts';
 
-/** Read when the user asks for it. */
+/** The seller's registrations at acquirers. A balance there is read only when the user presses the button. */
 export const UserReceivers = ({ seller }: { readonly seller: SellerDetail }) => {
   const { receivers: texts } = useUserRecordTexts();
   if (seller.receivers.length === 0) return null;
@@ -29,26 +29,26 @@ const Receiver = ({ sellerId, provider, label, status }: ReceiverProps) => {
   const language = useLanguage();
   const { money, dateTime } = useFormats();
   // Not `useQuery`: after each write on the page it would ask the acquirer again.
-  const read = useMutation({
+  const readBalance = useMutation({
     mutationFn: () => query('admin.getReceiverBalance', { sellerId, provider }),
   });
-  const isThere = status === 'PENDING' || status === 'ACTIVE' || status === 'REJECTED';
+  const isAtAcquirer = status === 'PENDING' || status === 'ACTIVE' || status === 'REJECTED';
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-2">
       <div>
         <span className="font-medium">{label}</span> · {texts.statuses[status]}
         <p role="status" className="text-xs text-ink-muted tabular-nums empty:hidden">
-          {read.data &&
-            (read.data.balance === null
+          {readBalance.data &&
+            (readBalance.data.balance === null
               ? texts.none
-              : texts.balance(money(read.data.balance), dateTime(read.data.readAt)))}
+              : texts.balance(money(readBalance.data.balance), dateTime(readBalance.data.readAt)))}
         </p>
         <p role="alert" className="text-xs text-negative empty:hidden">
-          {read.error && failureText(read.error, language)}
+          {readBalance.error && failureText(readBalance.error, language)}
         </p>
       </div>
-      {isThere && (
-        <Button size="small" pending={read.isPending} onClick={() => read.mutate()}>
+      {isAtAcquirer && (
+        <Button size="small" pending={readBalance.isPending} onClick={() => readBalance.mutate()}>
           {texts.read}
         </Button>
       )}

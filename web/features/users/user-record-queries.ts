@@ -5,7 +5,7 @@ import { query } from '#/web/lib/rpc.ts';
 /** The first page has no cursor. */
 const FIRST_PAGE = '';
 
-const SHOWN = 5;
+const PAGE_SIZE = 5;
 
 export const notesQuery = (sellerId: string) =>
   infiniteQueryOptions({
@@ -13,7 +13,7 @@ export const notesQuery = (sellerId: string) =>
     queryFn: ({ pageParam: cursor, signal }) =>
       query(
         'admin.listSellerNotes',
-        { sellerId, cursor: cursor || undefined, limit: SHOWN, after: newestPosition() },
+        { sellerId, cursor: cursor || undefined, limit: PAGE_SIZE, after: newestPosition() },
         { signal },
       ),
     initialPageParam: FIRST_PAGE,
@@ -26,7 +26,7 @@ export const sellerChangesQuery = (sellerId: string) =>
     queryFn: ({ pageParam: cursor, signal }) =>
       query(
         'admin.listSellerChanges',
-        { sellerId, cursor: cursor || undefined, limit: SHOWN, after: newestPosition() },
+        { sellerId, cursor: cursor || undefined, limit: PAGE_SIZE, after: newestPosition() },
         { signal },
       ),
     initialPageParam: FIRST_PAGE,

@@ -4,16 +4,17 @@ import type { SellerDetail } from './users-queries.ts';
 
 interface UsersRights {
   readonly mayChange: boolean;
-  /** Whether to view the area as the seller. */
+  /** Whether the user may view the area as the seller sees it (impersonation). */
   readonly mayImpersonate: boolean;
   readonly mayExport: boolean;
   readonly maySeeSales: boolean;
-  /** Whether to validate documents. */
+  /** Whether the user may validate documents. */
   readonly mayValidate: boolean;
   /** Parts about a seller from other features. */
   readonly more: (sellerId: string) => ReactNode;
-  /** Where a seller differs from the platform. */
+  /** Draws the terms in which a seller differs from the platform. */
   readonly terms: (user: SellerDetail) => ReactNode;
+  /** Draws the changes of those terms. */
   readonly termsChanges: (changes: SellerChange['ownTerms']) => ReactNode;
 }
 

@@ -11,7 +11,7 @@ import { useUsersTexts } from './users-texts.ts';
 const LONGEST_SEARCH = 200;
 
 interface UsersFiltersProps extends SearchProps<UsersSearch> {
-  /** Whether the search covers documents. */
+  /** Whether the search covers document numbers. */
   readonly isWithNumbers: boolean;
 }
 
@@ -52,7 +52,7 @@ export const UsersFilters = ({ search, onSearch, isWithNumbers }: UsersFiltersPr
   );
 };
 
-/** No one waits, no one is blocked, or no one was found. */
+/** Says that no one waits for staff, that no one is blocked, or that the search found no one. */
 export const NoUserFound = ({ search, searched, onClear }: NothingFoundProps<UsersSearch>) => {
   const texts = useUsersTexts();
   const action = <Button onClick={onClear}>{texts.clear}</Button>;

@@ -36,6 +36,6 @@ export const usersCountQuery = queryOptions({
   queryFn: ({ signal }) => query('admin.countSellers', {}, { signal }),
 });
 
-/** The id if the seller's data were erased. */
+/** The seller's name, or the id if the seller's data were erased. */
 export const userName = ({ name, sellerId }: Pick<ListedSeller, 'name' | 'sellerId'>): string =>
   name ?? sellerId;

@@ -8,7 +8,7 @@ type Waiting = Pick<ListedSeller, 'waitsFor'>;
 const useLineOf = () => {
   const { waits } = useUsersTexts();
   const { ago, date } = useFormats();
-  // The server's clock would give another text than the browser's.
+  // Until hydration the day is shown: "ago" by the server's clock would be another text than by the browser's.
   const isAlive = useAlive();
   return ({ what, since }: ListedSeller['waitsFor'][number]): string => {
     const passed = Math.max(0, Date.now() - Date.parse(since));
@@ -16,7 +16,7 @@ const useLineOf = () => {
   };
 };
 
-/** The oldest wait, and how many there are besides; the seller's details name them all. */
+/** What has waited for staff the longest, and how many others wait; the seller's details name them all. */
 export const OldestWait = ({ waitsFor, none }: Waiting & { readonly none: string | null }) => {
   const { waits } = useUsersTexts();
   const lineOf = useLineOf();

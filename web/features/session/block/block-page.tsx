@@ -27,7 +27,7 @@ interface BlockPageProps {
   readonly toRecovery: (label: string) => ReactNode;
 }
 
-/** The link of a security mail: its button ends all sessions, and the password no longer works. */
+/** The page of a security mail's link: its button ends all sessions and makes the password invalid. */
 export const BlockPage = ({ token, ...links }: BlockPageProps) => {
   const texts = useBlockTexts();
   const result = useQuery(blockQuery(token));

@@ -26,15 +26,15 @@ export const filledBarsOf = (judgement: Judgement | undefined): number => {
 
 /**
  * Undefined while nothing is typed, and for a long enough password while the library that estimates its strength is not loaded.
- * @param known texts that a password must not be made of
- * @param scoreOf of the library; undefined = not loaded
+ * @param guessable texts that a password must not be made of
+ * @param scoreOf the function of that library; undefined: not loaded
  */
 export const judgePassword = (
   password: string,
-  known: readonly string[],
+  guessable: readonly string[],
   scoreOf: ScoreOf | undefined,
 ): Judgement | undefined => {
   if (password === '') return undefined;
   if (password.length < SHORTEST_PASSWORD) return 'SHORT';
-  return scoreOf && strengthOf(password, known, scoreOf);
+  return scoreOf && strengthOf(password, guessable, scoreOf);
 };

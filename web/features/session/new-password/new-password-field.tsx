@@ -34,7 +34,7 @@ export const NewPasswordField = <Values extends FieldValues, Name extends FieldP
   );
 };
 
-/** Undefined until something is typed and the library that estimates its strength is loaded. */
+/** The function that scores a password; undefined until something is typed and the library that has the function is loaded. */
 const useScoreOf = (isNeeded: boolean): ScoreOf | undefined => {
   const [loaded, setLoaded] = useState<{ readonly scoreOf: ScoreOf }>();
   useEffect(() => {

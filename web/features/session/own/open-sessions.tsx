@@ -37,8 +37,8 @@ const SessionList = () => {
   const result = useQuery(sessionsQuery);
   const list = useRef<HTMLUListElement>(null);
   const end = useWrite('person.endSession');
-  // An ended session is what the user wanted.
-  const hasEnded = end.error instanceof ProblemError && end.error.problem.status === 404;
+  // The session had ended already, which is what the user asked for.
+  const hadEnded = end.error instanceof ProblemError && end.error.problem.status === 404;
   const endOne = (sessionId: string): void =>
     end.mutate(
       { sessionId },
@@ -54,10 +54,10 @@ const SessionList = () => {
   return (
     <>
       <div role="alert" className="mb-3 text-negative empty:hidden">
-        {end.error && !hasEnded && failureText(end.error, language)}
+        {end.error && !hadEnded && failureText(end.error, language)}
       </div>
       <p role="status" className="mb-3 text-positive empty:hidden">
-        {(end.isSuccess || hasEnded) && texts.ended}
+        {(end.isSuccess || hadEnded) && texts.ended}
       </p>
       <ul
         ref={list}

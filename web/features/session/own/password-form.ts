@@ -10,7 +10,7 @@ export interface PasswordValues {
 
 export type PasswordError = keyof OwnPasswordTexts['errors'];
 
-/** The server knows whether a password is easy to guess. */
+/** Only the server refuses a password that is easy to guess. */
 export const passwordErrors = ({
   password,
   again,

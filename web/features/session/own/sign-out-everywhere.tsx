@@ -10,7 +10,7 @@ import { signOut } from '#/web/features/session/sign-in.ts';
 interface SignOutEverywhereProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** When all sessions have ended, this one too. */
+  /** Called when all sessions have ended, this one too. */
   readonly onLeft: () => void;
 }
 

@@ -16,7 +16,7 @@ interface OpenedLinkProps extends RegisterLinks {
   readonly opened: OpenedRegistration;
 }
 
-/** A user who has an account must sign in first. */
+/** The form to register. A user who has an account must sign in first; a seller gets a link to the sign-in. */
 export const OpenedLink = ({ token, opened, toSignIn }: OpenedLinkProps) => {
   const texts = useRegisterTexts();
   const session = useQuery(sessionQuery);
@@ -28,8 +28,8 @@ export const OpenedLink = ({ token, opened, toSignIn }: OpenedLinkProps) => {
       </AuthFrame>
     );
   }
-  const isIn = session.data?.email === email;
-  return known === 'user' && !isIn ? (
+  const isSignedIn = session.data?.email === email;
+  return known === 'user' && !isSignedIn ? (
     <SignInFirst email={email} />
   ) : (
     <RegisterForm token={token} opened={opened} />

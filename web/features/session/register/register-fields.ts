@@ -6,7 +6,7 @@ import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 
 export type RegisterError = keyof RegisterTexts['errors'];
 
-/** Without a password for a user who has an account. */
+/** `password` and `again` stay empty for a user who has an account. */
 export interface RegisterValues {
   readonly kind: DocumentType;
   readonly name: string;
@@ -27,7 +27,7 @@ const passwordErrors = ({ password, again }: RegisterValues): RegisterErrors => 
   }),
 });
 
-/** The server knows whether a password is easy to guess. */
+/** Only the server refuses a password that is easy to guess. */
 export const registerErrors = (values: RegisterValues, needsPassword: boolean): RegisterErrors => {
   const { kind, name, accepted } = values;
   const document = values.document.trim();

@@ -28,7 +28,7 @@ interface RegisterFormProps {
   readonly opened: OpenedRegistration;
 }
 
-/** Opens the profile, where documents are uploaded. @returns the error text on failure */
+/** Registers the seller, then opens the profile, where documents are uploaded. @returns the error text; undefined after success */
 const useRegister = ({ token, opened: { email, known, termsOfUse } }: RegisterFormProps) => {
   const { login } = useTexts();
   const language = useLanguage();

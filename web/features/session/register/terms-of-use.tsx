@@ -9,7 +9,7 @@ interface TermsOfUseProps {
   readonly form: UseCheckedFormReturn<RegisterValues>;
 }
 
-/** For another version the checkbox is empty again. */
+/** The terms with their checkbox, which is emptied when the terms get another version. */
 export const TermsOfUse = ({ terms: { version, text }, form }: TermsOfUseProps) => {
   const texts = useRegisterTexts();
   const code = form.formState.errors.accepted?.type;
@@ -21,7 +21,7 @@ export const TermsOfUse = ({ terms: { version, text }, form }: TermsOfUseProps) 
     <div className="grid gap-2">
       <section
         aria-label={texts.terms(version)}
-        // It scrolls, so the keyboard must reach it.
+        // The terms scroll, so the keyboard must reach them.
         tabIndex={0}
         className="max-h-40 overflow-y-auto rounded-md border border-line bg-sunken p-3"
       >

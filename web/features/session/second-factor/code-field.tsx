@@ -13,7 +13,7 @@ interface CodeFieldProps<Values extends FieldValues, Name extends FieldPath<Valu
   readonly takesRecovery?: boolean;
 }
 
-/** The app's six digits, or a recovery code. Focused when it appears or changes its kind. */
+/** A field for the app's six digits, or a recovery code. It is focused when it appears or changes its kind. */
 export const CodeField = <Values extends FieldValues, Name extends FieldPath<Values>>({
   form,
   name,

@@ -53,7 +53,7 @@ const Steps = () => {
     case 'state':
       return (
         <Answer query={state} lines={3}>
-          {(found) => <State state={found} onStep={setStep} />}
+          {(factor) => <State state={factor} onStep={setStep} />}
         </Answer>
       );
   }

@@ -11,11 +11,11 @@ import { useSecondFactorTexts } from './second-factor-texts.ts';
 
 interface SetUpProps {
   readonly secret: OutputOf<'person.beginSecondFactor'>;
-  /** Once the user has entered the app's first code. */
+  /** Called once the user has entered the app's first code. */
   readonly onDone: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Asks for the app's first code. */
+/** Shows the secret for the app, and asks for the app's first code. */
 export const SetUp = ({ secret: { secret, uri }, onDone }: SetUpProps) => {
   const texts = useSecondFactorTexts();
   const { setUp } = texts;
