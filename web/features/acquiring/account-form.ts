@@ -15,7 +15,7 @@ export type AccountError = 'missing' | 'not-a-url' | 'https' | 'refused';
 
 export type AccountErrors = Readonly<Record<string, AccountError>>;
 
-/** A dot in a form's field name (`source.number`) would make an object. */
+/** The field's name in the form. Dots become slashes, because the form makes an object of `source.number`. */
 export const keyOf = ({ name }: NamedField): string => name.replaceAll('.', '/');
 
 const textOf = (values: AccountValues, field: NamedField): string =>

@@ -10,7 +10,7 @@ interface AcquirerFactsProps {
   readonly children?: ReactNode;
 }
 
-/** What an acquirer offers, where our knowledge of its API comes from, and how it proves its webhooks. */
+/** What an acquirer offers, where our knowledge of its API comes from, and how the acquirer proves its webhooks. */
 export const AcquirerFacts = ({ acquirer, children }: AcquirerFactsProps) => {
   const texts = useAccountTexts();
   return (

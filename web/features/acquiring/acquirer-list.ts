@@ -2,7 +2,7 @@ import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 
 type ListedAcquirer = Pick<AcquirerShown, 'id' | 'label' | 'connected'>;
 
-/** So that "pagar" finds "Pagár". */
+/** Leaves out accents and case, so that "pagar" finds "Pagár". */
 const normalise = (text: string): string =>
   text
     .normalize('NFD')

@@ -10,7 +10,7 @@ interface RoutesMeanwhileProps {
   readonly acquirers: readonly AcquirerShown[];
 }
 
-/** What was changed elsewhere while this user was editing. */
+/** Tells what others changed while this user was editing. */
 const RoutesMeanwhile = ({ changes, acquirers }: RoutesMeanwhileProps) => {
   const texts = useAcquiringTexts();
   const { percent, count } = useFormats();

@@ -17,7 +17,7 @@ type Opened = 'again' | 'block' | 'unblock';
 
 export const AdministratorActions = ({ administrator, onGone }: AdministratorActionsProps) => {
   const texts = useAdministratorsTexts();
-  // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.
+  // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
   const [opened, setOpened] = useState<Opened>();
   const { status } = administrator;
   const isInvited = status === 'INVITED' || status === 'EXPIRED';

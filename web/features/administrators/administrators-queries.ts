@@ -21,6 +21,6 @@ export const administratorsQuery = ({ cursor, state, platformId, text }: Adminis
   },
 });
 
-/** Without a name (not accepted yet, or erased) the e-mail address, else the id. */
+/** The name; without one (invitation not accepted yet, or name erased) the e-mail address, else the id. */
 export const administratorName = ({ name, email, staffId }: Administrator): string =>
   name ?? email ?? staffId;

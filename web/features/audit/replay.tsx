@@ -73,7 +73,7 @@ const Outcome = ({ replay }: { readonly replay: OutputOf<'admin.replayPayment'> 
   );
 };
 
-/** As text, with the whole derived data as JSON below. */
+/** The derived payment as text, with all derived data as JSON below. */
 const Derived = ({ derived }: Pick<OutputOf<'admin.replayPayment'>, 'derived'>) => {
   const fieldTexts = useFieldTexts();
   return (

@@ -30,11 +30,11 @@ export const bankAccountQuery = (destinationId: string) =>
       query('admin.getDestination', { destinationId, after: newestPosition() }, { signal }),
   });
 
-/** Whether others have decided, or the seller has removed the destination. */
+/** Whether a write failed because others have decided, or the seller has removed the destination. */
 export const isDecided = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'destination/not-waiting';
 
-/** Whether the destination has changed since the page was loaded. */
+/** Whether a write failed because the destination has changed since the page was loaded. */
 export const isOutdated = (failure: unknown): boolean =>
   isDecided(failure) ||
   (failure instanceof ProblemError && failure.problem.code === 'destination/changed');

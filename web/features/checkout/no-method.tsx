@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTexts } from './texts.ts';
 
-/** Instead of the form, so that no buyer fills it in for nothing. */
+/** Shown instead of the form if the offer has no payment method, so that no buyer fills in a form for nothing. */
 export const NoMethod = () => {
   const texts = useTexts();
   return (

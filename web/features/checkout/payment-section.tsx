@@ -18,7 +18,7 @@ interface MethodProps {
   readonly children: ReactNode;
 }
 
-/** Unfolds when chosen. */
+/** A payment method, whose content unfolds when the method is chosen. */
 const Method = ({ method, icon, label, tag, isChosen, children }: MethodProps) => {
   const { register } = useFormContext<BuyerForm>();
   return (

@@ -10,7 +10,7 @@ interface WithSummary {
   readonly summary: SalesSummary;
 }
 
-/** Approved amounts, with the approved share of payments. */
+/** The approved amount of each payment method, with the approved share of its payments. */
 export const Methods = ({ summary: { methods } }: WithSummary) => {
   const { dashboard, method: methodTexts, common } = useTexts();
   const { money, count, percent } = useFormats();
@@ -47,7 +47,7 @@ export const Methods = ({ summary: { methods } }: WithSummary) => {
   );
 };
 
-/** The paid share of PIX codes. */
+/** How many PIX codes were generated, and how many of them paid. */
 export const PixGeneratedAndPaid = ({ summary: { methods } }: WithSummary) => {
   const { dashboard } = useTexts();
   const { count, percent } = useFormats();

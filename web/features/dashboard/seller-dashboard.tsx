@@ -30,7 +30,7 @@ const useFreshFigures = (sellerId: string): void => {
   });
 };
 
-/** Of today, whatever period the page shows. */
+/** Today's sales, whatever period the page shows. */
 const Today = ({ day }: { readonly day: SummaryDay | undefined }) => {
   const { dashboard } = useTexts();
   const { money } = useFormats();

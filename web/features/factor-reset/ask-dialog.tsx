@@ -15,7 +15,7 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Another member of staff must confirm the reset. */
+/** Requests a reset, which another member of staff must confirm. */
 const AskDialog = (props: AskDialogProps) => {
   const { ask } = useFactorResetTexts();
   return (

@@ -154,7 +154,7 @@ const OtherHolder = ({ form }: { readonly form: UseCheckedFormReturn<Destination
   );
 };
 
-/** Staff must approve the key first. */
+/** Says that staff must approve the key first. */
 export const DeclaredWaits = ({ onDone }: { readonly onDone: () => void }) => {
   const { form } = useDestinationTexts();
   return (

@@ -79,6 +79,6 @@ const REFUSED_KEY: readonly string[] = [
   'destination/other-holder',
 ];
 
-/** The error text of a refused key belongs at the field. */
+/** Whether the server refused the key: then the error text belongs at the field. */
 export const isKeyRefused = (failure: Error | null): boolean =>
   failure instanceof ProblemError && REFUSED_KEY.includes(failure.problem.code);

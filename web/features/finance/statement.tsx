@@ -19,7 +19,7 @@ interface StatementProps {
   readonly onMonth: (month: string) => void;
 }
 
-/** Newest line first, with the balances after it. */
+/** A month's statement: the newest line first, each with the balances after it. */
 export const Statement = ({ month, onMonth }: StatementProps) => {
   const { finance } = useTexts();
   const result = useInfiniteQuery(statementQuery(month));

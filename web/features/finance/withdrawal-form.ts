@@ -63,6 +63,6 @@ const FIELDS: Readonly<Record<string, keyof WithdrawalValues>> = {
   'resource/not-found': 'destinationId',
 };
 
-/** The refused field; undefined for other failures. */
+/** The field whose value the server refused; undefined for other failures. */
 export const refusedField = (failure: Error | null): keyof WithdrawalValues | undefined =>
   failure instanceof ProblemError ? FIELDS[failure.problem.code] : undefined;

@@ -20,7 +20,7 @@ interface ProposalCardProps {
   readonly proposal: Proposal;
 }
 
-/** A proposal. Another member of staff may confirm it; anyone may reject it, its author too. */
+/** A proposal. Another member of staff may confirm it; every member may reject it, its author too. */
 export const ProposalCard = ({ found, matter, proposal }: ProposalCardProps) => {
   const texts = useInvestigationTexts();
   const { money, dateTime } = useFormats();

@@ -14,7 +14,7 @@ interface AccessDialogProps {
   readonly onDone: () => void;
 }
 
-/** Explains the effect before it is confirmed. */
+/** Explains the effect of the change before the user confirms it. */
 const AccessDialog = ({ manager, action, ...dialog }: AccessDialogProps) => {
   const texts = useManagersTexts();
   const { managerId, revision } = manager;

@@ -18,7 +18,7 @@ type Opened = 'again' | 'block' | 'unblock';
 /** The actions that a manager's status allows: invite again, block or unblock. */
 export const ManagerActions = ({ manager, onGone }: ManagerActionsProps) => {
   const texts = useManagersTexts();
-  // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.
+  // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
   const [opened, setOpened] = useState<Opened>();
   const { status } = manager;
   const isInvited = status === 'INVITED' || status === 'EXPIRED';

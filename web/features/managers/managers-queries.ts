@@ -62,7 +62,7 @@ export const assignableSellersQuery = (text: string) =>
 
 type Named = Pick<ManagerLine, 'name' | 'email' | 'managerId'>;
 
-/** Without a name (not accepted yet, or erased) the e-mail address, else the id. */
+/** The name; without one (invitation not accepted yet, or name erased) the e-mail address, else the id. */
 export const managerName = ({ name, email, managerId }: Named): string =>
   name ?? email ?? managerId;
 

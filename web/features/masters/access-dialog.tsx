@@ -12,7 +12,7 @@ interface AccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains the effect before it is confirmed. */
+/** Explains the effect of the change before the user confirms it. */
 const AccessDialog = ({ master, kind, ...dialog }: AccessDialogProps) => {
   const texts = useMastersTexts();
   const { masterId, revision } = master;

@@ -54,7 +54,7 @@ const MasterDetail = ({ id, onClose }: DetailProps) => {
 /** Masters cannot block or restore themselves. */
 const Actions = ({ master }: OfMaster) => {
   const texts = useMastersTexts();
-  // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.
+  // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
   const [opened, setOpened] = useState<'block' | 'restore'>();
   const kind = master.status === 'BLOCKED' ? 'restore' : 'block';
   const onClose = (): void => setOpened(undefined);

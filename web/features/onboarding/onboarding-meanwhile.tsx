@@ -8,7 +8,7 @@ interface OnboardingMeanwhileProps {
   readonly changes: readonly OnboardingDifference[];
 }
 
-/** What was changed elsewhere while this user was editing. */
+/** Tells what others changed while this user was editing. */
 export const OnboardingMeanwhile = ({ changes }: OnboardingMeanwhileProps) => {
   const { registration, version, terms, modes, edited } = useOnboardingTexts();
   if (changes.length === 0) return null;

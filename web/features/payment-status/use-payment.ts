@@ -61,7 +61,7 @@ const useLive = () => {
   return { live, status };
 };
 
-/** Reads again when the buyer returns; polls a pending payment without a socket, or whose code is being made. */
+/** Reads again when the buyer returns; polls while the payment is pending and has no socket, or while its code is being made. */
 export const usePayment = (initial: PaymentView) => {
   const { live, status } = useLive();
   const client = useQueryClient();

@@ -17,7 +17,7 @@ export const PayoutsContext = createContext<PayoutsPage>({
   onSelected: () => undefined,
 });
 
-/** Not if this user has approved the withdrawal: a second approval must come from another person. */
+/** False if this user has approved the withdrawal: a second approval must come from another person. */
 export const isSelectable = ({ isApprovedByCaller }: WaitingWithdrawal): boolean =>
   !isApprovedByCaller;
 

@@ -13,7 +13,7 @@ export const payoutsQuery = ({ cursor }: TableSearch) => ({
   refetchInterval: POLL_MILLISECONDS,
 });
 
-/** Whether other staff have decided meanwhile. */
+/** Whether a write failed because others have decided meanwhile. */
 export const isDecided = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'withdrawal/not-waiting';
 

@@ -76,7 +76,7 @@ export const LimitsCard = ({ platformId, now: { setup, revision } }: LimitsCardP
   );
 };
 
-/** What was changed elsewhere while this user was editing. */
+/** Tells what others changed while this user was editing. */
 const Meanwhile = ({ changes }: { readonly changes: readonly LimitDifference[] }) => {
   const { limits, edited, history } = useSetupTexts();
   const { money } = useFormats();

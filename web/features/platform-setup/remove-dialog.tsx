@@ -6,7 +6,7 @@ interface RemoveDialogProps {
   readonly platformId: string;
   /** The certificate to remove; null: the PIX key is to be removed. */
   readonly direction: Direction | null;
-  /** The revision on the page. */
+  /** The revision that the page shows. */
   readonly revision: number;
   readonly open: boolean;
   readonly onClose: () => void;

@@ -9,7 +9,7 @@ interface SetupMeanwhileProps {
   readonly offered: SetupNow['offered'];
 }
 
-/** What was changed elsewhere while this user was editing. */
+/** Tells what others changed while this user was editing. */
 export const SetupMeanwhile = ({ changes, offered }: SetupMeanwhileProps) => {
   const { setup, edited, history } = useSetupTexts();
   if (changes.length === 0) return null;

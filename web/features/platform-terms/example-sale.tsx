@@ -115,7 +115,7 @@ const isSameKind = (a: Sale, b: Sale): boolean =>
 
 interface SaleRowProps {
   readonly sale: Sale;
-  /** With the saved terms; undefined if they lack this method or number of instalments. */
+  /** The sale with the saved terms; undefined if these lack the method or number of instalments. */
   readonly before: Sale | undefined;
 }
 

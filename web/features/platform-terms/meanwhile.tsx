@@ -12,7 +12,7 @@ interface MeanwhileProps {
   readonly at: string;
 }
 
-/** What was changed elsewhere while this user was editing. */
+/** Tells what others changed while this user was editing. */
 export const Meanwhile = ({ changes, at, unset }: MeanwhileProps) => {
   const texts = useTermsTexts();
   const { dateTime } = useFormats();

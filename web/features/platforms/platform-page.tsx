@@ -79,7 +79,7 @@ type Opened = 'rename' | 'block' | 'unblock';
 
 const Actions = ({ platform }: OfPlatform) => {
   const texts = usePlatformsTexts();
-  // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.
+  // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
   const [opened, setOpened] = useState<Opened>();
   const isBlocked = platform.status === 'BLOCKED';
   const accessAction = isBlocked ? 'unblock' : 'block';

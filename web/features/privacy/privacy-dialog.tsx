@@ -19,7 +19,7 @@ interface PrivacyDialogProps {
   readonly onClose: () => void;
 }
 
-/** An erasure also needs a typed confirmation. */
+/** Asks for the reason of an export or erasure; an erasure also needs a typed confirmation. */
 export const PrivacyDialog = (props: PrivacyDialogProps) => {
   const { privacy } = useTexts();
   const { asking, onClose } = props;

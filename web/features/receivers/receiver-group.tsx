@@ -120,7 +120,7 @@ interface GroupFieldsProps {
   readonly form: UseCheckedFormReturn<ReceiverValues>;
 }
 
-/** One group, with its name as legend. */
+/** The fields of one group, with its name as legend. */
 export const GroupFields = ({ group, legend, form }: GroupFieldsProps) => {
   const texts = useReceiverTexts();
   const postalCode = usePostalCode(form, group);

@@ -79,6 +79,6 @@ export const scheduleOf = (values: ScheduleValues): Schedule | undefined => {
 /** Codes with which the server refuses the chosen key. */
 const KEY_REFUSALS: readonly string[] = ['destination/not-approved', 'resource/not-found'];
 
-/** The error text of a refused key belongs at the field. */
+/** Whether the server refused the key: then the error text belongs at the field. */
 export const isKeyRefused = (failure: Error | null): boolean =>
   failure instanceof ProblemError && KEY_REFUSALS.includes(failure.problem.code);

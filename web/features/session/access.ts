@@ -4,7 +4,7 @@ import type { Session } from '#/api/contract/session.ts';
 
 type PermissionFlag = Session['permissions'][number];
 
-/** In order; the first group has no heading. */
+/** In the order of the navigation; the first group has no heading. */
 const groups = ['overview', 'sales', 'sellers', 'money', 'account', 'settings'] as const;
 
 export type NavigationGroup = (typeof groups)[number];
@@ -196,7 +196,7 @@ export const backofficePages: readonly BackofficePage[] = [
 
 export type Access = Pick<Session, 'role' | 'permissions'>;
 
-/** The server decides; this hides pages whose data it would refuse. */
+/** Hides pages whose data the server would refuse; the server itself decides. */
 export const mayOpen = (access: Access, { to, flag, action }: BackofficePage): boolean =>
   to.startsWith(roles[access.role].pages) &&
   (flag === undefined || hasFlag(access, flag)) &&
@@ -228,7 +228,7 @@ export const mayDo = (access: Access, action: keyof typeof actions): boolean =>
 export const navigationOf = (access: Access): readonly BackofficePage[] =>
   backofficePages.filter((destination) => mayOpen(access, destination));
 
-/** Without headings that have no allowed page. */
+/** The groups of the navigation, without those that have no allowed page. */
 export const groupsOf = (
   access: Access,
 ): readonly { readonly group: NavigationGroup; readonly pages: readonly BackofficePage[] }[] => {

@@ -20,7 +20,7 @@ const giveUp = (): void => stepUpAsked.answer(false);
 const isCodeRequired = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'session/code-required';
 
-/** Asks for the password or a code; the write then continues. */
+/** Asks for the password or a code; the write that waits for it then continues. */
 const StepUpDialog = ({ asks }: { readonly asks: StepUpAsks }) => {
   const { login } = useTexts();
   const { stepUp } = useOwnAccessTexts();

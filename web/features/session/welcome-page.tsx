@@ -32,11 +32,11 @@ import { useWelcomeTexts } from './welcome-texts.ts';
 interface WelcomePageProps {
   /** The link's part after the #. */
   readonly token: string;
-  /** For users whose invitation no longer works. */
+  /** Makes a link to the sign-in page, for users whose link does not work. */
   readonly toSignIn: (label: string) => ReactNode;
 }
 
-/** Asks an invited user for a password. */
+/** The page of a mailed link: a new user, or one who lost the password, chooses a password; a user with an account joins. */
 export const WelcomePage = ({ token, toSignIn }: WelcomePageProps) => {
   const texts = useWelcomeTexts();
   const { common } = useTexts();

@@ -23,7 +23,7 @@ interface AccessDialogProps {
   readonly onDone: () => void;
 }
 
-/** Explains the effect before it is confirmed. */
+/** Explains the effect of the change before the user confirms it. */
 const AccessDialog = (props: AccessDialogProps) => {
   const texts = useStaffTexts()[props.action];
   return (

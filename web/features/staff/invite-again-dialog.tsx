@@ -15,7 +15,7 @@ interface InviteAgainDialogProps {
   readonly onClose: () => void;
 }
 
-/** The new link replaces one that the person may still have. */
+/** Makes a new link, which replaces any that the person still has. */
 const InviteAgainDialog = (props: InviteAgainDialogProps) => {
   const { again } = useStaffTexts();
   return (

@@ -15,7 +15,7 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** A functionary with chosen flags. */
+/** Invites a functionary, with the chosen flags. */
 const InviteDialog = ({ open, onClose }: InviteDialogProps) => {
   const { invite } = useStaffTexts();
   return (

@@ -9,7 +9,7 @@ export interface InviteValues {
 
 export const emptyInvite: InviteValues = { email: '', permissions: [] };
 
-/** Valid without flags: they can be given later. */
+/** An invitation is valid without flags: they can be given later. */
 export const inviteErrors = ({ email }: InviteValues): FormErrors<InviteValues, 'emailWrong'> => ({
   email: isEmail(email) ? undefined : 'emailWrong',
 });

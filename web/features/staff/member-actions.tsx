@@ -47,7 +47,7 @@ type Opened = 'change' | 'again' | 'block' | 'unblock';
 
 const Changes = ({ member, onGone }: MemberActionsProps) => {
   const texts = useStaffTexts();
-  // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.
+  // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
   const [opened, setOpened] = useState<Opened>();
   const mayGive = useMayGive();
   const lacking = member.permissions.filter((flag) => !mayGive(flag));

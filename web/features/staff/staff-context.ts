@@ -12,7 +12,7 @@ interface StaffPage {
   readonly more: (staffId: string) => ReactNode;
 }
 
-/** The page's user, and the search in the URL. */
+/** The page's user, the search in the URL, and what other features add. */
 export const StaffContext = createContext<StaffPage>({
   user: { role: 'FUNCTIONARY', permissions: [] },
   search: {},

@@ -15,7 +15,7 @@ export const staffQuery = ({ cursor, state }: StaffSearch) => ({
     query('admin.listStaff', { cursor, state, after: newestPosition() }, { signal }),
 });
 
-/** Without a name (not accepted yet, or erased) the e-mail address, else the id. */
+/** The name; without one (invitation not accepted yet, or name erased) the e-mail address, else the id. */
 export const memberName = ({ name, email, staffId }: StaffMember): string =>
   name ?? email ?? staffId;
 

@@ -13,7 +13,7 @@ const valueText = ({ field }: ChangedField, value: ChangedField['after'], texts:
   return field === 'document' ? formatDocument(value) : value;
 };
 
-/** Rows for `DiffTable`. */
+/** Makes the rows of a `DiffTable`. */
 export const changedRows = (fields: readonly ChangedField[], texts: Texts) =>
   fields.map((changed) => {
     const { field, before, after } = changed;

@@ -118,7 +118,7 @@ const Facts = ({ seller }: OfSeller) => {
 const Actions = ({ seller }: OfSeller) => {
   const texts = useUsersTexts();
   const { mayChange, mayImpersonate, maySeeSales, mayValidate } = use(UsersContext);
-  // Not derived from the status: it may change meanwhile, and the dialog must not turn into its opposite.
+  // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
   const [opened, setOpened] = useState<'block' | 'unblock' | 'impersonate'>();
   const accessAction = seller.status === 'ACTIVE' ? 'block' : 'unblock';
   return (

@@ -83,7 +83,7 @@ export const fitToField = (field: string, text: string): string => {
   return text.replace(INVISIBLE, '').slice(0, limitOf[field]).replace(HALF_A_CHARACTER, '');
 };
 
-/** For texts without a mask. */
+/** Whether a text exceeds the limit of its field, which has no mask. */
 export const isTooLong = (field: string, text: string): boolean =>
   text.replace(INVISIBLE, '').length > (limitOf[field] ?? Infinity);
 

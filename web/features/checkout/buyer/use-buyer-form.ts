@@ -57,7 +57,7 @@ const useRestored = (form: UseFormReturn<BuyerForm>, { checkout, prefilled }: Ch
   }, [form, checkout, prefilled]);
 };
 
-/** Takes over what autofill wrote without an event; masks and limits apply. */
+/** Takes over into the form what autofill wrote without an event; masks and limits apply. */
 export const takeEnteredValues = (
   { getValues, setValue }: Pick<UseFormReturn<BuyerForm>, 'getValues' | 'setValue'>,
   page: HTMLFormElement,

@@ -15,7 +15,7 @@ import { useTexts } from '#/web/features/checkout/texts.ts';
 import { isTokenizedByAcquirer } from './tokenize-card.ts';
 import { useOrder } from '#/web/features/checkout/use-order.ts';
 
-/** Leaves out the total, which is under the field: phones cut long options off. */
+/** Makes the text of an option, without the total, which is under the field: phones cut long options off. */
 const useOptionText = () => {
   const texts = useTexts();
   const language = useLanguage();

@@ -20,7 +20,7 @@ const emailChangeQuery = queryOptions({
 });
 
 interface EmailDialogProps {
-  /** The present sign-in e-mail. */
+  /** The e-mail with which the user signs in now. */
   readonly email: string;
   readonly open: boolean;
   readonly onClose: () => void;

@@ -17,7 +17,7 @@ const preferencesQuery = queryOptions({
   queryFn: ({ signal }) => query('person.getPreferences', {}, { signal }),
 });
 
-/** The mails that the person gets. Mails about the account's security cannot be switched off. */
+/** Which mails the person gets; those about the account's security cannot be switched off. */
 export const NoticesCard = () => {
   const { notices } = useProfileTexts();
   const result = useQuery(preferencesQuery);

@@ -23,6 +23,6 @@ export const passwordErrors = ({
   }),
 });
 
-/** The text of a refused password belongs at the field. */
+/** Whether the server refused the password as easy to guess: then the error text belongs at the field. */
 export const isGuessable = (failure: unknown): boolean =>
   failure instanceof ProblemError && failure.problem.code === 'password/easily-guessed';
