@@ -13,16 +13,16 @@ interface AdministratorActionsProps {
   readonly onGone: () => void;
 }
 
-type Opened = 'again' | 'block' | 'unblock';
+type OpenDialog = 'again' | 'block' | 'unblock';
 
 export const AdministratorActions = ({ administrator, onGone }: AdministratorActionsProps) => {
   const texts = useAdministratorsTexts();
   // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
-  const [opened, setOpened] = useState<Opened>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const { status } = administrator;
   const isInvited = status === 'INVITED' || status === 'EXPIRED';
   const accessAction = status === 'BLOCKED' ? 'unblock' : 'block';
-  const onClose = (): void => setOpened(undefined);
+  const onClose = (): void => setOpenDialog(undefined);
   const onDone = (): void => {
     onClose();
     onGone();
@@ -30,20 +30,20 @@ export const AdministratorActions = ({ administrator, onGone }: AdministratorAct
   return (
     <>
       {isInvited && (
-        <Button {...again.preload} onClick={() => setOpened('again')}>
+        <Button {...again.preload} onClick={() => setOpenDialog('again')}>
           {texts.again.button}
         </Button>
       )}
-      <Button {...access.preload} onClick={() => setOpened(accessAction)}>
+      <Button {...access.preload} onClick={() => setOpenDialog(accessAction)}>
         {texts[accessAction].button}
       </Button>
-      <again.Dialog administrator={administrator} open={opened === 'again'} onClose={onClose} />
+      <again.Dialog administrator={administrator} open={openDialog === 'again'} onClose={onClose} />
       {(['block', 'unblock'] as const).map((each) => (
         <access.Dialog
           key={each}
           administrator={administrator}
           action={each}
-          open={opened === each}
+          open={openDialog === each}
           onClose={onClose}
           onDone={onDone}
         />

@@ -116,14 +116,14 @@ const ByDay = ({ days, current, previous }: ByDayProps) => {
     label,
     values: of.map(({ approvedAmount }) => approvedAmount),
   });
-  const drawn = {
+  const chartSeries = {
     current: series(period.now(days), current),
     previous: series(period.previous(days), previous),
   };
   return (
     <>
       <AreaChart
-        {...drawn}
+        {...chartSeries}
         label={dashboard.volume}
         points={current.map(({ day }) => formats.daySpoken(day))}
         ticks={current.map(({ day }) => formats.dayShort(day))}
@@ -132,7 +132,7 @@ const ByDay = ({ days, current, previous }: ByDayProps) => {
       />
       <Legend
         entries={[
-          { label: drawn.current.label, text: formats.money(totalOf(current).amount) },
+          { label: chartSeries.current.label, text: formats.money(totalOf(current).amount) },
           {
             label: period.previous(days),
             text: formats.money(totalOf(previous).amount),

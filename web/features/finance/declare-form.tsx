@@ -35,12 +35,12 @@ type Declared = OutputOf<'seller.declareDestination'>;
 
 /** Declares a PIX key: the seller's own CPF or CNPJ with one press, or any key by a form. */
 export const DeclareForm = ({ actions, onApproved, onWaits }: DeclareFormProps) => {
-  const own = useQuery(ownDocumentQuery).data?.document ?? null;
+  const ownDocument = useQuery(ownDocumentQuery).data?.document ?? null;
   const onDone = ({ status }: Declared): void => (status === 'APPROVED' ? onApproved() : onWaits());
   return (
     <div className="grid gap-5">
-      {own !== null && <OwnDocument document={own} onDone={onDone} />}
-      <AnyKey own={own} onDone={onDone} actions={actions} />
+      {ownDocument !== null && <OwnDocument document={ownDocument} onDone={onDone} />}
+      <AnyKey own={ownDocument} onDone={onDone} actions={actions} />
     </div>
   );
 };

@@ -27,13 +27,13 @@ export const explainEntry = (
   { money }: Pick<Formats, 'money'>,
 ): string => {
   const amount = (cents: number): string => money(Math.abs(cents));
-  const own = amount(balanceChangeOf(line));
+  const change = amount(balanceChangeOf(line));
   const ofBuyer = amount(line.buyerAmount ?? 0);
   switch (line.kind) {
     case 'SALE':
     case 'REFUND':
     case 'CHARGEBACK':
-      return explain[line.kind](ofBuyer, own);
+      return explain[line.kind](ofBuyer, change);
     case 'RELEASE':
     case 'WITHDRAWAL':
     case 'WITHDRAWAL_RETURNED':
@@ -46,6 +46,6 @@ export const explainEntry = (
     case 'WITHDRAWAL_PAID':
     case 'WITHDRAWAL_FEE':
     case 'SIMULATED_WRITTEN_OFF':
-      return explain[line.kind](own);
+      return explain[line.kind](change);
   }
 };

@@ -135,7 +135,7 @@ interface OptionProps {
 const Option = ({ seller, isHere, isChosen, onToggle }: OptionProps) => {
   const { adding } = useManagersTexts();
   const { name, managerId, managerEmail } = seller;
-  const other = managerId === null ? adding.none : adding.of(managerEmail ?? managerId);
+  const managerText = managerId === null ? adding.none : adding.of(managerEmail ?? managerId);
   return (
     <li>
       <label className="flex min-h-11 items-center gap-3 py-2">
@@ -149,7 +149,7 @@ const Option = ({ seller, isHere, isChosen, onToggle }: OptionProps) => {
         <span className="min-w-0 font-medium break-words">
           {name}
           <span className="block text-xs font-normal text-ink-muted">
-            {isHere ? adding.here : other}
+            {isHere ? adding.here : managerText}
           </span>
         </span>
       </label>

@@ -13,17 +13,17 @@ interface ManagerActionsProps {
   readonly onGone: () => void;
 }
 
-type Opened = 'again' | 'block' | 'unblock';
+type OpenDialog = 'again' | 'block' | 'unblock';
 
 /** The actions that a manager's status allows: invite again, block or unblock. */
 export const ManagerActions = ({ manager, onGone }: ManagerActionsProps) => {
   const texts = useManagersTexts();
   // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
-  const [opened, setOpened] = useState<Opened>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const { status } = manager;
   const isInvited = status === 'INVITED' || status === 'EXPIRED';
   const accessAction = status === 'BLOCKED' ? 'unblock' : 'block';
-  const onClose = (): void => setOpened(undefined);
+  const onClose = (): void => setOpenDialog(undefined);
   const onDone = (): void => {
     onClose();
     onGone();
@@ -31,20 +31,20 @@ export const ManagerActions = ({ manager, onGone }: ManagerActionsProps) => {
   return (
     <>
       {isInvited && (
-        <Button {...again.preload} onClick={() => setOpened('again')}>
+        <Button {...again.preload} onClick={() => setOpenDialog('again')}>
           {texts.again.button}
         </Button>
       )}
-      <Button {...access.preload} onClick={() => setOpened(accessAction)}>
+      <Button {...access.preload} onClick={() => setOpenDialog(accessAction)}>
         {texts[accessAction].button}
       </Button>
-      <again.Dialog manager={manager} open={opened === 'again'} onClose={onClose} />
+      <again.Dialog manager={manager} open={openDialog === 'again'} onClose={onClose} />
       {(['block', 'unblock'] as const).map((each) => (
         <access.Dialog
           key={each}
           manager={manager}
           action={each}
-          open={opened === each}
+          open={openDialog === each}
           onClose={onClose}
           onDone={onDone}
         />

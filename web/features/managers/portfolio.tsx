@@ -14,10 +14,10 @@ const move = lazyDialog(() => import('./move-dialog.tsx'));
 
 export const Portfolio = ({ manager }: { readonly manager: ManagerLine }) => {
   const { portfolio } = useManagersTexts();
-  const [opened, setOpened] = useState<'add' | 'move'>();
+  const [openDialog, setOpenDialog] = useState<'add' | 'move'>();
   const [chosen, setChosen] = useState<ReadonlyMap<string, PortfolioSeller>>(new Map());
   const { managerId, status } = manager;
-  const onClose = (): void => setOpened(undefined);
+  const onClose = (): void => setOpenDialog(undefined);
   const toggle = (seller: PortfolioSeller, isOn: boolean): void => {
     const next = new Map(chosen);
     if (isOn) next.set(seller.sellerId, seller);
@@ -31,7 +31,7 @@ export const Portfolio = ({ manager }: { readonly manager: ManagerLine }) => {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm font-semibold">{portfolio.title}</h3>
         {status !== 'BLOCKED' && (
-          <Button {...add.preload} size="small" onClick={() => setOpened('add')}>
+          <Button {...add.preload} size="small" onClick={() => setOpenDialog('add')}>
             {portfolio.add}
           </Button>
         )}
@@ -40,16 +40,16 @@ export const Portfolio = ({ manager }: { readonly manager: ManagerLine }) => {
       {chosen.size > 0 && (
         <div className="flex flex-wrap items-center gap-2">
           <p role="status">{portfolio.selected(chosen.size)}</p>
-          <Button {...move.preload} size="small" onClick={() => setOpened('move')}>
+          <Button {...move.preload} size="small" onClick={() => setOpenDialog('move')}>
             {portfolio.move}
           </Button>
         </div>
       )}
-      <add.Dialog manager={manager} open={opened === 'add'} onClose={onClose} />
+      <add.Dialog manager={manager} open={openDialog === 'add'} onClose={onClose} />
       <move.Dialog
         from={managerId}
         sellers={[...chosen.values()]}
-        open={opened === 'move'}
+        open={openDialog === 'move'}
         onClose={onClose}
         onDone={forget}
       />

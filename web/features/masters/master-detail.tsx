@@ -55,13 +55,13 @@ const MasterDetail = ({ id, onClose }: DetailProps) => {
 const Actions = ({ master }: OfMaster) => {
   const texts = useMastersTexts();
   // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
-  const [opened, setOpened] = useState<'block' | 'restore'>();
+  const [openDialog, setOpenDialog] = useState<'block' | 'restore'>();
   const kind = master.status === 'BLOCKED' ? 'restore' : 'block';
-  const onClose = (): void => setOpened(undefined);
+  const onClose = (): void => setOpenDialog(undefined);
   if (master.isOneself) return <span className="text-xs text-ink-muted">{texts.onlyByOthers}</span>;
   return (
     <>
-      <Button {...access.preload} onClick={() => setOpened(kind)}>
+      <Button {...access.preload} onClick={() => setOpenDialog(kind)}>
         {texts[kind].button}
       </Button>
       {(['block', 'restore'] as const).map((each) => (
@@ -69,7 +69,7 @@ const Actions = ({ master }: OfMaster) => {
           key={each}
           master={master}
           kind={each}
-          open={opened === each}
+          open={openDialog === each}
           onClose={onClose}
         />
       ))}

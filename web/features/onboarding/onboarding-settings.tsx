@@ -69,12 +69,12 @@ const useOnboardingForm = (saved: SavedOnboarding) => {
     errorsIn: (values) => onboardingErrors(values, saved.rules),
     errorTexts: texts.errors,
   });
-  const shown = savedIn(saved);
-  const basis = useFormBasis(form, shown, differencesBetween);
+  const savedValues = savedIn(saved);
+  const basis = useFormBasis(form, savedValues, differencesBetween);
   const { noteSent, onRefused, moveTo } = basis;
   const save = (
     values: OnboardingValues,
-    { basedOn }: Pick<typeof shown, 'basedOn'> = basis,
+    { basedOn }: Pick<typeof savedValues, 'basedOn'> = basis,
   ): void => {
     const rules = rulesIn(values);
     noteSent(valuesOf(rules));
@@ -89,7 +89,7 @@ const useOnboardingForm = (saved: SavedOnboarding) => {
       },
     );
   };
-  const discard = (): void => form.reset(shown.values);
+  const discard = (): void => form.reset(savedValues.values);
   return { form, write, changes: basis.changes, save, discard };
 };
 

@@ -49,9 +49,9 @@ const isConnected = (): boolean => navigator.onLine;
 const useLive = () => {
   const [live, setLive] = useState<Live>();
   useEffect(() => {
-    const opened = new Live();
-    setLive(opened);
-    return () => opened.close();
+    const newLive = new Live();
+    setLive(newLive);
+    return () => newLive.close();
   }, []);
   const status = useSyncExternalStore<LiveStatus>(
     live?.onStatus ?? never,

@@ -112,14 +112,14 @@ const CertificateFacts = ({ certificate: { validTo, fingerprint } }: Certificate
 const CertificateForm = ({ platformId, direction, now: { setup, revision } }: CertificateProps) => {
   const { certificates: texts, meanwhile } = useSetupTexts();
   const write = useWrite('master.setPlatformCertificate');
-  const shown = JSON.stringify(setup.certificates[direction]);
+  const savedText = JSON.stringify(setup.certificates[direction]);
   const [attempt, setAttempt] = useState(0);
   const form = useCheckedForm<CertificateValues, CertificateError>({
     defaultValues: { file: null, passphrase: '' },
     errorsIn: certificateErrors,
     errorTexts: texts.errors,
   });
-  const { saved, updateOnConflict } = useTypedBasis(revision, shown, form.formState.isDirty);
+  const { saved, updateOnConflict } = useTypedBasis(revision, savedText, form.formState.isDirty);
   const onSuccess = (): void => {
     toast.success(texts.done);
     form.reset();

@@ -75,10 +75,10 @@ const Sales = ({ before, now, price }: SalesProps) => {
   const result = useQuery(examplesQuery(now, price));
   return (
     <Answer query={result} lines={8}>
-      {(shown) => (
+      {(current) => (
         <>
-          <Warnings warnings={shown.warnings} />
-          <ExampleEffects now={shown} before={savedResult.data} />
+          <Warnings warnings={current.warnings} />
+          <ExampleEffects now={current} before={savedResult.data} />
           <ScrollArea label={example.list}>
             <table className="w-full text-xs tabular-nums">
               <thead>
@@ -94,7 +94,7 @@ const Sales = ({ before, now, price }: SalesProps) => {
                 </tr>
               </thead>
               <tbody>
-                {shown.examples.map((sale) => (
+                {current.examples.map((sale) => (
                   <SaleRow
                     key={`${sale.method} ${sale.installments}`}
                     sale={sale}

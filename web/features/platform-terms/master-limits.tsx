@@ -7,11 +7,11 @@ export const MasterLimits = ({ limits }: Pick<SavedTerms, 'limits'>) => {
   const { masterLimits: texts } = useTermsTexts();
   const { money } = useFormats();
   const { sale, withdrawal, withdrawalsPerDay } = limits;
-  const shown = [
+  const limitTexts = [
     sale !== null && texts.sale(money(sale)),
     withdrawal !== null && texts.withdrawal(money(withdrawal)),
     withdrawalsPerDay !== null && texts.withdrawalsPerDay(money(withdrawalsPerDay)),
   ].filter((each) => each !== false);
-  if (shown.length === 0) return null;
-  return <p className="text-ink-muted">{texts.all(shown.join(' · '))}</p>;
+  if (limitTexts.length === 0) return null;
+  return <p className="text-ink-muted">{texts.all(limitTexts.join(' · '))}</p>;
 };

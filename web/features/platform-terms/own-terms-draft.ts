@@ -35,8 +35,8 @@ export const ownDraft = (own: OwnTerms, platform: PlatformTerms): TermsDraft => 
 export const effectiveTermsOf = (draft: TermsDraft, platform: PlatformTerms): TermsDraft => {
   const effective: TermsDraft = structuredClone(draftOf(platform));
   for (const { path } of ownFields) {
-    const own = valueAt(draft, path);
-    if (own !== null) set(effective, path, own);
+    const ownValue = valueAt(draft, path);
+    if (ownValue !== null) set(effective, path, ownValue);
   }
   return effective;
 };

@@ -60,13 +60,17 @@ interface OwnTermsFormProps extends Pick<OwnTermsProps, 'sellerId' | 'mayLimit'>
   readonly terms: SellerTerms;
 }
 
-const OwnTermsForm = ({ sellerId, mayLimit, terms: { platform, ...read } }: OwnTermsFormProps) => {
+const OwnTermsForm = ({
+  sellerId,
+  mayLimit,
+  terms: { platform, ...ownTerms },
+}: OwnTermsFormProps) => {
   const { own } = useTermsTexts();
   const write = useWrite('admin.reviseSellerTerms');
   return (
     <OfPlatform value={{ platform, mayLimit }}>
       <EditTerms
-        saved={savedOf({ platform, ...read })}
+        saved={savedOf({ platform, ...ownTerms })}
         errorsIn={ownErrors}
         priceExample={(draft) => {
           const terms = ownTermsIn(draft);

@@ -150,15 +150,15 @@ const Fees = ({ form }: OfForm) => {
 /** The interest of the offered numbers of instalments that bear interest; the form keeps the values of the others. */
 const Interest = ({ form, draft }: TermsSectionsProps) => {
   const texts = useTermsTexts();
-  const shown = installmentsWithInterest(draft);
-  if (shown.length === 0) return <p className="text-ink-muted">{texts.interestNone}</p>;
+  const numbers = installmentsWithInterest(draft);
+  if (numbers.length === 0) return <p className="text-ink-muted">{texts.interestNone}</p>;
   return (
     <fieldset className="grid gap-2 *:min-w-0">
       <legend className="mb-1 text-sm font-semibold">{texts.interestTitle}</legend>
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4">
         {interestPaths.map(
           (path, index) =>
-            shown.includes(index + 1) && (
+            numbers.includes(index + 1) && (
               <Figure key={path} form={form} path={path} label={texts.interest(index + 1)} />
             ),
         )}

@@ -75,28 +75,28 @@ const Facts = ({ platform }: OfPlatform) => {
   );
 };
 
-type Opened = 'rename' | 'block' | 'unblock';
+type OpenDialog = 'rename' | 'block' | 'unblock';
 
 const Actions = ({ platform }: OfPlatform) => {
   const texts = usePlatformsTexts();
   // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
-  const [opened, setOpened] = useState<Opened>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const isBlocked = platform.status === 'BLOCKED';
   const accessAction = isBlocked ? 'unblock' : 'block';
-  const shown = { platform, onClose: () => setOpened(undefined) };
+  const dialogProps = { platform, onClose: () => setOpenDialog(undefined) };
   return (
     <div className="flex flex-wrap gap-2">
       {!isBlocked && (
-        <Button {...rename.preload} onClick={() => setOpened('rename')}>
+        <Button {...rename.preload} onClick={() => setOpenDialog('rename')}>
           {texts.rename.button}
         </Button>
       )}
-      <Button {...access.preload} onClick={() => setOpened(accessAction)}>
+      <Button {...access.preload} onClick={() => setOpenDialog(accessAction)}>
         {texts[accessAction].button}
       </Button>
-      <rename.Dialog {...shown} open={opened === 'rename'} />
+      <rename.Dialog {...dialogProps} open={openDialog === 'rename'} />
       {(['block', 'unblock'] as const).map((each) => (
-        <access.Dialog key={each} {...shown} action={each} open={opened === each} />
+        <access.Dialog key={each} {...dialogProps} action={each} open={openDialog === each} />
       ))}
     </div>
   );

@@ -40,13 +40,13 @@ const sellersPart = ({ parts, partsLeft: left }: RefundableSale, amount: number)
     parts.interest,
     parts.net + parts.interest,
   );
-  const rest = amount - fee;
+  const withoutFee = amount - fee;
   const interest = clamp(
-    Math.max(0, rest - left.net),
+    Math.max(0, withoutFee - left.net),
     fairInterest - (parts.interest - left.interest),
-    Math.min(rest, left.interest),
+    Math.min(withoutFee, left.interest),
   );
-  return rest - interest;
+  return withoutFee - interest;
 };
 
 /** Exact to the cent if refunds under way succeed. */

@@ -51,10 +51,10 @@ interface StateProps {
 const State = ({ saved, destinations, nameOf }: StateProps) => {
   const texts = useScheduleTexts();
   const isReadOnly = useIsReadOnly();
-  const [opened, setOpened] = useState<'edit' | 'end'>();
-  const onClose = () => setOpened(undefined);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'end'>();
+  const onClose = () => setOpenDialog(undefined);
   const { schedule } = saved;
-  const editButton = { ...edit.preload, onClick: () => setOpened('edit') };
+  const editButton = { ...edit.preload, onClick: () => setOpenDialog('edit') };
   return (
     <>
       {schedule === null ? (
@@ -71,7 +71,12 @@ const State = ({ saved, destinations, nameOf }: StateProps) => {
               <Button {...editButton} size="small">
                 {texts.change}
               </Button>
-              <Button {...end.preload} size="small" kind="quiet" onClick={() => setOpened('end')}>
+              <Button
+                {...end.preload}
+                size="small"
+                kind="quiet"
+                onClick={() => setOpenDialog('end')}
+              >
                 {texts.end.button}
               </Button>
             </div>
@@ -79,13 +84,13 @@ const State = ({ saved, destinations, nameOf }: StateProps) => {
         </div>
       )}
       <edit.Dialog
-        open={opened === 'edit' && !isReadOnly}
+        open={openDialog === 'edit' && !isReadOnly}
         onClose={onClose}
         saved={saved}
         destinations={destinations}
         nameOf={nameOf}
       />
-      <end.Dialog open={opened === 'end' && !isReadOnly} onClose={onClose} />
+      <end.Dialog open={openDialog === 'end' && !isReadOnly} onClose={onClose} />
     </>
   );
 };

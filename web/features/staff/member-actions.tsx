@@ -43,12 +43,12 @@ export const MemberActions = ({ member, onGone }: MemberActionsProps) => {
   );
 };
 
-type Opened = 'change' | 'again' | 'block' | 'unblock';
+type OpenDialog = 'change' | 'again' | 'block' | 'unblock';
 
 const Changes = ({ member, onGone }: MemberActionsProps) => {
   const texts = useStaffTexts();
   // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
-  const [opened, setOpened] = useState<Opened>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const mayGive = useMayGive();
   const lacking = member.permissions.filter((flag) => !mayGive(flag));
   // Other actions give or take all of the person's flags, so the user must have them.
@@ -56,7 +56,7 @@ const Changes = ({ member, onGone }: MemberActionsProps) => {
   const isBlocked = member.status === 'BLOCKED';
   const isInvited = member.status === 'INVITED' || member.status === 'EXPIRED';
   const accessAction = isBlocked ? 'unblock' : 'block';
-  const shown = { member, onClose: () => setOpened(undefined) };
+  const dialogProps = { member, onClose: () => setOpenDialog(undefined) };
   return (
     <>
       {!mayGiveAll && (
@@ -65,24 +65,30 @@ const Changes = ({ member, onGone }: MemberActionsProps) => {
         </p>
       )}
       {!isBlocked && (
-        <Button {...change.preload} onClick={() => setOpened('change')}>
+        <Button {...change.preload} onClick={() => setOpenDialog('change')}>
           {texts.change.button}
         </Button>
       )}
       {isInvited && mayGiveAll && (
-        <Button {...again.preload} onClick={() => setOpened('again')}>
+        <Button {...again.preload} onClick={() => setOpenDialog('again')}>
           {texts.again.button}
         </Button>
       )}
       {mayGiveAll && (
-        <Button {...access.preload} onClick={() => setOpened(accessAction)}>
+        <Button {...access.preload} onClick={() => setOpenDialog(accessAction)}>
           {texts[accessAction].button}
         </Button>
       )}
-      <change.Dialog {...shown} open={opened === 'change'} />
-      <again.Dialog {...shown} open={opened === 'again'} />
+      <change.Dialog {...dialogProps} open={openDialog === 'change'} />
+      <again.Dialog {...dialogProps} open={openDialog === 'again'} />
       {(['block', 'unblock'] as const).map((each) => (
-        <access.Dialog key={each} {...shown} action={each} open={opened === each} onDone={onGone} />
+        <access.Dialog
+          key={each}
+          {...dialogProps}
+          action={each}
+          open={openDialog === each}
+          onDone={onGone}
+        />
       ))}
     </>
   );

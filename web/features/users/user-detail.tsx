@@ -119,18 +119,18 @@ const Actions = ({ seller }: OfSeller) => {
   const texts = useUsersTexts();
   const { mayChange, mayImpersonate, maySeeSales, mayValidate } = use(UsersContext);
   // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
-  const [opened, setOpened] = useState<'block' | 'unblock' | 'impersonate'>();
+  const [openDialog, setOpenDialog] = useState<'block' | 'unblock' | 'impersonate'>();
   const accessAction = seller.status === 'ACTIVE' ? 'block' : 'unblock';
   return (
     <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
       {!mayChange && <p className="w-full text-ink-muted">{texts.readOnly}</p>}
       {mayChange && (
-        <Button {...access.preload} onClick={() => setOpened(accessAction)}>
+        <Button {...access.preload} onClick={() => setOpenDialog(accessAction)}>
           {texts[accessAction].button}
         </Button>
       )}
       {mayImpersonate && seller.status === 'ACTIVE' && (
-        <Button {...impersonate.preload} onClick={() => setOpened('impersonate')}>
+        <Button {...impersonate.preload} onClick={() => setOpenDialog('impersonate')}>
           {texts.impersonate.button}
         </Button>
       )}
@@ -157,14 +157,14 @@ const Actions = ({ seller }: OfSeller) => {
           key={each}
           seller={seller}
           action={each}
-          open={opened === each}
-          onClose={() => setOpened(undefined)}
+          open={openDialog === each}
+          onClose={() => setOpenDialog(undefined)}
         />
       ))}
       <impersonate.Dialog
         seller={seller}
-        open={opened === 'impersonate'}
-        onClose={() => setOpened(undefined)}
+        open={openDialog === 'impersonate'}
+        onClose={() => setOpenDialog(undefined)}
       />
     </div>
   );

@@ -49,9 +49,9 @@ export const useAddressLookup = (): AddressLookup => {
   const { answer } = useAnswer(enabled ? cep : undefined, (signal) =>
     findAddress(digitsOf(cep), signal),
   );
-  const settled = answer.status !== 'waiting';
+  const isSettled = answer.status !== 'waiting';
   const [attempted, setAttempted] = useState(false);
-  if (!attempted && (settled || street !== '')) setAttempted(true);
+  if (!attempted && (isSettled || street !== '')) setAttempted(true);
   const address = answer.status === 'answered' ? answer.value : undefined;
   useFilling(address, cep);
 
@@ -67,6 +67,6 @@ export const useAddressLookup = (): AddressLookup => {
   return {
     attempted,
     advice: fieldText !== cep || !toast ? undefined : notFound ? texts.cepUnknown : texts.cepByHand,
-    isSearching: isCompletePostalCode(fieldText) && (fieldText !== cep || !settled),
+    isSearching: isCompletePostalCode(fieldText) && (fieldText !== cep || !isSettled),
   };
 };

@@ -33,11 +33,11 @@ export const OwnMemberships = () => {
     },
     onError: (failure) => toast.error(failureText(failure, language)),
   });
-  const own = data?.memberships ?? [];
-  if (own.length < 2) return null;
+  const memberships = data?.memberships ?? [];
+  if (memberships.length < 2) return null;
   const labelOf = ({ role, platformName, sellerName }: OwnMembership): string =>
     [sellerName ?? texts.roles[role], platformName].filter((part) => part !== null).join(' · ');
-  const current = own.find(({ isThis }) => isThis);
+  const current = memberships.find(({ isThis }) => isThis);
   return (
     <>
       <MenuSeparator />
@@ -45,10 +45,10 @@ export const OwnMemberships = () => {
         label={texts.label}
         value={current ? keyOf(current) : ''}
         onChange={(key) => {
-          const chosen = own.find((each) => keyOf(each) === key);
+          const chosen = memberships.find((each) => keyOf(each) === key);
           if (chosen && !chosen.isThis) choose.mutate(chosen);
         }}
-        options={own.map((each) => ({ value: keyOf(each), label: labelOf(each) }))}
+        options={memberships.map((each) => ({ value: keyOf(each), label: labelOf(each) }))}
       />
     </>
   );
