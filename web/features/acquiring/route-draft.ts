@@ -141,7 +141,8 @@ const fieldNames = [...purposes, ...limitNames] as const;
 
 type RoutesField = (typeof fieldNames)[number];
 
-const textOf = (value: RoutesValues[RoutesField]): string =>
+/** A text that is equal for equal values. */
+const comparableText = (value: RoutesValues[RoutesField]): string =>
   JSON.stringify(
     typeof value === 'number' ? value : value?.map(({ provider, share }) => [provider, share]),
   ) ?? '';
@@ -159,4 +160,4 @@ export const differencesBetween = (
 ): readonly RoutesDifference[] =>
   fieldNames
     .map((path) => ({ path, before: before[path], after: after[path] }))
-    .filter((each) => textOf(each.before) !== textOf(each.after));
+    .filter((each) => comparableText(each.before) !== comparableText(each.after));

@@ -21,6 +21,7 @@ interface SaleCounts {
 export const PlatformNews = ({ platformId, search, onShow }: PlatformNewsProps) => {
   const [counted, setCounted] = useState<SaleCounts>();
   useLiveTopic(`platform:${platformId}`, ({ data: { day, approvedCount } }) =>
+    // The list has the sales counted by the first update, and none of a later day.
     setCounted((before) => ({
       day,
       shown: before?.day === day ? before.shown : before ? 0 : approvedCount,

@@ -32,6 +32,7 @@ const clamp = (least: number, amount: number, most: number): number =>
 /** The seller's part of a refund, divided as the ledger does (domain/payment/receivables.ts). */
 const sellersPart = ({ parts, partsLeft: left }: RefundableSale, amount: number): number => {
   const refundedBefore = total(parts) - total(left);
+  // By proportion, of all refunds with this one.
   const fairFee = proportion(refundedBefore + amount, parts.fee, total(parts));
   const leastFee = Math.max(0, amount - left.net - left.interest);
   const fee = clamp(leastFee, fairFee - (parts.fee - left.fee), Math.min(amount, left.fee));

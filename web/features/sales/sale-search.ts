@@ -42,7 +42,7 @@ export interface SearchText {
 export type SaleSearch = Omit<SaleAddress, 'search'> & Pick<SearchText, 'text'>;
 export type AdminSaleSearch = SaleSearch & Pick<z.output<typeof adminSaleSearch>, 'sellerId'>;
 
-/** Joins URL parameters and history state. */
+/** Joins URL parameters and history state. Without history state, the search text is the URL's `search`. */
 export const joinSearch = <Address extends SaleAddress>(
   { search, ...address }: Address,
   searchText: SearchText = { text: search },

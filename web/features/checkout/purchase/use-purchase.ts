@@ -50,7 +50,10 @@ const LEAVES_WITHIN_MILLISECONDS = 15_000;
 
 const READY: Stage = { kind: 'ready' };
 
-/** `output` is missing if the payment was made in another tab or earlier. `paidBefore`: asks whether to buy again. */
+/**
+ * `bought`: the payment to show; `output` is absent if another tab or an earlier press made it. `paidBefore`: an earlier payment, with
+ * which the buyer is asked whether to buy again.
+ */
 type Outcome =
   | { readonly bought: PaymentView; readonly output?: PurchaseOutput }
   | { readonly paidBefore: PaymentView };

@@ -64,6 +64,7 @@ export const Ranking = ({ dashboard, days }: RankingProps) => {
   if (rows.length === 0) return <p className="px-4 py-3 text-ink-muted">{texts.ranking.none}</p>;
   return (
     <>
+      {/* Until hydration the width is unknown: list and table are rendered, and CSS hides one of them. */}
       {(!isAlive || !isWide) && (
         <ol className="md:hidden">
           {rows.map((row) => (
