@@ -112,7 +112,7 @@ const Eligibility = ({ purpose, leg, acquirer }: RouteLegProps) => {
   );
 };
 
-/** An acquirer at which nobody could find out how a request ended. Charges skip it; payouts of a saved route still go there. */
+/** An acquirer that cannot be asked how a request ended. Charges skip it; payouts of a saved route still go there. */
 const Unprovable = ({ purpose }: Pick<RouteLegProps, 'purpose'>) => {
   const texts = useAcquiringTexts();
   const [tone, badge, why] =

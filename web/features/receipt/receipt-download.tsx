@@ -15,7 +15,7 @@ interface ReceiptDownloadProps {
   readonly take: ReceiptQuery['take'];
 }
 
-/** Decodes base64, also in browsers without `Uint8Array.fromBase64`. */
+/** Decodes base64, also in browsers whose arrays cannot. */
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
 
