@@ -27,7 +27,7 @@ let child;
 let stopSignal;
 let isOrphaned = false;
 
-/** An orphan exits with 143. If it died by the signal, the shell that npm left behind would print a line about it. */
+/** Ends this process by the signal. An orphan exits with 143 instead: otherwise the shell that npm left behind would print a line. */
 const endBy = (signal) => {
   if (isOrphaned) process.exit(143);
   process.removeAllListeners(signal);
@@ -46,10 +46,10 @@ const grandparent = () => /\) \S (\d+)/.exec(readIfThere(`/proc/${process.ppid}/
 
 // An npm that was killed forwards no signal, but this process then gets another parent.
 if (process.env.npm_lifecycle_event !== undefined) {
-  const above = () => `${process.ppid} ${grandparent()}`;
-  const first = above();
+  const ancestors = () => `${process.ppid} ${grandparent()}`;
+  const first = ancestors();
   const watching = setInterval(() => {
-    if (above() === first) return;
+    if (ancestors() === first) return;
     // A second signal would keep the child from finishing its stop.
     clearInterval(watching);
     isOrphaned = true;
@@ -58,7 +58,7 @@ if (process.env.npm_lifecycle_event !== undefined) {
 }
 
 /** @returns the exit code, or undefined and the signal */
-const spawned = (command, args, options) =>
+const spawnAndWait = (command, args, options) =>
   new Promise((done, failed) => {
     child = spawn(command, args, options);
     child.once('error', failed);
@@ -72,9 +72,11 @@ const run = async (what, command, args, cwd = root) => {
   console.log(`• ${what}`);
   const started = Date.now();
   const shell = process.platform === 'win32';
-  const { code, signal } = await spawned(command, args, { cwd, stdio: 'inherit', shell }).catch(
-    (error) => fail(`${what} failed: ${error.message}`),
-  );
+  const { code, signal } = await spawnAndWait(command, args, {
+    cwd,
+    stdio: 'inherit',
+    shell,
+  }).catch((error) => fail(`${what} failed: ${error.message}`));
   if (stopSignal !== undefined) return endBy(stopSignal);
   if (code !== 0)
     fail(`${what} failed: \`${command} ${args.join(' ')}\` ended with ${code ?? signal}.`);
@@ -118,13 +120,13 @@ const lockfileHash = () =>
     .update(readFileSync(inRoot('package-lock.json')))
     .digest('hex');
 
-const installed = () => readIfThere(stampFile) === lockfileHash();
+const isInstalled = () => readIfThere(stampFile) === lockfileHash();
 
 // `npm ci` refuses a lockfile that lacks an optional package of another platform.
 const installation = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
 
 const install = async () => {
-  if (installed()) return;
+  if (isInstalled()) return;
   await run('Installing packages (npm install)', 'npm', installation);
   writeFileSync(stampFile, lockfileHash());
 };
@@ -161,12 +163,12 @@ const script = inRoot('scripts', 'commands', `${name}.ts`);
 if (name === undefined || !existsSync(script))
   fail(`There is no scripts/commands/${name ?? '<name>'}.ts to run.`);
 
-if (!installed()) await withInstallLock(install);
+if (!isInstalled()) await withInstallLock(install);
 await ensureNode();
 await ensurePostgresLibraries();
 
 // Through the IPC channel the script learns when this launcher is killed.
-const { code, signal } = await spawned(nodeBinary, [script, ...args], {
+const { code, signal } = await spawnAndWait(nodeBinary, [script, ...args], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: {
     // Cached, the compiled TypeScript halves the start of every process.

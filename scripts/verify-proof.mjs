@@ -40,7 +40,7 @@ const isSignedBy = (keyId, bytes, signature) => {
   return verify(null, bytes, key, Buffer.from(signature, 'hex'));
 };
 
-/** Each change of key is signed by the key before it. */
+/** The first key, and each later one to which a signed change leads: each change is signed by the key before it. */
 const trustedKeys = (first, rotations) => {
   const trusted = new Set([first]);
   for (const { number, previous, at, keyId, nextKeyId, signature } of rotations) {

@@ -56,7 +56,7 @@ const isKind = (letter: string): letter is Kind => KINDS.includes(letter);
 const FRAME_BYTES = 5;
 const LARGEST_PAYLOAD = 8 * 1024 * 1024;
 const DIGEST_BYTES = 32;
-/** Most characters per frame; a larger event has its own. */
+/** The most characters of events in one `L` frame; a larger event has a frame of its own. */
 const LOG_FRAME = 1_000_000;
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
@@ -145,7 +145,7 @@ export type Entry =
   | { readonly kind: 'end'; readonly rows: number }
   | { readonly kind: 'events'; readonly events: readonly Recorded[] }
   | { readonly kind: 'logEnd'; readonly events: number }
-  /** SHA-256 in hex, which matched. */
+  /** The file's SHA-256 in hex, as checked. */
   | { readonly kind: 'digest'; readonly digest: string };
 
 export const damagedArchiveError = (why: string): BadEnvironment =>
@@ -172,7 +172,7 @@ const headerOf = (payload: Buffer): ArchiveHeader => {
   );
 };
 
-/** Positions in the former log. */
+/** The events have their positions in the log that was backed up. */
 const eventsOf = (payload: Buffer): readonly Recorded[] =>
   parsePayload(eventsSchema, payload).map(({ position, hash, sealedAs, ...event }) => ({
     ...event,

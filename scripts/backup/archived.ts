@@ -68,12 +68,12 @@ export interface CheckedArchive {
 export const checkArchive = async (file: FileHandle): Promise<CheckedArchive> => {
   let header: ArchiveHeader | undefined;
   let [tables, events, digest] = [0, 0, ''];
-  let recorded: number | undefined;
+  let expected: number | undefined;
   const chain = new Chain();
   for await (const entry of readEntries(file)) {
     if (entry.kind === 'header') ({ header } = entry);
     if (entry.kind === 'end') tables += 1;
-    if (entry.kind === 'logEnd') recorded = entry.events;
+    if (entry.kind === 'logEnd') expected = entry.events;
     if (entry.kind === 'digest') ({ digest } = entry);
     if (entry.kind !== 'events') continue;
     chain.take(entry.events);
@@ -81,7 +81,7 @@ export const checkArchive = async (file: FileHandle): Promise<CheckedArchive> =>
   }
   if (header === undefined || tables !== header.tables.length)
     throw damagedArchiveError('tables are missing');
-  if (recorded !== events) throw damagedArchiveError('events are missing');
+  if (expected !== events) throw damagedArchiveError('events are missing');
   if (chain.brokenAt !== undefined) {
     throw new BadEnvironment(`The chain of hashes breaks at ${chain.brokenAt}: do not use this.`);
   }

@@ -77,7 +77,7 @@ const openSnapshot = async (databaseUrl: string) => {
 
 type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 
-/** Reads in one snapshot, because work moves between the tables. The transaction ends at once, because its locks would block others. */
+/** On Postgres, reads in one snapshot, because work moves between the tables, and ends it at once, because its locks block others. */
 const progressOf = async (
   { checkpoints }: EventStore,
   { databaseUrl, eventStoreUrl }: StoreLocations,
@@ -134,7 +134,7 @@ const copyLog = async (
   return count;
 };
 
-/** Read in this order. A table is copied from `after` if `isWrittenAhead`, otherwise from `before`. */
+/** Taken in this order. A table is copied from `after` if `isWrittenAhead`, otherwise from `before`. */
 interface Snapshots {
   readonly before: Snapshot;
   readonly progress: readonly ProgressTable[];
@@ -150,22 +150,22 @@ const writeAll = async (
 ): Promise<BackupSummary> => {
   const all = await findBackupTables(before.client);
   const tables = all.filter(({ schema }) => schema !== PROGRESS_SCHEMA);
-  const ahead = tables.filter(isWrittenAhead);
-  const behind = tables.filter((table) => !isWrittenAhead(table));
+  const writtenAhead = tables.filter(isWrittenAhead);
+  const otherTables = tables.filter((table) => !isWrittenAhead(table));
   const createdAt = new Date().toISOString();
   const { postgres } = before;
-  const written = [...progress.map(({ table }) => table), ...behind, ...ahead];
-  await archive.begin({ format: FORMAT, createdAt, postgres, tables: written });
+  const archivedTables = [...progress.map(({ table }) => table), ...otherTables, ...writtenAhead];
+  await archive.begin({ format: FORMAT, createdAt, postgres, tables: archivedTables });
   for (const { table, rows } of progress) {
     await archive.table(table);
     await archive.data(printForCopy(rows));
     await archive.end(rows.length);
   }
-  await copyOut(before, behind, archive, options);
-  await copyOut(after, ahead, archive, options);
+  await copyOut(before, otherTables, archive, options);
+  await copyOut(after, writtenAhead, archive, options);
   const events = await copyLog(store, head, archive, options);
   await archive.finish();
-  return { events, tables: written.length, bytes: archive.bytes };
+  return { events, tables: archivedTables.length, bytes: archive.bytes };
 };
 
 const write = async (
@@ -196,7 +196,7 @@ const write = async (
  */
 export const backUp = async (options: BackupOptions): Promise<BackupSummary> => {
   const { databaseUrl, file, signal, onProgress = () => undefined } = options;
-  const watched = { onProgress, signal };
+  const progressOptions = { onProgress, signal };
   const opened: Snapshot[] = [];
   const takeSnapshot = async (): Promise<Snapshot> => {
     const snapshot = await openSnapshot(databaseUrl);
@@ -214,7 +214,7 @@ export const backUp = async (options: BackupOptions): Promise<BackupSummary> => 
     const head = await log.head();
     if (head === undefined) throw noLog;
     const snapshots = { before, progress, head, after: await takeSnapshot() };
-    return await write(file, (archive) => writeAll(log, snapshots, archive, watched));
+    return await write(file, (archive) => writeAll(log, snapshots, archive, progressOptions));
   } finally {
     await Promise.all([...opened.map(({ client }) => client.end()), store?.close()]);
   }

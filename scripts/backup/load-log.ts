@@ -11,6 +11,7 @@ import { readArchivedLog } from './archived.ts';
 const BATCH = 1_000;
 const REPORT_EVERY_MS = 5_000;
 
+/** Gives the events of batches in pieces of any size. */
 class Events {
   readonly #batches: AsyncIterator<readonly Recorded[]>;
   #batch: readonly Recorded[] = [];
@@ -20,7 +21,7 @@ class Events {
     this.#batches = batches[Symbol.asyncIterator]();
   }
 
-  /** Returns false at the end. */
+  /** Makes at least one event ready for `take`; returns false if none is left. */
   async fill(): Promise<boolean> {
     while (this.#next === this.#batch.length) {
       const { value, done } = await this.#batches.next();
@@ -31,6 +32,7 @@ class Events {
     return true;
   }
 
+  /** Returns at least one and at most `limit` events, after `fill` returned true. */
   take(limit: number): readonly Recorded[] {
     const events = this.#batch.slice(this.#next, this.#next + limit);
     this.#next += events.length;
@@ -85,14 +87,15 @@ const countRestored = async (file: FileHandle, store: EventStore): Promise<numbe
   return count;
 };
 
+/** Leaves out the first `skipped` events. */
 async function* inParts(
   batches: AsyncIterable<readonly Recorded[]>,
   skipped: number,
 ): AsyncGenerator<readonly Recorded[]> {
-  let left = skipped;
+  let toSkip = skipped;
   for await (const batch of batches) {
-    const rest = batch.slice(left);
-    left -= batch.length - rest.length;
+    const rest = batch.slice(toSkip);
+    toSkip -= batch.length - rest.length;
     for (let from = 0; from < rest.length; from += BATCH) yield rest.slice(from, from + BATCH);
   }
 }

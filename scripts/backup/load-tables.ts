@@ -9,7 +9,7 @@ import { readEntries } from './archived.ts';
 import { reachStage } from './restore-mark.ts';
 import { advanceSequences, copyStatement, findBackupTables, nameOf } from './tables.ts';
 
-/** The restored log has its own mark. */
+/** Leaves out `audit.log`, which identifies a log by its first event: the restored log gets a row of its own. */
 const isLeftOut = ({ schema, name }: ArchivedTable): boolean =>
   schema === 'audit' && name === 'log';
 
@@ -21,8 +21,8 @@ export const requireColumns = async (
   const created = await findBackupTables(client);
   for (const table of tables) {
     if (isLeftOut(table)) continue;
-    const own = created.find((each) => nameOf(each) === nameOf(table));
-    const missing = table.columns.filter((column) => own?.columns.includes(column) !== true);
+    const target = created.find((each) => nameOf(each) === nameOf(table));
+    const missing = table.columns.filter((column) => target?.columns.includes(column) !== true);
     if (missing.length === 0) continue;
     throw new BadEnvironment(
       `This release has no column for ${table.schema}.${table.name} (${missing.join(', ')}): ` +

@@ -42,19 +42,19 @@ const readQueues = async (
   return queued;
 };
 
-/** Call this before you read the head of the log: otherwise work could count as done whose events the backup lacks. */
+/** Call this before you read the head of the log: otherwise a checkpoint could lie after the last event of the backup. */
 export const readProgress = async (checkpoints: Checkpoints): Promise<readonly ProgressTable[]> => {
   const positions: [string, string][] = [];
   for (const name of actingReaders) {
     const position = await checkpoints.load(name);
     if (position !== undefined) positions.push([name, position]);
   }
-  // Meanwhile retries move work between the lists. In this order each piece of work is read at least once.
-  const before = await checkpoints.listParked();
+  // Retries move work between the lists while these are read. In this order each piece of work is read at least once.
+  const parkedBefore = await checkpoints.listParked();
   const ofEvents = await readQueues(checkpoints, (queue) => !isOfCommands(queue));
   const ofCommands = await readQueues(checkpoints, isOfCommands);
   const all = new Map(
-    [...before, ...(await checkpoints.listParked())].map((it) => [keyOf(it), it]),
+    [...parkedBefore, ...(await checkpoints.listParked())].map((it) => [keyOf(it), it]),
   );
   const parked = [...all.values()].map((it) => [
     ...printWork(it),

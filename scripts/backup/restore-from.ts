@@ -23,7 +23,7 @@ export interface RestoreOptions extends StoreLocations {
   readonly file: string;
   /** Secrets of the product that was backed up. */
   readonly secrets: Secrets;
-  /** The restore can be continued later. */
+  /** Stops the restore, which can be continued later. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (line: string) => void;
   readonly onRebuild?: (progress: RebuildProgress) => void;
@@ -71,7 +71,7 @@ const fillTables = async ({ options, client, file, header, say }: Work): Promise
   await loadTables(client, file, say);
 };
 
-/** Personal data in the log can only be decrypted with this key. @throws WrongMasterKey */
+/** Personal data in the log can only be decrypted with the master key of the backed-up product. @throws WrongMasterKey */
 const requireMasterKey = async ({ options, pool }: Work): Promise<void> => {
   await createVault({ pool, masterKeys: options.secrets.masterKeys });
 };
@@ -90,7 +90,7 @@ const fillLog = async (
   await client.query('COMMIT');
 };
 
-/** @throws BadEnvironment naming the first event that does not fit */
+/** @throws BadEnvironment when an event does not fit (it names the first one), or when the log has more or fewer events */
 const verify = async ({ options, pool, events, say }: Work, store: EventStore): Promise<void> => {
   say('Verifying hashes and seals');
   const table = await openSealTable(pool);
@@ -104,13 +104,13 @@ const verify = async ({ options, pool, events, say }: Work, store: EventStore): 
   throw new BadEnvironment(`The log has ${count} events where the backup had ${events}.`);
 };
 
-const fillStores = async (work: Work, reached: Stage | undefined): Promise<void> => {
-  if (reached === undefined) await begin(work);
-  if (reached === undefined || reached === 'begun') await fillTables(work);
+const fillStores = async (work: Work, stage: Stage | undefined): Promise<void> => {
+  if (stage === undefined) await begin(work);
+  if (stage === undefined || stage === 'begun') await fillTables(work);
   await requireMasterKey(work);
   const store = await openLog(work.options);
   try {
-    if (reached !== 'log') await fillLog(work, store);
+    if (stage !== 'log') await fillLog(work, store);
     await verify(work, store);
   } finally {
     await store.close();

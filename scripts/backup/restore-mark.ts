@@ -3,10 +3,10 @@ import { trySessionLock } from '#/ledger/database/advisory-locks.ts';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 import { listTables } from './tables.ts';
 
-/** `tables` = tables are loaded; `log` = the log is written and positions are translated. */
+/** `begun` = no table is loaded; `tables` = tables are loaded; `log` = the log is written and positions are translated. */
 export type Stage = 'begun' | 'tables' | 'log';
 
-/** Exists while a restore is under way, and blocks other users of the log. */
+/** The table exists while a restore is under way, and blocks other users of the log. */
 const CREATE = `
   CREATE SCHEMA IF NOT EXISTS audit;
   CREATE TABLE audit.restore (
@@ -25,10 +25,10 @@ const requireEmpty = async (client: pg.Client): Promise<void> => {
 const findUnfinished = async (
   client: pg.Client,
 ): Promise<{ readonly digest: string; readonly stage: Stage } | undefined> => {
-  const { rows: there } = await client.query<{ there: boolean }>(
+  const { rows: marks } = await client.query<{ there: boolean }>(
     `SELECT to_regclass('audit.restore') IS NOT NULL AS there`,
   );
-  if (there[0]?.there !== true) return undefined;
+  if (marks[0]?.there !== true) return undefined;
   const { rows } = await client.query<{ digest: string; stage: Stage }>(
     'SELECT digest, stage FROM audit.restore',
   );

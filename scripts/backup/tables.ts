@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { ArchivedTable } from './archive.ts';
 
 /** Tables that are not copied: derived data, leases, the log, and what a restore writes. */
-const DERIVED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search', 'demo') OR nspname ~ '_g[0-9]+$'
+const NOT_COPIED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search', 'demo') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;
 
 /** Data in these schemas must exist before the events that need it. */
@@ -32,15 +32,15 @@ interface TableWithReferences extends ArchivedTable {
 /** A table comes after those that it refers to. */
 const sortByReferences = (tables: readonly TableWithReferences[]): readonly ArchivedTable[] => {
   const ordered: TableWithReferences[] = [];
-  const isThere = (name: string): boolean => ordered.some((table) => nameOf(table) === name);
-  for (let left = tables; left.length > 0;) {
-    const ready = left.filter((table) =>
-      table.needs.every((name) => name === nameOf(table) || isThere(name)),
+  const isOrdered = (name: string): boolean => ordered.some((table) => nameOf(table) === name);
+  for (let remaining = tables; remaining.length > 0;) {
+    const ready = remaining.filter((table) =>
+      table.needs.every((name) => name === nameOf(table) || isOrdered(name)),
     );
     // A circle cannot be ordered; COPY reports the error.
-    const next = ready.length > 0 ? ready : left;
+    const next = ready.length > 0 ? ready : remaining;
     ordered.push(...next);
-    left = left.filter((table) => !next.includes(table));
+    remaining = remaining.filter((table) => !next.includes(table));
   }
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 };
@@ -56,13 +56,13 @@ export const findBackupTables = async (client: Client): Promise<readonly Archive
          JOIN pg_class f ON f.oid = k.confrelid JOIN pg_namespace fn ON fn.oid = f.relnamespace
          WHERE k.conrelid = t.oid AND k.contype = 'f') AS needs
      FROM pg_class t JOIN pg_namespace n ON n.oid = t.relnamespace
-     WHERE t.relkind IN ('r', 'p') AND NOT t.relispartition AND ${OWN_SCHEMAS} AND NOT (${DERIVED})
+     WHERE t.relkind IN ('r', 'p') AND NOT t.relispartition AND ${OWN_SCHEMAS} AND NOT (${NOT_COPIED})
      ORDER BY 1, 2`,
   );
   return sortByReferences(rows);
 };
 
-/** Names all but Postgres's own. */
+/** Names all tables and views but Postgres's own. */
 export const listTables = async (client: Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT n.nspname || '.' || c.relname AS name

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Position } from '#/ledger/event-store.ts';
 import type { Pair } from './load-log.ts';
 
-/** Positions of the backed-up log. Read models are rebuilt instead. */
+/** Columns with positions of the backed-up log. Those of read models are missing, because read models are rebuilt. */
 const COLUMNS = [
   ['policies.checkpoint', 'position'],
   ['policies.parked', 'position'],
@@ -20,7 +20,7 @@ const CREATE_TRANSLATIONS = `
 
 const PAGE = 1_000;
 
-/** Stores the restored position of each former one, in order. */
+/** Gives the former positions in ascending order, and stores the restored position that `answer` gets for each. */
 class Translations {
   readonly #client: pg.Client;
   #page: readonly Position[] = [];

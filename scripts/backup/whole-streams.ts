@@ -4,7 +4,7 @@ import { BadEnvironment } from '#/scripts/launch/command.ts';
 const WHAT_TO_DO =
   'so a backup would not be whole. npm run verify names what is missing: bring back the last whole backup, and keep it until then.';
 
-/** A large server has much stream metadata to search. */
+/** How long the search may take: a large server has much stream metadata. */
 const LOOK_MS = 60_000;
 
 const missingEventsError = (stream: string, what: string): BadEnvironment =>
@@ -12,22 +12,24 @@ const missingEventsError = (stream: string, what: string): BadEnvironment =>
 
 /** Finds events that EventStoreDB first hid and then deleted (a scavenge). Other stores have no `cuts` and hide none. */
 export const createStreamCheck = ({ cuts }: Pick<EventStore, 'cuts'>) => {
-  const due = new Map<string, number>();
+  const nextRevisions = new Map<string, number>();
   return {
     /** @throws BadEnvironment when earlier events are missing */
     see: (events: readonly Recorded[]): void => {
       if (cuts === undefined) return;
       for (const { stream, revision } of events) {
-        const next = due.get(stream) ?? 0;
+        const next = nextRevisions.get(stream) ?? 0;
         if (revision !== next)
           throw missingEventsError(stream, `what came before revision ${revision}`);
-        due.set(stream, next + 1);
+        nextRevisions.set(stream, next + 1);
       }
     },
     /** @throws BadEnvironment when a stream that was deleted for good has no event left */
     requireNoneGone: async (signal = AbortSignal.timeout(LOOK_MS)): Promise<void> => {
-      const known = (await cuts?.find(signal)) ?? [];
-      const gone = known.find(({ stream, isForGood }) => isForGood === true && !due.has(stream));
+      const hidden = (await cuts?.find(signal)) ?? [];
+      const gone = hidden.find(
+        ({ stream, isForGood }) => isForGood === true && !nextRevisions.has(stream),
+      );
       if (gone !== undefined) throw missingEventsError(gone.stream, 'every event');
     },
   };

@@ -6,7 +6,7 @@ const circles: readonly (readonly [one: string, other: string, reason: string])[
   ['auth', 'http', 'a call is checked for its caller before it runs, and sign-in is itself a call'],
 ];
 
-const isKept = (pair: readonly string[]): boolean =>
+const isListed = (pair: readonly string[]): boolean =>
   circles.some(([one, other]) => pair.includes(one) && (other === '*' || pair.includes(other)));
 
 const folderOf = (path: string): string | undefined => /^api\/([^/]+)\//.exec(path)?.[1];
@@ -14,7 +14,7 @@ const folderOf = (path: string): string | undefined => /^api\/([^/]+)\//.exec(pa
 const isProduct = (path: string): boolean =>
   isSource(path) && !/\.(?:test|contract|cases)\.ts$|\/testing\//.test(path);
 
-/** `importing imported` → the first file that imports. */
+/** Maps the importing and the imported folder, with a space between them, to the first file that imports. */
 const importersIn = (tree: Tree): ReadonlyMap<string, string> => {
   const importers = new Map<string, string>();
   for (const [path, text] of tree) {
@@ -28,13 +28,13 @@ const importersIn = (tree: Tree): ReadonlyMap<string, string> => {
   return importers;
 };
 
-/** No two folders of `api/` import each other, except for the listed pairs that still do. */
+/** No two folders of `api/` import each other, except for the listed pairs. A listed pair must do so. */
 export const circlesOfFolders: Rule = (tree) => {
   const importers = importersIn(tree);
-  const found = [...importers].flatMap(([key, path]) => {
+  const unlisted = [...importers].flatMap(([key, path]) => {
     const [from = '', to = ''] = key.split(' ');
     const back = importers.get(`${to} ${from}`);
-    if (back === undefined || from > to || isKept([from, to])) return [];
+    if (back === undefined || from > to || isListed([from, to])) return [];
     return [
       `api/${from} and api/${to} import each other, in ${path} and ${back}: move what points the wrong way`,
     ];
@@ -43,7 +43,7 @@ export const circlesOfFolders: Rule = (tree) => {
     ([one, other]) => importers.has(`${one} ${other}`) !== importers.has(`${other} ${one}`),
   );
   return [
-    ...found,
+    ...unlisted,
     ...stale.map(
       ([one, other]) =>
         `api/${one} and api/${other} import each other no more: take them off the list in scripts/checks/circles.ts`,

@@ -1,7 +1,7 @@
 import { forbidden, isSource, type Rule } from './tree.ts';
 
-/** Files that may use the machine's own clock and randomness. Why: README.md, decisions. */
-const realForms: ReadonlySet<string> = new Set([
+/** Files that may use the machine's own clock, timers, random numbers and network. Why: README.md, decisions. */
+const exemptFiles: ReadonlySet<string> = new Set([
   // The port itself, and stores whose connections have timeouts.
   'ledger/machine.ts',
   'ledger/stores/eventstoredb/client.ts',
@@ -40,21 +40,21 @@ const realForms: ReadonlySet<string> = new Set([
   'api/main.ts',
   'api/pages/drawn-document.ts',
 ]);
-const getsMachine = (path: string): boolean =>
+const mustUsePort = (path: string): boolean =>
   /^(?:domain|ledger|projections|adapters|api)\//.test(path) &&
   !/\.(?:test|contract|cases)\.ts$|\/testing\/|\/double\//.test(path) &&
-  !realForms.has(path);
+  !exemptFiles.has(path);
 
 /** Other code gets time and randomness through the port of the machine. */
 export const machine: Rule = forbidden(
   /\bDate\.now\b|\bnew Date\b(?!\()|\bnew Date\(\)|\bTemporal\.Now\b|\bperformance\.now\b|\bhrtime\b|\bscheduler\.wait\b|\bset(?:Timeout|Interval|Immediate)\b|\bAbortSignal\.timeout\b|\bMath\.random\b|\brandom(?:UUID|Bytes|Int|Fill|FillSync)\b|\bgetRandomValues\b|(?<![\w.#])fetch\(/,
   'time and chance come from domain/ports/machine.ts, so that a simulation can give its own',
-  getsMachine,
+  mustUsePort,
 );
 
 /** A cache whose entries expire reads the machine's clock unless it is given one. */
 export const cacheClock: Rule = (tree) =>
   [...tree]
-    .filter(([path, text]) => isSource(path) && getsMachine(path) && /\bnew LRUCache\b/.test(text))
+    .filter(([path, text]) => isSource(path) && mustUsePort(path) && /\bnew LRUCache\b/.test(text))
     .filter(([, text]) => /\bttl:/.test(text) && !/\bperf:/.test(text))
     .map(([path]) => `${path}: a cache expires by the machine’s clock: give it \`perf\``);

@@ -5,7 +5,7 @@ const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_$][\w$]
 const isCamelCase = (word: string): boolean => /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(word);
 
 /** Returns the camel-case words in backticks. */
-const namedIn = (line: string): readonly string[] =>
+const namesIn = (line: string): readonly string[] =>
   [...line.matchAll(/`([^`]+)`/g)].flatMap(([, quoted = '']) =>
     wordsIn(quoted).filter(isCamelCase),
   );
@@ -24,15 +24,15 @@ const wordsOfCode = (tree: Tree): ReadonlySet<string> =>
 
 /** A rename must also reach the comments. */
 export const namedInComments: Rule = (tree) => {
-  const known = wordsOfCode(tree);
+  const codeWords = wordsOfCode(tree);
   return [...tree]
     .filter(([path]) => isSource(path))
     .flatMap(([path, text]) =>
       text
         .split('\n')
         .flatMap((line, index) =>
-          (isComment(line) ? namedIn(line) : [])
-            .filter((name) => !known.has(name))
+          (isComment(line) ? namesIn(line) : [])
+            .filter((name) => !codeWords.has(name))
             .map((name) => `${path}:${index + 1}: no code has the name ${name}`),
         ),
     );

@@ -17,11 +17,11 @@ const RETIRED_NAME =
 const isBareAnswer = (name: string, path: string): boolean =>
   name === 'Answer' && /^(?:adapters|api|domain|ledger)\//.test(path);
 
-/** The parts of an amount have another type. */
+/** A parameter or field `parts` with dependencies or options. The `parts` of an amount, which have another type, do not match. */
 const RETIRED_PARTS =
   /(?<=\(\s*|#|^\s*|\breadonly )parts(?=\??: (?:\w+(?:Dependencies|Options)\b|\{ ?readonly))|(?<=\()parts(?=: \{$)/;
 
-/** Path → words that stood for something with a better word. */
+/** Beginning of a path → words that are retired below it. */
 const retiredBelow: Readonly<Record<string, ReadonlySet<string>>> = {
   // A buyer selects, data is encrypted, and a purchase holds a lease.
   'api/payments/': wordsOf('turn turns'),
@@ -64,8 +64,8 @@ const RECORDED_CHOICES = [
   'web/features/acquiring/why-acquirer.tsx',
 ];
 
-/** Events, settings, metrics, tables or our API have these names: name → paths. */
-const lasting: ReadonlyMap<string, readonly string[]> = new Map([
+/** Retired names that events, settings, metrics, tables or our API have → beginnings of the paths that may use them. */
+const lastingNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['AcquirerSteppedAside', ['domain/accounting/money-at-stake.', 'domain/acquiring/', 'web/i18n/']],
   ['AcquirerSteppedAsideData', ['domain/acquiring/']],
   ['AcquirerWordUnheard', ['domain/accounting/money-at-stake.', 'domain/acquiring/', 'web/i18n/']],
@@ -92,7 +92,7 @@ const lasting: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const isLasting = (name: string, path: string): boolean =>
-  lasting.get(name)?.some((start) => path.startsWith(start)) ?? false;
+  lastingNames.get(name)?.some((start) => path.startsWith(start)) ?? false;
 
 const retiredAt = (path: string): ((word: string) => boolean) => {
   const here = Object.entries(retiredBelow).filter(([start]) => path.startsWith(start));

@@ -1,7 +1,7 @@
 import { forbidden, type Rule } from './tree.ts';
 
-/** The real implementations of ports, and the queries and tables of read models. */
-const realForms = [
+/** Files that may use SQL. */
+const exemptPaths = [
   // Most have another implementation in memory, for the simulation.
   /\/postgres(?:-[a-z-]+)?\.ts$/,
   /\/postgres\//,
@@ -21,17 +21,17 @@ const realForms = [
   /^adapters\/payments\/sandbox\//,
 ];
 
-const isOurs = (path: string): boolean =>
+const mustUsePorts = (path: string): boolean =>
   /^(?:domain|ledger|projections|adapters|api)\//.test(path) &&
   !/\.(?:test|contract|cases)\.ts$|\/testing\/|\/double\//.test(path) &&
-  !realForms.some((place) => place.test(path));
+  !exemptPaths.some((place) => place.test(path));
 
-const SPEAKS =
+const SQL =
   /\bfrom 'pg'|\bimport\('pg'\)|\bSELECT\s+[\w"*$(.]|\bINSERT INTO\b|\bDELETE FROM\b|\bUPDATE [\w.]+ (?:AS \w+ )?SET\b|\b(?:CREATE|ALTER|DROP) (?:TABLE|SCHEMA|VIEW|(?:UNIQUE )?INDEX)\b/;
 
-/** SQL stands only in `realForms`, because a simulation uses other implementations of the ports. */
+/** SQL stands only in files of `exemptPaths`, because a simulation uses other implementations of the ports. */
 export const sql: Rule = forbidden(
-  SPEAKS,
+  SQL,
   'SQL and pg stand in the Postgres form of a port, beside a form in memory',
-  isOurs,
+  mustUsePorts,
 );

@@ -181,7 +181,7 @@ const walk: Rule = (tree) =>
 const SPECIFICATION = 'domain/specification';
 const areas = ['checkout', 'money', 'acquirers', 'people', 'screens'].join('|');
 const citation = new RegExp(`\\b(?:${areas})\\.\\d+\\b`, 'g');
-const isCited = (path: string): boolean => isSource(path) || /\.(?:css|md)$/.test(path);
+const mayCite = (path: string): boolean => isSource(path) || /\.(?:css|md)$/.test(path);
 
 /** The evidence is what follows the arrow: the tests that prove the rule. */
 const rulesIn = (text: string): readonly (readonly [name: string, evidence: string])[] =>
@@ -192,13 +192,13 @@ const rulesIn = (text: string): readonly (readonly [name: string, evidence: stri
 
 /** A cited rule number belongs to one rule, and a rule names an existing test or says "not yet". */
 const specification: Rule = (tree) => {
-  const written = [...tree].filter(
+  const files = [...tree].filter(
     ([path]) => path.startsWith(`${SPECIFICATION}/`) && !path.endsWith('README.md'),
   );
-  const stated = written.flatMap(([path, text]) =>
+  const stated = files.flatMap(([path, text]) =>
     rulesIn(text).map(([name, evidence]) => ({ path, name, evidence })),
   );
-  const known = new Set(stated.map(({ name }) => name));
+  const ruleNames = new Set(stated.map(({ name }) => name));
   const ambiguous = stated
     .filter(({ name }, index) => stated.findIndex((each) => each.name === name) < index)
     .map(({ path, name }) => `${path}: ${name} is the number of two rules`);
@@ -213,10 +213,10 @@ const specification: Rule = (tree) => {
       .map((test) => `${path}: ${name}: there is no ${test}`);
   });
   const unknown = [...tree]
-    .filter(([path]) => isCited(path))
+    .filter(([path]) => mayCite(path))
     .flatMap(([path, text]) =>
       [...new Set(text.match(citation))]
-        .filter((name) => !known.has(name))
+        .filter((name) => !ruleNames.has(name))
         .map((name) => `${path}: the specification has no ${name}`),
     );
   return [...ambiguous, ...unproved, ...unknown];

@@ -65,12 +65,12 @@ interface Session extends OpenCore {
   readonly isSameAccount: boolean;
 }
 
-const known = Object.keys(providers);
+const providerIds = Object.keys(providers);
 
 /** @throws UsageError */
 const providerNamed = (id: string | undefined): string => {
-  if (id !== undefined && known.includes(id)) return id;
-  throw new UsageError(`Name one of ${known.join(', ')}.`);
+  if (id !== undefined && providerIds.includes(id)) return id;
+  throw new UsageError(`Name one of ${providerIds.join(', ')}.`);
 };
 
 /** @throws BadEnvironment when no active platform has this id */
@@ -81,10 +81,10 @@ const loadPlatform = async ({ core, platformId }: Session) => {
 };
 
 const list = async (session: Session): Promise<void> => {
-  const { routes: ways } = await loadPlatform(session);
+  const { routes } = await loadPlatform(session);
   for (const id of await listConnectedProviders(session.core, session.platformId)) {
     const uses = purposes.flatMap((purpose) => {
-      const leg = ways[purpose].find(({ provider }) => provider === id);
+      const leg = routes[purpose].find(({ provider }) => provider === id);
       if (!leg) return [];
       return `${purpose} ${leg.share > 0 ? `${leg.share} %` : 'to fall back on'}`;
     });
@@ -103,7 +103,7 @@ const readAccount = async (file: string | undefined): Promise<unknown> => {
   }
 };
 
-/** Whether a request still has no outcome. */
+/** Tells whether a request made at this acquirer, with the given account, still has no outcome. */
 const isAwaitedAt =
   ({ pool, platformId }: Session, provider: string): IsAwaited =>
   (account) =>
@@ -138,36 +138,36 @@ const byOperator = ({ platformId }: Session) => ({
   actor: 'system',
 });
 
-const revise = async (session: Session, ways: Partial<Routes>): Promise<void> => {
+const revise = async (session: Session, changes: Partial<Routes>): Promise<void> => {
   const { routes } = await loadPlatform(session);
-  await reviseRoutes(session.core, { routes: { ...routes, ...ways } }, byOperator(session));
+  await reviseRoutes(session.core, { routes: { ...routes, ...changes } }, byOperator(session));
 };
 
-/** Routes each purpose that the acquirer supports to it, and no longer offers the others. `none` gets every purpose. */
+/** Routes to the acquirer each purpose that it supports and `mayRoute` allows. The others are not offered. `none` gets every purpose. */
 const use = async (session: Session, id: string): Promise<void> => {
   await requireConnected(session, id);
   const acquirer = await session.core.ports.providers(id, session.platformId);
   const { routes } = await loadPlatform(session);
-  // A route on record stays, because it could not be made again.
+  // An acquirer that cannot prove outcomes gets no new route. A route on record stays, because it could not be made again.
   const mayRoute = (purpose: Purpose): boolean =>
     routes[purpose].some(({ provider }) => provider === id) || !isUnprovable(acquirer, purpose);
-  const wayOf = (purpose: Purpose): Route =>
+  const routeFor = (purpose: Purpose): Route =>
     id === 'none' || (supportsPurpose(acquirer, purpose) && mayRoute(purpose))
       ? routeOnlyTo(id)
       : [];
-  const ways: Routes = {
-    PIX: wayOf('PIX'),
-    CREDIT_CARD: wayOf('CREDIT_CARD'),
-    BILLET: wayOf('BILLET'),
-    WITHDRAW: wayOf('WITHDRAW'),
+  const newRoutes: Routes = {
+    PIX: routeFor('PIX'),
+    CREDIT_CARD: routeFor('CREDIT_CARD'),
+    BILLET: routeFor('BILLET'),
+    WITHDRAW: routeFor('WITHDRAW'),
   };
-  await revise(session, ways);
-  const without = purposes.filter((purpose) => ways[purpose].length === 0);
+  await revise(session, newRoutes);
+  const without = purposes.filter((purpose) => newRoutes[purpose].length === 0);
   const warning = without.length === 0 ? '' : `; not offered: ${without.join(', ')}`;
   console.log(`${id} is in use from now on${warning}`);
 };
 
-/** Parses `onz:70`; without a share, a fallback. */
+/** Parses `onz:70`. Without a share the acquirer is a fallback. */
 const legOf = (text: string): { readonly provider: string; readonly share: number } => {
   const [id, share = '0'] = text.split(':');
   return { provider: providerNamed(id), share: Number(share) };

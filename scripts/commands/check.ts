@@ -58,23 +58,23 @@ const suite = (name: string, files: readonly string[], jobs: number): Step => {
 
 const isSimulated = (file: string): boolean => file.startsWith('scripts/simulation/');
 
-/** It occupies each core with a process of its own. */
+/** This test occupies all cores, with a process on each. */
 const SEEDS = 'scripts/simulation/seeds.test.ts';
 
-/** The number in `npm test`: each takes half a minute or more. */
+/** How many test files of whole products `npm test` runs: each takes half a minute or more. */
 const FEW_PRODUCTS = 2;
 
-/** In folders whose other tests start whole products. */
+/** This test starts no product, unlike the others of its folder. */
 const QUICK = 'scripts/backup/earlier-release.test.ts';
 
 /** These tests start whole products. */
 const isOfProducts = (file: string): boolean =>
   file !== QUICK && /^scripts\/(?:backup|commands|crash|embedded-postgres|launch)\//.test(file);
 
-/** The simulation only computes: beside other tests it would run into time limits. */
+/** The simulation has steps of its own: it only computes, and beside other tests it would exceed its time limits. */
 const tests = (isWhole: boolean): readonly Step[] => {
-  const [first, later] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
-  const files = [...new Set([...first, ...later])];
+  const [scriptTests, allTests] = [filesLike('scripts/**/*.test.ts'), filesLike('**/*.test.ts')];
+  const files = [...new Set([...scriptTests, ...allTests])];
   const ofProducts = files.filter(isOfProducts);
   const few = new Set(isWhole ? ofProducts : sample(ofProducts, FEW_PRODUCTS));
   const others = files.filter(
@@ -94,7 +94,7 @@ const tests = (isWhole: boolean): readonly Step[] => {
 /** A purchase, and the work of buyer, seller and staff with it. */
 const MAIN_JOURNEYS: ReadonlySet<string> = new Set(['buyer', 'payment-page', 'seller', 'staff']);
 
-/** The number in `npm test`. */
+/** How many of the other journeys `npm test` runs. */
 const FEW_JOURNEYS = 1;
 
 /** Two processes, each with one product and one browser for its files. */
@@ -138,7 +138,7 @@ const BUILD = 'Web build';
 /** Quick steps come first. */
 const steps = (isWhole: boolean): readonly Step[] => [
   { name: 'Format', commands: [['oxfmt', '--check']] },
-  // The linter reports what `tsc` would: both need every type, which takes most of their time.
+  // The linter also reports what `tsc` would: to run both would compute all types twice, which takes most of their time.
   {
     name: 'Lint and types',
     commands: [['oxlint', '--config', '.oxlint.config.ts', '--type-check']],
@@ -178,7 +178,7 @@ interface Outcome {
 const countTests = (output: string, word: 'passing' | 'failing'): number =>
   Number(new RegExp(`^ +(\\d+) ${word}\\b`, 'm').exec(output)?.[1] ?? 0);
 
-/** Steps take less even on a slow machine. */
+/** A command that takes longer is killed. Steps take less even on a slow machine. */
 const oneHour = 3_600_000;
 const sixHours = 21_600_000;
 
@@ -187,7 +187,7 @@ interface StepResult {
   readonly output: string;
 }
 
-/** Streams the output of a step's first command; the others' is printed in the end. */
+/** Prints the output of a step's first command (`isFollowed`) as it comes, that of another command at its end. */
 const runOne = async (
   [program, ...args]: Command,
   { isWhole, isFollowed }: { readonly isWhole: boolean; readonly isFollowed: boolean },

@@ -124,17 +124,17 @@ const startProcesses = async (
 
 const crash = async (
   dataDir: string,
-  { seed, faults, seconds, store, ...how }: Options & { readonly seed: number },
+  { seed, faults, seconds, store, ...acquirerOptions }: Options & { readonly seed: number },
   { stopping, resources }: Lifetime,
 ): Promise<readonly Invariant[]> => {
   const ports = [await freePort(), await freePort(), await freePort()] as const;
   const front = await openFront(ports);
   resources.defer(front.close);
-  const acquirer = acquirerOf(seed, how);
+  const acquirer = acquirerOf(seed, acquirerOptions);
   const product = { dataDir, demoWeeks: DEMO_WEEKS, publicUrl: front.url, acquirer };
   const processes = createProcesses({ product, say });
-  const isElsewhere = store === 'eventstoredb';
-  const eventStore = isElsewhere ? await superviseEventStore(dataDir, processes) : undefined;
+  const isInEventStoreDb = store === 'eventstoredb';
+  const eventStore = isInEventStoreDb ? await superviseEventStore(dataDir, processes) : undefined;
   resources.defer(async () => {
     if (stopping.aborted) await processes.killEverything();
     await processes.stop();
@@ -150,10 +150,10 @@ const crash = async (
   };
   const load = startLoad({ ...traffic, file: join(dataDir, 'load.ndjson') });
   resources.defer(load.kill);
-  const drawn = drawFaults(seed, faults, isElsewhere ? WITH_EVENT_STORE : ANYWHERE);
+  const faultList = drawFaults(seed, faults, isInEventStoreDb ? WITH_EVENT_STORE : ANYWHERE);
   const halfWay = () => processes.join('third', ports[2], eventStore?.url);
   const injector = createFaultInjector(processes, eventStore?.process);
-  await injectFaults(injector, drawn, { load, seconds, halfWay });
+  await injectFaults(injector, faultList, { load, seconds, halfWay });
   say((await processes.waitUntilUp()) ? 'All are up' : 'Not all came up');
   load.end();
   const databaseUrl = await findRunningPostgres(dataDir);

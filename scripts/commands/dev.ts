@@ -50,18 +50,19 @@ const createServerProcess = (words: readonly string[], env: NodeJS.ProcessEnv) =
       stdio: 'inherit',
     });
   let child = launch();
-  let turn = Promise.resolve();
+  // Restarts, and the stop, run one after the other.
+  let lastStep = Promise.resolve();
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    await gone;
+    await exited;
   };
   return {
     restart: (): void => {
-      turn = turn.then(stop).then(() => void (child = launch()));
+      lastStep = lastStep.then(stop).then(() => void (child = launch()));
     },
-    stop: () => turn.then(stop),
+    stop: () => lastStep.then(stop),
   };
 };
 

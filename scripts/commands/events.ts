@@ -32,11 +32,11 @@ Environment
 `;
 
 /** Embeds the stored JSON unchanged: printing it again could change a byte and break the hash. */
-const lineOf = ({ data, meta, hash, ...where }: Recorded): string => {
-  const { position, stream, revision, id, type, recordedAt, sealedAs } = where;
+const lineOf = ({ data, meta, hash, ...fields }: Recorded): string => {
+  const { position, stream, revision, id, type, recordedAt, sealedAs } = fields;
   const head = JSON.stringify({ position, stream, revision, id, type, recordedAt, sealedAs });
-  const seal = hash === undefined ? '' : `,"hash":"${hash}"`;
-  return `${head.slice(0, -1)},"data":${data},"meta":${meta}${seal}}\n`;
+  const hashField = hash === undefined ? '' : `,"hash":"${hash}"`;
+  return `${head.slice(0, -1)},"data":${data},"meta":${meta}${hashField}}\n`;
 };
 
 const connect = async (): Promise<pg.Client> => {
@@ -86,7 +86,7 @@ async function* eventsOf(
   store: EventStore,
   { stream, after }: EventRange,
 ): AsyncGenerator<readonly Recorded[]> {
-  // The store refuses a position that it did not issue.
+  // Not checked here: `readAll` refuses a position that the store did not issue.
   const position = after as Position | undefined;
   if (stream === undefined) {
     yield* store.readAll({ ...(position !== undefined && { after: position }) });

@@ -37,8 +37,8 @@ Environment
 
 const PASSWORDS = 'Who lost the password gets a link for another one by npm run reset-password.';
 
-/** Only the product reads the log, so it decides whether the link may be used. */
-const whatAgain = (already: string): string =>
+/** This command does not read the log: the product decides, when the link is opened, whether it may be used. */
+const explainUnneeded = (already: string): string =>
   `${already} ${PASSWORDS} If the log has lost their record, they come in again by this link, which is not usable otherwise:`;
 
 interface InvitationLink {
@@ -78,18 +78,21 @@ const linkForAdministrator = async (
 ): Promise<InvitationLink> => {
   const platformId = await choosePlatform(pool, platform);
   const user = await userOf(pool, email);
-  const known = user === undefined ? [] : await membershipsOf(pool, email);
+  const memberships = user === undefined ? [] : await membershipsOf(pool, email);
   const token = await invite(pool, email, platformId);
-  if (known.some((each) => each.kind === 'staff' && each.platformId === platformId))
-    return { token, what: whatAgain(`${email} is staff of the platform ${platformId} already.`) };
+  if (memberships.some((each) => each.kind === 'staff' && each.platformId === platformId))
+    return {
+      token,
+      what: explainUnneeded(`${email} is staff of the platform ${platformId} already.`),
+    };
   return { token, what: `${email} comes to administer the platform ${platformId} by this link:` };
 };
 
 const linkForMaster = async (pool: pg.Pool, email: string | null): Promise<InvitationLink> => {
-  const known = email === null ? [] : await membershipsOf(pool, email);
+  const memberships = email === null ? [] : await membershipsOf(pool, email);
   const token = await inviteMaster(pool, email);
-  if (known.some(({ kind }) => kind === 'master') && (await userOf(pool, email ?? '')))
-    return { token, what: whatAgain(`${email} is a master already.`) };
+  if (memberships.some(({ kind }) => kind === 'master') && (await userOf(pool, email ?? '')))
+    return { token, what: explainUnneeded(`${email} is a master already.`) };
   return { token, what: 'A master comes in by this link:' };
 };
 

@@ -35,8 +35,8 @@ await runCommand({
       }
       const file = typeof out === 'string' ? out : `proof-${paymentId}.ndjson`;
       await writeFile(file, printProof(proof));
-      const key = (await seals.last())?.data;
-      const { keyId, nextKeyId = keyId } = JSON.parse(key ?? '{}');
+      const lastEntry = (await seals.last())?.data;
+      const { keyId, nextKeyId = keyId } = JSON.parse(lastEntry ?? '{}');
       console.log(`${file}: ${proof.events.length} events; the seals are by ${nextKeyId}`);
     });
   },

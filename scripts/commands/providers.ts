@@ -58,7 +58,7 @@ const chooseCases = async (only: unknown) => {
   return cases.filter((each) => ids.includes(nameOf(each)));
 };
 
-/** The CA certificate, and an account at each simulator. */
+/** Writes files with the CA certificate and with an account at each simulator, and prints how to connect to them. */
 const announce = async ({ each, controlUrl, ca }: Simulators): Promise<void> => {
   const folder = resolve(join(readEnvironment().dataDir, 'simulators'));
   await mkdir(folder, { recursive: true });

@@ -77,7 +77,7 @@ const progressLine = () => {
   };
 };
 
-/** One sentence, and the first rows that differ, if any. Nothing was changed. */
+/** Makes one sentence of a cancellation or a difference, with the first rows that differ. Other errors stay as they are. */
 const refusalOf = (error: unknown, stopping: AbortSignal): unknown => {
   if (process.stderr.isTTY) process.stderr.write('\n');
   if (stopping.aborted) return new BadEnvironment('Cancelled; nothing was changed.');
@@ -107,15 +107,15 @@ const rollBackChosen = async (
   { chosen, signal }: RebuildRequest,
 ): Promise<void> => {
   const onProgress = progressLine();
-  const gone = await rollBack({ store, pool, projections: chosen, onProgress, signal });
-  for (const { name, generation } of gone) {
+  const rolledBack = await rollBack({ store, pool, projections: chosen, onProgress, signal });
+  for (const { name, generation } of rolledBack) {
     console.log(`${name}: generation ${generation} is live again`);
   }
 };
 
 const BYTES_PER_KB = 1_000;
 
-/** Shows only the kind of an error: other words may quote rows. */
+/** Shows only the kind of an error: the rest of its text may quote rows. */
 const listGenerations = async (ledger: LedgerAccess): Promise<void> => {
   await createCheckpoints(ledger.pool);
   const states = await readGenerationStates(ledger, names);

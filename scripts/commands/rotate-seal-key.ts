@@ -48,8 +48,8 @@ const handOver = async (
       return await rotateSealKey(dependencies, id);
     } catch (error) {
       if (error instanceof WrongSealKey && error.expected === id) return;
-      const isLate = error instanceof AppendError && error.failure.kind === 'wrong-expected';
-      if (!isLate || attempt === ATTEMPTS) throw error;
+      const isConflict = error instanceof AppendError && error.failure.kind === 'wrong-expected';
+      if (!isConflict || attempt === ATTEMPTS) throw error;
     }
   }
 };
@@ -62,13 +62,13 @@ const rotate = async (
   const key = await findSealKey(dataDir, process.env);
   if (key === undefined) throw new BadEnvironment('The old key is neither given nor in DATA_DIR.');
   if (key.id === next.id) throw new BadEnvironment('That is the key there is already.');
-  const isOurs = keepsOwnSealKey(process.env);
+  const isInDataDir = keepsOwnSealKey(process.env);
   // Stores the new key first: a kill after `handOver` must not lose the key that the log needs.
-  if (isOurs) await placeNextSealKey(dataDir, text);
+  if (isInDataDir) await placeNextSealKey(dataDir, text);
   const now = () => new Date().toISOString();
   await handOver({ store, table, key, now }, next.id);
   console.log(`The log is sealed by ${next.id} from now on.`);
-  if (!isOurs) {
+  if (!isInDataDir) {
     const place =
       process.env['SEAL_KEY'] === undefined
         ? `put the new key into ${process.env['SEAL_KEY_FILE']}, which SEAL_KEY_FILE names`

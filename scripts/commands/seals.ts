@@ -29,7 +29,7 @@ await runCommand({
   help,
   run: () =>
     withLedger(async ({ store, seals }) => {
-      const [row, changes, waiting] = await Promise.all([
+      const [row, rotations, lag] = await Promise.all([
         seals.lastSeal(),
         seals.rotations(),
         sealLag(store, seals, new Date()),
@@ -40,14 +40,14 @@ await runCommand({
         console.log(`Last seal      #${number} at ${at}, of ${count} events from ${from} to ${to}`);
         console.log(`Public key     ${keyId}`);
         console.log(
-          `First key      ${changes.map(entryOf).at(0)?.data.keyId ?? keyId}: to be published`,
+          `First key      ${rotations.map(entryOf).at(0)?.data.keyId ?? keyId}: to be published`,
         );
       } else {
         console.log('Last seal      none: nothing is sealed yet');
       }
-      const events = inThousands.format(waiting.events);
-      const since = waiting.events === 0 ? '' : `, the first for ${Math.floor(waiting.seconds)} s`;
+      const events = inThousands.format(lag.events);
+      const since = lag.events === 0 ? '' : `, the first for ${Math.floor(lag.seconds)} s`;
       console.log(`Not sealed yet ${events} events${since}`);
-      if (waiting.seconds > LATE_SECONDS) process.exitCode = 1;
+      if (lag.seconds > LATE_SECONDS) process.exitCode = 1;
     }),
 });

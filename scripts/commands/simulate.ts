@@ -63,17 +63,17 @@ const runSeed = async (
   const conditions = { ...drawConditions(seed, variant), processes };
   const onLine = (line: string): void => void process.stdout.write(line);
   const ran = await simulate({ ...conditions, ...(trace && { onLine }) }, history, providerCases);
-  const found = ran.found.filter((each) => !isKnown(each, history));
-  for (const each of ran.found) if (!found.includes(each)) console.log(`Known: ${each}`);
-  if (found.length === 0) return { ran, isAllKnown: true };
-  const least = await shrink(history, async (part) =>
+  const newFindings = ran.found.filter((each) => !isKnown(each, history));
+  for (const each of ran.found) if (!newFindings.includes(each)) console.log(`Known: ${each}`);
+  if (newFindings.length === 0) return { ran, isAllKnown: true };
+  const shortest = await shrink(history, async (part) =>
     (await simulate(conditions, part, providerCases)).found.some((each) => !isKnown(each, part)),
   );
   console.log(
     [
       `Seed ${seed}${variant === 0 ? '' : `, variant ${variant}`}`,
-      ...found.map((each) => `✗ ${each}`),
-      ...describeHistory(least),
+      ...newFindings.map((each) => `✗ ${each}`),
+      ...describeHistory(shortest),
     ].join('\n'),
   );
   return { ran, isAllKnown: false };
@@ -89,7 +89,7 @@ const NAME_WIDTH = 24;
 const COLUMN_WIDTH = 14;
 const SEEDS_OF_WAITS = 300;
 
-/** How much waits for a person in the end: a row for each vice, a column for each kind. */
+/** Prints how much waits for a person in the end: a row for each vice, a column for each kind. */
 const printWaits = async (
   { seed, seeds = SEEDS_OF_WAITS, inputs }: Options,
   providerCases: Awaited<ReturnType<typeof loadProviderCases>>,

@@ -99,12 +99,12 @@ const report = ({ log, faults, unread }: Verification): void => {
   else console.log('Everything fits.');
 };
 
-/** The id of the installed key, or of one that an interrupted rotation left next to it. */
+/** The id of the installed key, or of the key `last` if an interrupted rotation stored that one beside it. */
 const findOwnKey = async (dataDir: string, last: string): Promise<string | undefined> => {
-  const waiting = keepsOwnSealKey(process.env)
+  const nextKey = keepsOwnSealKey(process.env)
     ? await findWaitingSealKey(dataDir, last)
     : undefined;
-  return (waiting ?? (await findSealKey(dataDir, process.env)))?.id;
+  return (nextKey ?? (await findSealKey(dataDir, process.env)))?.id;
 };
 
 const verify = async (

@@ -19,7 +19,7 @@ export interface Audit {
   readonly evidence: Evidence;
 }
 
-/** Waits, at most a minute, until the invariants hold, and then a moment longer. */
+/** Waits, at most a minute, until the invariants hold, and then a moment longer. Then checks them, and the log and read models. */
 export const audit = async (
   locations: StoreLocations,
   dataDir: string,

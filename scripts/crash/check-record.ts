@@ -11,7 +11,7 @@ import type { Invariant } from './invariant.ts';
 const WHOLE_TIMEOUT_MS = 120_000;
 const SEALED_TIMEOUT_MS = 20_000;
 
-/** As `npm run verify -- --deep`, while the product runs. */
+/** As `npm run verify` does, with `--deep` if `isDeep`, while the product runs. */
 const verifyAll = async (
   locations: StoreLocations,
   dataDir: string,

@@ -13,7 +13,7 @@ export interface Backend {
 
 const TIMEOUT_MS = 1_500;
 
-/** None when the query fails: the crash test may have killed Postgres. */
+/** Returns no rows when the query fails: the crash test may have killed Postgres. */
 const ask = async <Row extends pg.QueryResultRow>(
   databaseUrl: string,
   query: string,
@@ -34,7 +34,7 @@ const ask = async <Row extends pg.QueryResultRow>(
   }
 };
 
-/** A restart keeps the port if it is free. */
+/** Has the port of the running Postgres, or else of its last start: a restart takes that port again if it is free. */
 export const databaseUrlOf = async (dataDir: string): Promise<string> => {
   const files = await preparePostgresFiles(dataDir);
   const [access, postmaster] = await Promise.all([readAccess(files), readPostmaster(files)]);

@@ -1,6 +1,6 @@
 import { createRandom } from '#/scripts/seeds/random.ts';
 
-/** Relative. "Kill everything" is rare: every process must start again after it. */
+/** Relative frequencies. "Kill everything" is rare: every process must start again after it. */
 const WEIGHTS = {
   'freeze process': 8,
   'kill process': 6,
@@ -31,11 +31,11 @@ export const WITH_EVENT_STORE: readonly FaultKind[] = [
 
 export interface Fault {
   readonly kind: FaultKind;
-  /** Milliseconds without a fault before. */
+  /** Milliseconds to wait before this fault. */
   readonly afterMs: number;
   /** Milliseconds of a freeze. */
   readonly forMs: number;
-  /** Hits a process that leads, if any. */
+  /** The victim is a process that holds leases, if any does. */
   readonly leader: boolean;
   /** A number in [0, 1) that picks a victim. */
   readonly whichVictim: number;
@@ -55,8 +55,8 @@ export const drawFaults = (
     from + chance() * (to - from);
   const lots = kinds.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () => kind));
   const anyKind = (): FaultKind => lots[Math.floor(chance() * lots.length)] ?? 'kill process';
-  const sure = count >= kinds.length ? kinds : [];
-  const drawn = [...sure, ...Array.from({ length: count - sure.length }, anyKind)];
+  const oneOfEach = count >= kinds.length ? kinds : [];
+  const drawn = [...oneOfEach, ...Array.from({ length: count - oneOfEach.length }, anyKind)];
   return drawn
     .map((kind) => ({ kind, place: chance() }))
     .toSorted((one, other) => one.place - other.place)

@@ -22,14 +22,14 @@ export const superviseEventStore = async (
   dataDir: string,
   processes: Pick<Processes, 'supervise'>,
 ): Promise<SupervisedEventStore> => {
-  const own = join(dataDir, 'event-store');
-  await mkdir(own, { recursive: true });
-  const disk = await startPostgres({ dataDir: own });
+  const folder = join(dataDir, 'event-store');
+  await mkdir(folder, { recursive: true });
+  const postgres = await startPostgres({ dataDir: folder });
   const port = await freePort();
   const process = processes.supervise('event store', () =>
     launch({
       command: [DOUBLE, '--port', String(port), '--store', 'postgres'],
-      environment: { DATABASE_URL: disk.url },
+      environment: { DATABASE_URL: postgres.url },
       log: join(dataDir, 'event-store.log'),
       upWith: 'esdb://',
     }),
@@ -37,6 +37,6 @@ export const superviseEventStore = async (
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
     process,
-    stop: disk.stop,
+    stop: postgres.stop,
   };
 };

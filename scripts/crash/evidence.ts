@@ -18,9 +18,10 @@ export interface Evidence {
   readonly read: ReadModels;
   readonly provider: ProviderBooks;
   /** How often a request met each kind of misbehaviour. */
-  readonly vices: readonly Met[];
+  readonly vices: readonly ViceCount[];
 }
 
+/** Amounts are in cents. */
 interface ReadModels {
   readonly sales: readonly {
     readonly paymentId: string;
@@ -54,9 +55,9 @@ const providerDocument = z.object({
 
 type ProviderBooks = readonly z.output<typeof providerDocument>[];
 
-const met = z.object({ name: z.string(), times: z.number() });
+const viceCount = z.object({ name: z.string(), times: z.number() });
 
-type Met = z.output<typeof met>;
+type ViceCount = z.output<typeof viceCount>;
 
 const readModels = async (client: pg.Client): Promise<ReadModels> => {
   const rows = async <Row extends pg.QueryResultRow>(query: string): Promise<readonly Row[]> =>
@@ -109,15 +110,15 @@ const providerBooks = (database: DatabaseSync): ProviderBooks =>
     .all()
     .map((row) => providerDocument.parse(row));
 
-/** Counted only when the sandbox is configured to misbehave. */
-const readVices = (database: DatabaseSync): readonly Met[] => {
+/** Empty unless the sandbox is configured to misbehave: only then it counts. */
+const readVices = (database: DatabaseSync): readonly ViceCount[] => {
   const counts = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'counts'`).get();
   return counts === undefined
     ? []
     : database
         .prepare(`SELECT name, times FROM counts WHERE what = 'vice' ORDER BY name`)
         .all()
-        .map((row) => met.parse(row));
+        .map((row) => viceCount.parse(row));
 };
 
 const withClient = async <Result>(
@@ -152,12 +153,12 @@ export const gatherEvidence = async (
   { databaseUrl, eventStoreUrl }: StoreLocations,
   dataDir: string,
 ): Promise<Evidence> => {
-  const elsewhere = eventStoreUrl === undefined ? undefined : await readEventStore(eventStoreUrl);
+  const eventStore = eventStoreUrl === undefined ? undefined : await readEventStore(eventStoreUrl);
   const { recorded, models } = await withClient(databaseUrl, async (client) => ({
-    recorded: elsewhere?.recorded ?? (await readLog(client)),
+    recorded: eventStore?.recorded ?? (await readLog(client)),
     models: await readModels(client),
   }));
-  const read = { ...models, troubles: [...models.troubles, ...(elsewhere?.troubles ?? [])] };
+  const read = { ...models, troubles: [...models.troubles, ...(eventStore?.troubles ?? [])] };
   const events = recorded.filter(({ type }) => isEventType(type)).map(decode);
   const hasChain = eventStoreUrl === undefined;
   const provider = inSandbox(dataDir, providerBooks);

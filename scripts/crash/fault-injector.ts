@@ -70,7 +70,7 @@ export const createFaultInjector = (processes: Processes, eventStore?: Supervise
     await waitUntil(anyUp, { timeoutMs: UP_TIMEOUT_MS });
   };
 
-  const toProcess = async (fault: Fault): Promise<string> => {
+  const hitProcess = async (fault: Fault): Promise<string> => {
     await waitUntilOneIsUp();
     const victim = await victimOf(fault);
     if (victim === undefined) return 'No process is up';
@@ -82,7 +82,7 @@ export const createFaultInjector = (processes: Processes, eventStore?: Supervise
     return `Froze ${victim.target} for ${inSeconds(fault.forMs)}`;
   };
 
-  const toEventStore = async ({ kind, forMs }: Fault): Promise<string> => {
+  const hitEventStore = async ({ kind, forMs }: Fault): Promise<string> => {
     const whenUp = () => (eventStore?.state() === 'up' ? eventStore : undefined);
     const store = await waitUntil(whenUp, { timeoutMs: UP_TIMEOUT_MS });
     if (store === undefined) return 'The event store is not up';
@@ -101,13 +101,13 @@ export const createFaultInjector = (processes: Processes, eventStore?: Supervise
       switch (fault.kind) {
         case 'kill process':
         case 'freeze process':
-          return toProcess(fault);
+          return hitProcess(fault);
         case 'kill backend':
         case 'freeze backend':
           return backends.inject(fault);
         case 'kill event store':
         case 'freeze event store':
-          return toEventStore(fault);
+          return hitEventStore(fault);
         case 'kill everything':
           return `Killed everything, ${await processes.killEverything()} processes`;
       }

@@ -8,7 +8,7 @@ export interface Front {
 
 const LOOPBACK = '127.0.0.1';
 
-/** The end of one ends the other. */
+/** Copies between both sockets. When one closes, the other is destroyed. */
 const join = (client: Socket, process: Socket): void => {
   client.pipe(process).pipe(client);
   client.on('close', () => process.destroy());
@@ -18,13 +18,13 @@ const join = (client: Socket, process: Socket): void => {
 /** Like a load balancer: each connection goes to the next process that accepts it. */
 export const openFront = async (ports: readonly number[]): Promise<Front> => {
   const clients = new Set<Socket>();
-  let turn = 0;
+  let latest = 0;
 
-  const lead = (client: Socket, left: number): void => {
-    if (left === 0 || client.destroyed) return void client.destroy();
-    turn = (turn + 1) % ports.length;
-    const process = connect({ port: ports[turn] ?? 0, host: LOOPBACK });
-    const next = (): void => lead(client, left - 1);
+  const connectToNext = (client: Socket, attemptsLeft: number): void => {
+    if (attemptsLeft === 0 || client.destroyed) return void client.destroy();
+    latest = (latest + 1) % ports.length;
+    const process = connect({ port: ports[latest] ?? 0, host: LOOPBACK });
+    const next = (): void => connectToNext(client, attemptsLeft - 1);
     process.once('error', next);
     process.once('connect', () => {
       process.off('error', next);
@@ -37,7 +37,7 @@ export const openFront = async (ports: readonly number[]): Promise<Front> => {
     clients.add(client);
     client.on('error', () => client.destroy());
     client.once('close', () => clients.delete(client));
-    lead(client, ports.length);
+    connectToNext(client, ports.length);
   });
   server.listen(0, LOOPBACK);
   await once(server, 'listening');

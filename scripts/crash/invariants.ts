@@ -82,9 +82,9 @@ const checkPurchases = ({ events, provider }: Evidence, load: readonly LoadRecor
 
 /** Each buyer of the load is a new person who buys once. */
 const checkBuyers = ({ events }: Evidence, load: readonly LoadRecord[]): Invariant => {
-  const known = new Set(recordsOf(load, 'acknowledged').map(({ paymentId }) => paymentId));
+  const acknowledged = new Set(recordsOf(load, 'acknowledged').map(({ paymentId }) => paymentId));
   const subjects = eventsNamed(events, 'PaymentRequested')
-    .filter(({ stream }) => known.has(idOf(stream)))
+    .filter(({ stream }) => acknowledged.has(idOf(stream)))
     .map(({ data }) => data.buyer.identity.subject);
   return {
     name: 'no buyer has two payments for one purchase',
@@ -97,12 +97,14 @@ const checkApprovals = (
   { events, read, provider }: Evidence,
   load: readonly LoadRecord[],
 ): Invariant => {
-  const paidThere = provider
+  const paidAtProvider = provider
     .filter(({ kind, status }) => kind === 'transaction' && PAID.includes(status))
     .map(({ reference }) => reference);
-  const people = new Set(read.leftToPeople.map(({ id }) => id));
-  const known = recordsOf(load, 'paid').map(({ paymentId }) => paymentId);
-  const paid = [...new Set([...known, ...paidThere])].filter((id) => !people.has(id));
+  const leftToStaff = new Set(read.leftToPeople.map(({ id }) => id));
+  const shownAsPaid = recordsOf(load, 'paid').map(({ paymentId }) => paymentId);
+  const paid = [...new Set([...shownAsPaid, ...paidAtProvider])].filter(
+    (id) => !leftToStaff.has(id),
+  );
   const approved = eventsNamed(events, 'PaymentApproved').map(({ stream }) => idOf(stream));
   const booked = eventsNamed(events, 'ReceivablesBooked').map(({ data }) => data.paymentId);
   const status = new Map(read.sales.map((sale) => [sale.paymentId, sale.status]));
@@ -111,8 +113,8 @@ const checkApprovals = (
     violations: [
       ...findNotOnce('approval of', paid, approved),
       ...findNotOnce('booking of', [...new Set([...paid, ...approved])], booked),
-      ...known
-        .filter((id) => !people.has(id) && status.get(id) !== 'APPROVED')
+      ...shownAsPaid
+        .filter((id) => !leftToStaff.has(id) && status.get(id) !== 'APPROVED')
         .map((id) => `${id} is ${status.get(id) ?? 'not among the sales'}`),
     ],
   };
@@ -120,9 +122,9 @@ const checkApprovals = (
 
 /** What the buyer paid, less refunds, is what seller, fee and interest received. */
 const checkEachPayment = ({ events, read }: Evidence): Invariant => {
-  const left = new Map<string, number>();
+  const remainders = new Map<string, number>();
   const move = (paymentId: string, amount: number): void => {
-    left.set(paymentId, (left.get(paymentId) ?? 0) + amount);
+    remainders.set(paymentId, (remainders.get(paymentId) ?? 0) + amount);
   };
   const shares = ({ net, fee, interest }: { net: number; fee: number; interest: number }): number =>
     net + fee + interest;
@@ -145,7 +147,9 @@ const checkEachPayment = ({ events, read }: Evidence): Invariant => {
   return {
     name: 'cents are conserved payment by payment, and the sales list says the same',
     violations: [
-      ...[...left].filter(([, cents]) => cents !== 0).map(([id, cents]) => `${id}: ${cents} left`),
+      ...[...remainders]
+        .filter(([, cents]) => cents !== 0)
+        .map(([id, cents]) => `${id}: ${cents} left`),
       ...findNotOnce(
         'sale',
         [...amounts.keys()],
@@ -222,10 +226,10 @@ const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
 
 /** Checks background work outside the load too. */
 const checkNothingStuck = ({ events, read }: Evidence): Invariant => {
-  const strays = events.filter(({ type }) => type === 'AttemptRefused');
+  const refusals = events.filter(({ type }) => type === 'AttemptRefused');
   return {
     name: 'no policy is parked, no read model degraded, no refusal recorded',
-    violations: [...read.troubles, ...strays.map(({ stream }) => `${stream} was refused`)],
+    violations: [...read.troubles, ...refusals.map(({ stream }) => `${stream} was refused`)],
   };
 };
 

@@ -4,8 +4,8 @@ import type { Evidence } from './evidence.ts';
 import type { Invariant } from './invariant.ts';
 import { eventsNamed, findNotOnce } from './recount.ts';
 
-/** References of what the provider carried out. */
-const listCarriedOut = (provider: Evidence['provider'], kind: string): readonly string[] =>
+/** References of the requests that the provider neither refused nor failed. */
+const listNotFailed = (provider: Evidence['provider'], kind: string): readonly string[] =>
   provider
     .filter((it) => it.kind === kind && it.status !== 'refused' && it.status !== 'failed')
     .map(({ reference }) => reference);
@@ -16,13 +16,13 @@ export const checkRefunds = (
   load: readonly LoadRecord[],
 ): Invariant => {
   const declined = eventsNamed(events, 'PaymentRefundFailed').map(({ data }) => data.refundId);
-  const people = new Set(read.leftToPeople.map(({ id }) => id));
-  const isMade = (id: string): boolean => !declined.includes(id) && !people.has(id);
+  const leftToStaff = new Set(read.leftToPeople.map(({ id }) => id));
+  const isMade = (id: string): boolean => !declined.includes(id) && !leftToStaff.has(id);
   const made = recordsOf(load, 'refund')
     .map(({ refundId }) => refundId)
     .filter(isMade);
   const open = read.refunds.filter(
-    ({ refundId, status }) => status === 'PENDING' && !people.has(refundId),
+    ({ refundId, status }) => status === 'PENDING' && !leftToStaff.has(refundId),
   );
   const paidBack = eventsNamed(events, 'PaymentRefunded').map(({ data }) => data.refundId);
   const reversed = eventsNamed(events, 'ReceivablesReversed').map(({ data }) => data.refundId);
@@ -30,7 +30,7 @@ export const checkRefunds = (
   return {
     name: 'every refund happened once, at the provider, on the payment and on the account, or was declined',
     violations: [
-      ...findNotOnce('refund at the provider', made, listCarriedOut(provider, 'refund')),
+      ...findNotOnce('refund at the provider', made, listNotFailed(provider, 'refund')),
       ...findNotOnce('refund on the payment', made, paidBack),
       ...findNotOnce('refund on the account', made, reversed),
       ...findNotOnce('declined refund', [], declined),
@@ -49,21 +49,21 @@ export const checkPayouts = (
   load: readonly LoadRecord[],
 ): Invariant => {
   const withdrawals = recordsOf(load, 'withdrawal').map(({ withdrawalId }) => withdrawalId);
-  const people = new Set(read.leftToPeople.map(({ id }) => id));
+  const leftToStaff = new Set(read.leftToPeople.map(({ id }) => id));
   const held = eventsNamed(events, 'WithdrawalHeld').map(({ data }) => data.withdrawalId);
   const paid = eventsNamed(events, 'WithdrawalPaid').map(({ data }) => data.withdrawalId);
   const returned = eventsNamed(events, 'WithdrawalReturned').map(({ data }) => data.withdrawalId);
   const open = read.withdrawals.filter(
-    ({ withdrawalId, status }) => status === 'PENDING' && !people.has(withdrawalId),
+    ({ withdrawalId, status }) => status === 'PENDING' && !leftToStaff.has(withdrawalId),
   );
   return {
     name: 'every withdrawal was held once, and then paid out or given back once',
     violations: [
       ...findNotOnce('withdrawal', withdrawals, held),
-      ...findNotOnce('payout at the provider', paid, listCarriedOut(provider, 'payout')),
+      ...findNotOnce('payout at the provider', paid, listNotFailed(provider, 'payout')),
       ...findNotOnce(
         'end of withdrawal',
-        held.filter((id) => !people.has(id)),
+        held.filter((id) => !leftToStaff.has(id)),
         [...paid, ...returned],
       ),
       ...open.map(({ withdrawalId }) => `withdrawal ${withdrawalId} is still open`),
@@ -71,9 +71,9 @@ export const checkPayouts = (
   };
 };
 
-/** No charge, refund or payout that the acquirer carried out is recorded as failed. */
+/** No charge, refund or payout is recorded as failed unless the acquirer refused or failed it. */
 export const checkNoFalseFailure = ({ events, provider }: Evidence): Invariant => {
-  const idsOf = (kind: string): ReadonlySet<string> => new Set(listCarriedOut(provider, kind));
+  const idsOf = (kind: string): ReadonlySet<string> => new Set(listNotFailed(provider, kind));
   const [charged, refunded, sent] = [idsOf('transaction'), idsOf('refund'), idsOf('payout')];
   const rejected = eventsNamed(events, 'PaymentRejected').map(({ stream }) => idOf(stream));
   const declined = eventsNamed(events, 'RefundFailed').map(({ stream }) => idOf(stream));

@@ -9,7 +9,7 @@ export interface Item {
   readonly id: string;
 }
 
-/** Still open among the load's payments, refunds and withdrawals. */
+/** The load's payments, refunds and withdrawals that are open and not left to staff (`waits_since`), and targets of notices not done yet. */
 const OPEN = `
   SELECT 'payment' AS kind, id FROM unnest($1::text[]) AS id
     LEFT JOIN read.provider_reference ON payment_id = id WHERE open IS NOT false

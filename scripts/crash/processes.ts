@@ -43,8 +43,8 @@ export const createProcesses = ({ product, say }: ProcessesOptions) => {
       return one;
     },
     join: (name: string, port: number, eventStoreUrl?: string): void => {
-      const own = { ...product, port, eventStoreUrl, log: `product-${name}.log` };
-      const launch = () => launchProduct(own);
+      const options = { ...product, port, eventStoreUrl, log: `product-${name}.log` };
+      const launch = () => launchProduct(options);
       const one = superviseProcess({ name, launch, untilStartsAllowed: () => startsAllowed, say });
       members.push({ ...one, url: `http://127.0.0.1:${port}` });
     },

@@ -14,10 +14,10 @@ const listMissing = async (url: string): Promise<readonly string[]> => {
   try {
     const timeouts = { headersTimeout: 5_000, bodyTimeout: 5_000 };
     const { statusCode, body } = await request(`${url}/readyz`, timeouts);
-    const found = answer.parse(await body.json()).missing;
+    const missing = answer.parse(await body.json()).missing;
     if (statusCode === 200) return [];
     return [
-      `answers ${statusCode}: ${found.map(({ what, why }) => `${what} (${why.join('; ')})`).join(', ')}`,
+      `answers ${statusCode}: ${missing.map(({ what, why }) => `${what} (${why.join('; ')})`).join(', ')}`,
     ];
   } catch (error) {
     return [`does not answer: ${String(error)}`];

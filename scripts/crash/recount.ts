@@ -17,19 +17,19 @@ const countById = (ids: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/** A finding for each expected id that is missing, and for each id that occurs twice. */
+/** A finding for each expected id that is missing, and for each id that occurs more than once. */
 export const findNotOnce = (
   what: string,
   expected: readonly string[],
-  there: readonly string[],
+  actual: readonly string[],
 ): readonly string[] => {
-  const counts = countById(there);
+  const counts = countById(actual);
   const wrong = new Set(expected.filter((id) => !counts.has(id)));
   for (const [id, count] of counts) if (count > 1) wrong.add(id);
   return [...wrong].map((id) => `${what} ${id} is there ${counts.get(id) ?? 0} times`);
 };
 
-/** `ours` is from the log. */
+/** `ours` is from the log. A missing key counts as 0. */
 export const listDifferences = (
   what: string,
   ours: ReadonlyMap<string, number>,

@@ -32,16 +32,16 @@ const reasonOf = (error: unknown): string => {
 
 /** Starts a process again whenever it ends, until `stop`. */
 export const superviseProcess = ({ name, launch, untilStartsAllowed, say }: ProcessOptions) => {
-  const ending = new AbortController();
+  const stopping = new AbortController();
   const unexpectedExits: string[] = [];
   let launched: Launched | undefined;
   let state: State = 'waiting';
-  let isEnding = false;
+  let isExpected = false;
 
   /** Runs the process from its start to its end. */
-  const once = async (): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     const began = performance.now();
-    isEnding = false;
+    isExpected = false;
     launched = launch();
     state = 'starting';
     try {
@@ -51,19 +51,19 @@ export const superviseProcess = ({ name, launch, untilStartsAllowed, say }: Proc
     } catch (error) {
       sendSignal(launched.pid, 'SIGKILL');
       // A start may fail while the database is being killed.
-      if (!isEnding && !ending.signal.aborted) say(`${name} did not start: ${reasonOf(error)}`);
-      isEnding = true;
+      if (!isExpected && !stopping.signal.aborted) say(`${name} did not start: ${reasonOf(error)}`);
+      isExpected = true;
     }
-    const how = await launched.gone;
+    const exit = await launched.gone;
     state = 'waiting';
-    if (!isEnding && !ending.signal.aborted)
-      unexpectedExits.push(`${name} ended by itself with ${how}`);
+    if (!isExpected && !stopping.signal.aborted)
+      unexpectedExits.push(`${name} ended by itself with ${exit}`);
   };
 
   const run = (async () => {
-    while (!ending.signal.aborted) {
+    while (!stopping.signal.aborted) {
       await untilStartsAllowed();
-      await once();
+      await runOnce();
       await delay(START_AGAIN_MS);
     }
   })();
@@ -81,29 +81,29 @@ export const superviseProcess = ({ name, launch, untilStartsAllowed, say }: Proc
     state: () => state,
     /** Exits that the test did not cause. */
     unexpectedExits: (): readonly string[] => unexpectedExits,
-    /** The process is being killed, so its end is expected. */
+    /** Call this before something else kills the process, so that its end is expected. */
     expectEnd: (): void => {
-      isEnding = true;
+      isExpected = true;
       state = 'waiting';
     },
     /** Kills the process alone: others share the Postgres that it may have started. */
     kill: (): void => {
-      isEnding = true;
+      isExpected = true;
       state = 'waiting';
       sendSignal(pid(), 'SIGKILL');
     },
     freeze: (forMs: number): void => {
-      const frozen = pid();
+      const frozenPid = pid();
       state = 'frozen';
-      sendSignal(frozen, 'SIGSTOP');
+      sendSignal(frozenPid, 'SIGSTOP');
       setTimeout(() => {
-        if (pid() === frozen) thaw();
+        if (pid() === frozenPid) thaw();
       }, forMs).unref();
     },
     thaw,
     /** Stops as Ctrl-C does, without a restart. */
     stop: async (): Promise<void> => {
-      ending.abort();
+      stopping.abort();
       thaw();
       sendSignal(pid(), 'SIGINT');
       await within(STOP_TIMEOUT_MS, run, () => sendSignal(pid(), 'SIGKILL'));

@@ -121,7 +121,10 @@ export const checkVersion = async (files: PostgresFiles, postgres: string): Prom
   );
 };
 
-/** Outcome of one start of the server. After `port taken` and `still held`, a retry may succeed. */
+/**
+ * Outcome of one start of the server. After `port taken` and `still held` (an earlier server still uses the cluster), a retry may
+ * succeed.
+ */
 export type Launched = 'ready' | 'port taken' | 'still held' | 'failed';
 
 /** Time limit of a fast shutdown; a frozen server does not react to the request. */
@@ -134,10 +137,10 @@ const SHUTDOWN_MS = 10_000;
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
-  const ended = once(child, 'exit');
+  const exit = once(child, 'exit');
   child.kill('SIGINT');
-  await within(SHUTDOWN_MS, ended, () => child.kill('SIGKILL'));
-  await ended;
+  await within(SHUTDOWN_MS, exit, () => child.kill('SIGKILL'));
+  await exit;
 };
 
 /** Time limit for crash recovery, which replays the writes since the last checkpoint. */
@@ -167,7 +170,7 @@ export const launch = async (
     ...chosen.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   const log = await open(files.log, 'w', 0o600);
-  // Detached: a Ctrl-C in the terminal reaches only Node, which then stops Postgres when it is ready to.
+  // Detached: a Ctrl-C in the terminal reaches only Node, which stops Postgres at the end of its own stop.
   const child = await spawnAs(await findUnprivilegedAccount(files.cluster), postgres, args, {
     paths: [files.cluster],
     detached: true,
@@ -175,13 +178,13 @@ export const launch = async (
   });
   child.unref();
   await log.close();
-  let ended = false;
-  child.once('exit', () => (ended = true));
-  child.once('error', () => (ended = true));
-  const telling = setTimeout(() => onProgress('Postgres recovers what it had'), SHORT_MS);
+  let hasEnded = false;
+  child.once('exit', () => (hasEnded = true));
+  child.once('error', () => (hasEnded = true));
+  const progressTimer = setTimeout(() => onProgress('Postgres recovers what it had'), SHORT_MS);
   const ready = await waitUntil(
     async () => {
-      if (ended) return false;
+      if (hasEnded) return false;
       const postmaster = await readPostmaster(files);
       return postmaster?.pid === child.pid && postmaster?.ready ? true : undefined;
     },
@@ -191,7 +194,7 @@ export const launch = async (
       await end(child);
       throw reason;
     })
-    .finally(() => clearTimeout(telling));
+    .finally(() => clearTimeout(progressTimer));
   if (ready) return 'ready';
   await end(child);
   const output = await readFile(files.log, 'utf8');

@@ -59,8 +59,8 @@ export type PostgresAccess = z.output<typeof accessSchema>;
 export const readAccess = async (files: PostgresFiles): Promise<PostgresAccess | undefined> => {
   const text = await readIfThere(files.access);
   if (text === undefined) return undefined;
-  const found = accessSchema.safeParse(parseJson(text));
-  if (found.success) return found.data;
+  const parsed = accessSchema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
   throw new BadEnvironment(
     `${files.access} is not whole: bring back a copy of it, for it has the password of the embedded Postgres.`,
   );

@@ -35,7 +35,7 @@ interface StartOptions extends Partial<Progress> {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Holds a shared advisory lock, so that Postgres counts its users, and forgets a killed one. */
+/** A connection with a shared advisory lock. By these locks Postgres counts the processes that use it; a killed one does not count. */
 interface Lease {
   readonly client: pg.Client;
   readonly socket: Socket;
@@ -50,14 +50,14 @@ const RETAKE_EVERY_MS = 500;
 
 /** Time for a running server to recover, start or stop. */
 const ADOPTION_MS = 60_000;
-/** A slower server is left to stop on its own. */
+/** A server that takes longer is reported, and stops on its own. */
 const STOP_MS = 25_000;
 /** A longer wait prints a progress line. */
 const SHORT_MS = 2_000;
 /** A server that does not answer in time is left running: it may have other users. */
 const LAST_QUESTION_MS = 2_000;
 
-/** Undefined when no server lets us in, or it is another folder's. */
+/** Undefined when no server lets us in, or the server is another folder's. */
 const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | undefined> => {
   const access = await readAccess(files);
   if (access === undefined) return undefined;
@@ -76,8 +76,8 @@ const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | un
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
     if (rows[0]?.data_directory !== files.cluster) throw new Error('another data directory');
     await client.query('SELECT pg_advisory_lock_shared($1)', [leaseKey]);
-    const known = await client.query('SELECT FROM pg_database WHERE datname = $1', [roleName]);
-    if (known.rowCount === 0) await client.query(`CREATE DATABASE ${roleName}`);
+    const databases = await client.query('SELECT FROM pg_database WHERE datname = $1', [roleName]);
+    if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${roleName}`);
   } catch {
     socket.destroy();
     return undefined;
@@ -103,7 +103,10 @@ const adopt = async (
   files: PostgresFiles,
   { onProgress, signal }: Progress,
 ): Promise<Lease | undefined> => {
-  const telling = setTimeout(() => onProgress('Waiting for the Postgres that runs'), SHORT_MS);
+  const progressTimer = setTimeout(
+    () => onProgress('Waiting for the Postgres that runs'),
+    SHORT_MS,
+  );
   const outcome = await waitUntil(
     async () => {
       const postmaster = await readPostmaster(files);
@@ -112,7 +115,7 @@ const adopt = async (
       return postmaster.ready ? takeLease(files, postmaster.port) : undefined;
     },
     { timeoutMs: ADOPTION_MS, signal },
-  ).finally(() => clearTimeout(telling));
+  ).finally(() => clearTimeout(progressTimer));
   if (outcome === 'none') return undefined;
   if (outcome === 'stale') {
     await rm(join(files.cluster, 'postmaster.pid'), { force: true });
@@ -147,13 +150,12 @@ const launchWithRetries = async (
 };
 
 /**
- * A lease is a connection with a shared lock, by which the server's users are counted. After a crash of the server, takes a new
- * lease.
+ * Keeps a lease: after a crash of the server, takes a new one from the server that another process started.
  * @returns a function that stops this and returns the lease, for the caller to release; undefined = there is no server to join
  */
 const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | undefined>) => {
-  const lettingGo = new AbortController();
-  const { signal } = lettingGo;
+  const ending = new AbortController();
+  const { signal } = ending;
   let lease: Lease | undefined;
   let retaken = Promise.resolve();
 
@@ -164,8 +166,8 @@ const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | unde
   };
   const retake = async (): Promise<void> => {
     while (!signal.aborted) {
-      const again = await take();
-      if (again !== undefined) return keep(again);
+      const newLease = await take();
+      if (newLease !== undefined) return keep(newLease);
       await delay(RETAKE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
@@ -179,7 +181,7 @@ const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | unde
   keep(first);
 
   return async () => {
-    lettingGo.abort();
+    ending.abort();
     await retaken;
     return lease ?? take();
   };
@@ -257,7 +259,7 @@ export const findRunningPostgres = async (dataDir: string): Promise<string | und
   return lease?.url;
 };
 
-/** Removes all data of the Postgres of a data folder, but not its log, unless it runs. */
+/** Removes the cluster and the password of a data folder's Postgres, but not its log file. Does nothing while the Postgres runs. */
 export const removeStoppedPostgres = async (dataDir: string): Promise<void> => {
   const files = await preparePostgresFiles(dataDir);
   await withFileLock(files.lock, async () => {

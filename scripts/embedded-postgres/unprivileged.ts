@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BadEnvironment } from '#/scripts/launch/command.ts';
 
-/** Postgres refuses to run as root. */
+/** A user of the operating system. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -30,6 +30,7 @@ export const findUnprivilegedAccount = async (cluster: string): Promise<Account 
   return { uid: Number(uid), gid: Number(gid) };
 };
 
+/** Whether other users cannot enter the folder or one above it. */
 const isClosedToOthers = async (path: string): Promise<boolean> => {
   const { mode } = await stat(path);
   if ((mode & 0o001) === 0) return true;

@@ -32,7 +32,7 @@ const manifest = z.record(
 /** Every page needs the font of Latin text. */
 const FONT = /-latin-wght-[\w-]+\.woff2$/;
 
-/** What each checkout page needs (`PageAssets` in web/checkout/renderer.ts), from Vite's manifest. */
+/** Writes what each checkout page needs (`PageAssets` in web/checkout/renderer.ts), from Vite's manifest. */
 const writeCheckoutAssets = async (): Promise<void> => {
   const client = join(checkoutFolder, 'client');
   const text = await readFile(join(client, '.vite/manifest.json'), 'utf8');
@@ -57,7 +57,7 @@ const writeCheckoutAssets = async (): Promise<void> => {
   await writeFile(join(checkoutFolder, 'assets.json'), JSON.stringify(pages));
 };
 
-/** Paths from the generated routes; the server answers 404 for others. */
+/** Writes the paths of the generated routes; the server answers 404 for others. */
 const writeBackofficePaths = async (): Promise<void> => {
   const tree = await readFile(join(root, 'web/backoffice/route-tree.gen.ts'), 'utf8');
   const [, routes = ''] = /^export interface FileRoutesByTo \{([^}]*)\}/m.exec(tree) ?? [];
@@ -66,14 +66,14 @@ const writeBackofficePaths = async (): Promise<void> => {
   await writeFile(join(webFolder, 'backoffice-paths.json'), JSON.stringify(paths));
 };
 
-/** Layouts and page. `?tsr-split=component` names what the router's plugin splits off. */
+/** The modules of a page and its layouts. `?tsr-split=component` names what the router's plugin splits off. */
 const partsOf = (file: string): readonly string[] => {
   const folders = file.split('/').slice(0, -1);
   const layouts = folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/')}/route.tsx`);
   return [...layouts, file].map((part) => `${part}?tsr-split=component`);
 };
 
-/** What each page needs at once (api/pages/backoffice-page.ts), from Vite's manifest. */
+/** Writes what each page needs at once (api/pages/backoffice-page.ts), from Vite's manifest. */
 const writeBackofficePages = async (): Promise<void> => {
   const text = await readFile(join(webFolder, 'backoffice/.vite/manifest.json'), 'utf8');
   const chunks = manifest.parse(JSON.parse(text));

@@ -43,7 +43,7 @@ export const buildWebWhenChanged = async ({ onProgress, signal }: Progress): Pro
   const hash = await hashOfSources();
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === hash) return;
   onProgress('Building the web');
-  // Bundlers keep memory and threads that a server does not need.
+  // In a process of its own, because bundlers keep memory and threads that a server does not need.
   const child = spawn(process.execPath, ['scripts/launch/build-web.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

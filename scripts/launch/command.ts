@@ -64,7 +64,7 @@ const CLOSE_MS = 5_000;
 /** Open resources keep the process alive no longer than this. */
 const LINGER_MS = 1_000;
 
-/** One sentence; with LOG_LEVEL=debug the whole error. */
+/** Prints one sentence and, with LOG_LEVEL=debug, the whole error. */
 const report = (error: unknown): void => {
   console.error(failureSentence(error));
   if (process.env['LOG_LEVEL'] === 'debug') console.error(error);

@@ -97,8 +97,8 @@ export const checkDatabaseUrl = async (url: string): Promise<void> => {
     await client.connect();
   } catch (error) {
     const { host, pathname } = new URL(url);
-    const known = reasons[errorCodeOf(error) ?? ''];
-    const reason = known ?? (error instanceof Error ? error.message : String(error));
+    const reasonOfCode = reasons[errorCodeOf(error) ?? ''];
+    const reason = reasonOfCode ?? (error instanceof Error ? error.message : String(error));
     throw new BadEnvironment(
       `DATABASE_URL does not lead to a Postgres at ${host}${pathname}: ${reason}.`,
       { cause: error },
@@ -124,7 +124,7 @@ export const checkEventStoreUrl = async (url: string): Promise<void> => {
   }
 };
 
-/** A table of another application, by which the operator recognises the database. */
+/** Finds a table of another application, by which the operator recognises the database. */
 const FOREIGN = `SELECT n.nspname || '.' || c.relname AS name
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
@@ -134,7 +134,7 @@ const FOREIGN = `SELECT n.nspname || '.' || c.relname AS name
   ORDER BY 1 LIMIT 1`;
 
 /**
- * The database must be writable, and empty or the product's own.
+ * Checks that the database is writable, and empty or the product's own.
  * @throws BadEnvironment, WrongDatabase
  */
 export const checkOwnDatabase = async (url: string): Promise<void> => {

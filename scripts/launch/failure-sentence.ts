@@ -91,8 +91,8 @@ const unexpectedSentence = (error: unknown): string => {
   return `Something unexpected failed${placeOf(error)}: ${error.name}: ${what} (LOG_LEVEL=debug shows more)`;
 };
 
-/** If resources also failed to close, the error that ended the work comes first. */
-const within = (error: unknown): readonly unknown[] => {
+/** The errors that an error contains. If resources also failed to close, the error that ended the work comes first. */
+const errorsInside = (error: unknown): readonly unknown[] => {
   if (error instanceof SuppressedError) return [error.suppressed, error.error];
   if (error instanceof AggregateError) return error.errors;
   return error instanceof Error && error.cause !== undefined ? [error.cause] : [];
@@ -104,9 +104,10 @@ const foldSentence = ({ event: { type, position, stream } }: FoldFailed): string
 const knownSentence = (error: unknown): string | undefined => {
   if (error instanceof OperatorError) return error.message;
   if (error instanceof RecordCut) return cutSentence(error.cut);
-  const own = error instanceof Error ? (ofCode(error) ?? ofConnection(error)) : undefined;
-  if (own !== undefined) return own;
-  for (const inner of within(error)) {
+  const sentenceOfError =
+    error instanceof Error ? (ofCode(error) ?? ofConnection(error)) : undefined;
+  if (sentenceOfError !== undefined) return sentenceOfError;
+  for (const inner of errorsInside(error)) {
     const sentence = knownSentence(inner);
     if (sentence !== undefined) return sentence;
   }

@@ -7,7 +7,7 @@ export const linkOf = (publicUrl: string, token: string): string => `${publicUrl
 
 export const howLong = `It works once and ends after ${INVITATION_MINUTES} minutes; npm run invite prints another.`;
 
-/** Undefined when someone can sign in already. */
+/** Returns a text with the link; undefined when someone can sign in already, or could and the log cannot be read. */
 export const inviteFirstPerson = async (
   databaseUrl: string,
   { url: publicUrl, isIn }: Pick<RunningServer, 'url' | 'isIn'>,

@@ -12,8 +12,8 @@ export interface OpenDatabase {
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds by error code: recovering after a crash, or not listening yet. */
-const waits: Readonly<Record<string, number>> = { '57P03': 60_000, ECONNREFUSED: 5_000 };
+/** How many milliseconds to wait, by error code: the server recovers after a crash, or does not listen yet. */
+const waitMsByCode: Readonly<Record<string, number>> = { '57P03': 60_000, ECONNREFUSED: 5_000 };
 
 /** @throws BadEnvironment */
 const waitForDatabase = async (url: string, { onProgress, signal }: Progress): Promise<void> => {
@@ -25,7 +25,7 @@ const waitForDatabase = async (url: string, { onProgress, signal }: Progress): P
       return 'there';
     } catch (error) {
       const code = error instanceof BadEnvironment ? errorCodeOf(error.cause) : undefined;
-      const waitMs = waits[code ?? ''] ?? 0;
+      const waitMs = waitMsByCode[code ?? ''] ?? 0;
       if (performance.now() - began > waitMs) throw error;
       if (!isPrinted) onProgress('Waiting for the database to take connections');
       isPrinted = true;
@@ -47,7 +47,7 @@ export const openDatabase = async (
 };
 
 /**
- * Opens the database until the command ends.
+ * Checks the EventStoreDB, if there is one, and opens the database until the command ends.
  * @throws BadEnvironment
  */
 export const prepareStores = async (

@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 500;
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /timeout/.test(error.message);
 
-/** A server that accepts no connections may still answer in existing ones. */
+/** Asks over a new connection: a server that accepts none may still answer in existing ones. */
 const ask = async (url: string): Promise<void> => {
   const client = new pg.Client({
     connectionString: url,
@@ -38,7 +38,7 @@ const watch = async (url: string, signal: AbortSignal): Promise<void> => {
   }
 };
 
-/** Gives up when the database stops answering: many queries have no timeout. @throws BadEnvironment */
+/** Waits for `work`, but gives up when the database stops answering: many queries have no timeout. @throws BadEnvironment */
 export const unlessSilent = async <Value>(url: string, work: Promise<Value>): Promise<Value> => {
   // Work may take long while the database answers.
   const ended = new AbortController();

@@ -4,7 +4,7 @@ import { unlessAborted } from '#/ledger/concurrency/unless-aborted.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Ctrl-C arrives from the terminal, from npm and from the launcher. */
+/** Signals within this time are one request: Ctrl-C arrives from the terminal, from npm and from the launcher. */
 const SAME_MS = 1_000;
 
 export class StopRequested extends Error {
@@ -18,7 +18,7 @@ export class StopRequested extends Error {
   }
 }
 
-/** Signals are sent to the launcher, so its end stops this process too. */
+/** Aborts at a stop signal, or when the launcher ends, because signals are sent to it. A second request ends the process at once. */
 export const stopSignals = (): AbortSignal => {
   const stopping = new AbortController();
   let firstAt: number | undefined;

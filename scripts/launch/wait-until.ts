@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Undefined when `ask` returns nothing within `timeoutMs`.
+ * Calls `ask` until it returns a value, and returns that value; undefined = there was none within `timeoutMs`.
  * @throws the reason of the signal
  */
 export const waitUntil = async <Result>(

@@ -31,11 +31,11 @@ export const createCaller = (...baseUrls: readonly string[]) => {
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
-  let turn = 0;
+  let latest = 0;
 
-  const once = async ({ path, headers, body }: Ask): Promise<Reply> => {
-    turn = (turn + 1) % baseUrls.length;
-    const reply = await request(`${baseUrls[turn]}${path}`, {
+  const askOnce = async ({ path, headers, body }: Ask): Promise<Reply> => {
+    latest = (latest + 1) % baseUrls.length;
+    const reply = await request(`${baseUrls[latest]}${path}`, {
       dispatcher: agent,
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
@@ -48,7 +48,7 @@ export const createCaller = (...baseUrls: readonly string[]) => {
   return {
     askUntilAnswered: async (ask: Ask): Promise<Reply> => {
       for (let retry = 0; ; retry += 1) {
-        const answer = await once(ask).catch(() => undefined);
+        const answer = await askOnce(ask).catch(() => undefined);
         if (answer && !mayPass(answer.status)) return answer;
         await backOff(retry, { range: PAUSES });
       }

@@ -12,7 +12,7 @@ export interface Schedule {
 
 /**
  * Starts calls by a schedule, whether or not earlier calls have ended (an open model). So a stall shows in every latency that it
- * causes.
+ * causes. `scheduledAt` is Unix milliseconds.
  * @throws the first error of a call, once all have ended
  */
 export const arrive = async (
@@ -27,8 +27,8 @@ export const arrive = async (
   const epoch = performance.timeOrigin;
   let due = begin + gapMs();
   for (let nth = 0; due < begin + seconds * 1_000; nth += 1) {
-    const early = due - performance.now();
-    if (early > 0) await delay(early, undefined, signal && { signal }).catch(() => undefined);
+    const waitMs = due - performance.now();
+    if (waitMs > 0) await delay(waitMs, undefined, signal && { signal }).catch(() => undefined);
     if (signal?.aborted) break;
     running.push(start(nth, epoch + due).catch((error: unknown) => void errors.push(error)));
     due += gapMs();

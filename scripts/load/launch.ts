@@ -15,7 +15,7 @@ export interface LaunchOptions {
 
 export interface Launched {
   readonly pid: number;
-  /** Rejects with its output when it ends before, or takes too long. */
+  /** Resolves when the process is up; rejects with its output when it ends before that, or takes too long. */
   readonly up: Promise<void>;
   /** Resolves with the exit code or signal, once no process holds its output open. */
   readonly gone: Promise<string>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errorCodeOf } from '#/domain/errors/error-code.ts';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 
-/** Child → parent, without zombies where there is /proc. */
+/** Process id of a child → that of its parent, without zombies where there is /proc. */
 type Parents = ReadonlyMap<number, number>;
 
 const fromProc = (): Parents => {
@@ -63,7 +63,7 @@ const postmasterOf = (dataDir: string): readonly number[] => {
   return existsSync(file) ? [Number(readFileSync(file, 'utf8').split('\n', 1)[0])] : [];
 };
 
-/** Halted roots start no more processes. @returns them and their descendants */
+/** Halts the roots first, so that they start no more processes. @returns the roots and their descendants */
 const haltTree = (roots: readonly number[]): readonly number[] => {
   for (const pid of roots) sendSignal(pid, 'SIGSTOP');
   const all = withDescendants(roots);
@@ -77,8 +77,8 @@ const areGone = (pids: readonly number[]) => (): true | undefined => {
 };
 
 /**
- * Halted before the SIGKILL, no process can react to the death of another.
- * @returns how many there were
+ * Kills processes, their descendants and the Postgres of a data folder. All are halted before, so that none reacts to another's death.
+ * @returns how many processes there were
  */
 export const killTree = async (pids: readonly number[], dataDir: string): Promise<number> => {
   const all = haltTree([...pids, ...postmasterOf(dataDir)]);
@@ -89,7 +89,7 @@ export const killTree = async (pids: readonly number[], dataDir: string): Promis
 
 const END_MS = 5_000;
 
-/** As Ctrl-C does; after `END_MS` it kills what is left. */
+/** Interrupts processes and their descendants, as Ctrl-C does; after `END_MS` kills those that still run. */
 export const endTree = async (pids: readonly number[]): Promise<void> => {
   const all = haltTree(pids);
   for (const pid of all) sendSignal(pid, 'SIGINT');

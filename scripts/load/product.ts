@@ -7,7 +7,7 @@ const START = join(import.meta.dirname, '..', 'commands', 'start.ts');
 
 export interface ProductOptions {
   readonly dataDir: string;
-  /** Providers store the address of their webhooks, so it stays the same. */
+  /** Stays the same over restarts, because providers store the address of their webhooks. */
   readonly port: number;
   readonly demoWeeks: number;
   /** Options such as `--cpu-prof`. */
@@ -53,7 +53,7 @@ export const freePort = async (): Promise<number> => {
   }
 };
 
-/** As `npm start` does, in a separate process; a second one joins the Postgres and the secrets. */
+/** Starts the product as `npm start` does, in a separate process. A second one in the folder shares its Postgres and secrets. */
 export const launchProduct = (options: ProductOptions): Launched => {
   const {
     dataDir,

@@ -4,10 +4,10 @@ import { people, PASSWORD, platformDetails } from '#/scripts/seeds/demo-catalogu
 import type { Reply, Caller } from './answered.ts';
 import type { ShopDependencies } from './shoppers.ts';
 
-const refunded = z.object({ refundId: z.string(), amount: z.number() });
-const withdrawn = z.object({ withdrawalId: z.string(), amount: z.number() });
-const declared = z.object({ destinationId: z.string() });
-const viewed = z.object({ status: z.string() });
+const refundReply = z.object({ refundId: z.string(), amount: z.number() });
+const withdrawalReply = z.object({ withdrawalId: z.string(), amount: z.number() });
+const destinationReply = z.object({ destinationId: z.string() });
+const paymentReply = z.object({ status: z.string() });
 
 const LOOK_EVERY_MS = 200;
 /** The smallest, so that many withdrawals do not empty the account. */
@@ -45,20 +45,20 @@ export const createSellerWork = ({ caller, record, run }: ShopDependencies, cook
   const destinationId = async (): Promise<string> => {
     const body = { pixKey: people.seller.document };
     const { text } = await mutation('seller.declareDestination', 'destination', body);
-    return declared.parse(JSON.parse(text)).destinationId;
+    return destinationReply.parse(JSON.parse(text)).destinationId;
   };
 
   const waitForApproval = async (paymentId: string): Promise<void> => {
     const path = `/api/checkout.getPayment?paymentId=${paymentId}`;
     for (;;) {
       const { status, text } = await caller.askUntilAnswered({ path });
-      if (status === 200 && viewed.parse(JSON.parse(text)).status === 'APPROVED') return;
+      if (status === 200 && paymentReply.parse(JSON.parse(text)).status === 'APPROVED') return;
       await delay(LOOK_EVERY_MS);
     }
   };
 
   return {
-    /** Waits until the payment is approved. */
+    /** Waits until the payment is approved, then requests the refund. */
     refund: async (paymentId: string, amount: number, scheduledAt: number): Promise<void> => {
       await waitForApproval(paymentId);
       const body = { paymentId, amount, note: 'Combinado com o comprador' };
@@ -67,7 +67,7 @@ export const createSellerWork = ({ caller, record, run }: ShopDependencies, cook
       const times = { scheduledAt, at: Date.now() };
       if (status !== 200)
         record({ kind: 'refused', what: 'refund', status, answer: text, ...times });
-      else record({ kind: 'refund', paymentId, ...refunded.parse(JSON.parse(text)), ...times });
+      else record({ kind: 'refund', paymentId, ...refundReply.parse(JSON.parse(text)), ...times });
     },
 
     withdraw: async (nth: number, scheduledAt: number): Promise<void> => {
@@ -77,7 +77,7 @@ export const createSellerWork = ({ caller, record, run }: ShopDependencies, cook
       const times = { scheduledAt, at: Date.now() };
       if (status !== 200)
         record({ kind: 'refused', what: 'withdrawal', status, answer: text, ...times });
-      else record({ kind: 'withdrawal', ...withdrawn.parse(JSON.parse(text)), ...times });
+      else record({ kind: 'withdrawal', ...withdrawalReply.parse(JSON.parse(text)), ...times });
     },
   };
 };

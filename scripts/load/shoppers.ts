@@ -4,7 +4,7 @@ import { syntheticCpf } from '#/domain/brazil/document.ts';
 import type { Reply, Caller } from './answered.ts';
 import type { LoadRecord } from './records.ts';
 
-const purchased = z.object({
+const purchaseReply = z.object({
   paymentId: z.string(),
   status: z.string(),
   payment: z.object({ sandboxPayUrl: z.string().nullable() }),
@@ -19,10 +19,10 @@ export interface ShopDependencies {
   readonly chooseOffer: () => string;
 }
 
-/** Between looks at a payment that has no code yet. */
+/** Pause between requests for a payment that has no code yet. */
 const NO_CODE_PAUSE_MS = 500;
 
-/** A new buyer costs the most: keys and index entries must be created. */
+/** Each buyer is a new person, which costs the most: keys and index entries must be created. */
 const purchaseOf = (run: string, nth: number, offerId: string) => ({
   offerId,
   name: `Pessoa ${nth}`,
@@ -48,9 +48,9 @@ export const shop = async (
     record({ kind: 'refused', what, status, answer, scheduledAt, at: Date.now() });
   };
   for (let isFirst = true; ; isFirst = false) {
-    const bought = await caller.askUntilAnswered(ask);
-    if (bought.status !== 200) return reportRefusal('purchase', bought);
-    const { paymentId, status, payment } = purchased.parse(JSON.parse(bought.text));
+    const answer = await caller.askUntilAnswered(ask);
+    if (answer.status !== 200) return reportRefusal('purchase', answer);
+    const { paymentId, status, payment } = purchaseReply.parse(JSON.parse(answer.text));
     if (isFirst) record({ kind: 'acknowledged', key, paymentId, scheduledAt, at: Date.now() });
     if (status !== 'PENDING') {
       record({ kind: 'ended', paymentId, status, scheduledAt, at: Date.now() });

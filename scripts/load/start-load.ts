@@ -31,7 +31,7 @@ export interface Load {
   readonly kill: () => void;
 }
 
-/** A separate process survives a crash of the product, and does not share its event loop. */
+/** Starts the load as a separate process, which survives a crash of the product and does not share its event loop. */
 export const startLoad = (options: LoadOptions): Load => {
   const {
     url,
@@ -45,9 +45,9 @@ export const startLoad = (options: LoadOptions): Load => {
   const urls = [url].flat().flatMap((each) => ['--url', each]);
   const flags = [...urls, '--rate', `${rate}`, '--seconds', `${seconds}`];
   const choice = ['--arrivals', arrivals, '--offers', `${offers}`];
-  const all = [MAIN, ...flags, ...choice, ...(withSeller ? ['--seller'] : [])];
+  const args = [MAIN, ...flags, ...choice, ...(withSeller ? ['--seller'] : [])];
   const output = openSync(file, 'w');
-  const child = spawn(process.execPath, all, { stdio: ['ignore', output, 'inherit'] });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', output, 'inherit'] });
   closeSync(output);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

@@ -56,10 +56,10 @@ const evidenceIn = ({
   undocumented = [],
   differenceFromSpecification,
 }: ProviderFacts): string => {
-  const known = [evidence, undocumented.join(', ')].filter(Boolean).join(' but for ');
+  const basis = [evidence, undocumented.join(', ')].filter(Boolean).join(' but for ');
   return differenceFromSpecification === undefined
-    ? known
-    : `${known}: ${differenceFromSpecification}`;
+    ? basis
+    : `${basis}: ${differenceFromSpecification}`;
 };
 
 const rowOf = async (
@@ -101,7 +101,7 @@ export const buildCapabilityMatrix = async (
   return [COLUMNS, COLUMNS.map(() => '---'), ...rows].map(line).join('\n');
 };
 
-/** Our own sandbox is left out. */
+/** Names the acquirers whose boletos have no PDF, without our own sandbox. */
 export const withoutPdf = (definitions: readonly ProviderFacts[]): string => {
   const labels = definitions
     .filter(({ id, operations: { charge, getBoletoPdf } }) =>

@@ -25,7 +25,7 @@ const split = {
 
 const charges = { PIX: pixCharge, BILLET: boletoCharge, CREDIT_CARD: cardCharge } as const;
 
-/** Records what is sent to the provider's simulator, without a network. */
+/** A context whose calls go to the provider's simulator without a network. It adds the body of each call to `sent`. */
 const probeContext = (
   providerCases: ProviderCases<never>,
   sent: unknown[],
@@ -41,8 +41,8 @@ const probeContext = (
   const ask = ({ method, path, query = {}, json, form, headers = {} }: WireRequest): unknown => {
     const body = JSON.parse(JSON.stringify(json ?? form ?? null)) as unknown;
     sent.push(body);
-    const named = mapScalars(query, ({ value }) => String(value)) as Record<string, string>;
-    return engine.answer({ method, path, query: named, headers, body }).json;
+    const queryTexts = mapScalars(query, ({ value }) => String(value)) as Record<string, string>;
+    return engine.answer({ method, path, query: queryTexts, headers, body }).json;
   };
   return {
     account: provider.account.parse(account('http://provider.invalid')),

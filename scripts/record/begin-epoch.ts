@@ -5,6 +5,7 @@ import type { EventStore } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 
 /**
+ * Begins a new epoch, because an operator says that the log may have lost events.
  * @param ledger.sharedMs reads the clock that all processes share, milliseconds since 1970
  * @returns the epoch's number
  */

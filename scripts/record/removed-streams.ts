@@ -23,14 +23,14 @@ export const findRemovedStreams = async (
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
   // Reads the rows before the log, so that the log has every event behind them.
-  const known: string[] = [];
+  const expected: string[] = [];
   for (const { category, select } of WITNESSES) {
     const { rows } = await pool.query<{ id: string }>(select);
-    for (const { id } of rows) known.push(streamOf(category, id));
+    for (const { id } of rows) expected.push(streamOf(category, id));
   }
-  const there = new Set<string>();
+  const streamsInLog = new Set<string>();
   for await (const events of store.readAll({ batchSize: BATCH, signal })) {
-    for (const { stream } of events) there.add(stream);
+    for (const { stream } of events) streamsInLog.add(stream);
   }
-  return known.filter((stream) => !there.has(stream)).toSorted();
+  return expected.filter((stream) => !streamsInLog.has(stream)).toSorted();
 };

@@ -10,7 +10,7 @@ import { findRemovedStreams } from './removed-streams.ts';
 
 export interface VerifyRecordOptions extends VerifyOptions {
   readonly pool: Pool;
-  /** The public key of the last seal, if known. */
+  /** Returns the public key that the last seal must have, if known; `last` is the key that it has. */
   readonly keyOf?: (last: string) => Promise<string | undefined>;
   /** Read models to derive again and compare. */
   readonly deep?:
@@ -93,7 +93,7 @@ const compareWithAnchor = async ({ store, anchor }: VerifyRecordOptions): Promis
   }
 };
 
-/** More would not add information. */
+/** The most streams that are named; more would not add information. */
 const NAMED = 20;
 
 /** Streams that the server hides, wholly or in part. */
@@ -149,12 +149,12 @@ export const verifyRecord = async (options: VerifyRecordOptions): Promise<Verifi
   }
   const { keyId, finding } = log;
   const key = keyId === null ? undefined : await options.keyOf?.(keyId);
-  const isStranger = key !== undefined && keyId !== key && finding === null;
-  const strangers = isStranger ? [`The last seal is by ${keyId}, not by ${key}.`] : [];
+  const isOtherKey = key !== undefined && keyId !== key && finding === null;
+  const wrongKey = isOtherKey ? [`The last seal is by ${keyId}, not by ${key}.`] : [];
   const removed = finding === null ? NOTHING : await nameRemoved(options);
   return {
     log,
-    faults: [...strangers, ...removed.faults, ...faults],
+    faults: [...wrongKey, ...removed.faults, ...faults],
     unread: [...unread, ...removed.unread],
   };
 };

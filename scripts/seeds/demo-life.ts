@@ -66,7 +66,7 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
     ...(creditCard && { creditCard }),
     ...(isPhysical && address),
   });
-  const bought = {
+  const call = {
     purchase: input,
     onceByBuyer: onceByBuyer(core, {
       procedure: 'checkout.purchase',
@@ -77,7 +77,7 @@ const buy = async (world: World, sale: PlannedSale): Promise<string> => {
     gatewayOf,
     cardTries: anyCardTries,
   };
-  const { paymentId } = await purchase(core, () => '', bought);
+  const { paymentId } = await purchase(core, () => '', call);
   return paymentId;
 };
 
@@ -90,8 +90,8 @@ const readBack = async (world: World, paymentId: string): Promise<void> => {
   const commands = await readBackPayment(paymentId, state, 'read-back', core.ports);
   const { platformId } = state.requested;
   const by = () => context(paymentId, platformId);
-  const keyed = commands.map((command) => ({ command, context: by() }));
-  await core.handler.handleAll(payment, stream, keyed);
+  const requests = commands.map((command) => ({ command, context: by() }));
+  await core.handler.handleAll(payment, stream, requests);
 };
 
 const pay = async (world: World, paymentId: string): Promise<void> => {
@@ -197,8 +197,8 @@ const hasConcluded = async ({ core }: World, id: string): Promise<true | undefin
   if (state.status === 'NONE') return undefined;
   if (state.status === 'SETTLED' || state.status === 'FAILED') return true;
   const commands = await readBackWithdrawal(id, state, core.ports);
-  const keyed = commands.map((command) => ({ command, context: context(id) }));
-  await core.handler.handleAll(withdrawal, stream, keyed);
+  const requests = commands.map((command) => ({ command, context: context(id) }));
+  await core.handler.handleAll(withdrawal, stream, requests);
   return undefined;
 };
 
@@ -221,7 +221,7 @@ const withdrawEveryFortnight = async (world: World, nthDay: number): Promise<voi
 const firstBefore = (steps: ReadonlySet<PendingStep>, end: Timestamp): PendingStep | undefined =>
   [...steps].filter(({ at }) => at < end).toSorted((a, b) => (a.at < b.at ? -1 : 1))[0];
 
-/** The effects of an action are recorded before the next begins, so the log is in order. */
+/** Plays weeks of sales, refunds and withdrawals. The effects of an action are recorded before the next begins, so the log is in order. */
 export const live = async (
   world: World,
   weeks: number,
@@ -236,7 +236,7 @@ export const live = async (
     for (const step of stepsAfter(world, sale, paymentId, nth)) steps.add(step);
     nth += 1;
   };
-  // As the sale with the number 0, it gets no refund.
+  // These sales count as number 0, which gets no refund.
   const sellOnSecondPlatform = (sale: PlannedSale) => async (): Promise<void> => {
     const paymentId = await buy(world, sale);
     for (const step of stepsAfter(world, sale, paymentId, 0)) steps.add(step);

@@ -59,7 +59,7 @@ const createRecord = async <Details, Event extends DomainEvent>(
   await unlessMade(core.handler.handle(decider, stream, command, context(id, platformId)));
 };
 
-/** Two more sellers; all three are the manager's. */
+/** Creates two more sellers, and assigns all three to the manager. */
 const createPortfolio = async (world: World): Promise<void> => {
   const platformId = PLATFORM_ID;
   for (const [sellerId, newcomer] of Object.entries(newcomers)) {

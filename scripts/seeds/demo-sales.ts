@@ -1,8 +1,6 @@
 import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/domain/values/time.ts';
 import { createRandom } from './random.ts';
 
-/** The plan is the same every time. */
-
 export interface PlannedSale {
   readonly at: Timestamp;
   readonly offerId: 'demo-ebook' | 'demo-camiseta' | 'demo-clube' | 'feira-oficina';
@@ -60,6 +58,7 @@ const withoutAccents = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
+/** Draws one of some items, true with the probability `share`, or a whole number from 0 to below `most`. */
 const chooser = (next: () => number) => ({
   of: <Item>(items: readonly [Item, ...Item[]]): Item =>
     items[Math.floor(next() * items.length)] ?? items[0],
@@ -95,12 +94,12 @@ const saleOf = (choose: Chooser, at: Timestamp): PlannedSale => {
   ]);
   const method = methodOf(choose, offerId);
   const [first, last] = [choose.of(FIRST_NAMES), choose.of(LAST_NAMES)];
-  const once = method !== 'CREDIT_CARD' || offerId === 'demo-clube';
+  const isSinglePayment = method !== 'CREDIT_CARD' || offerId === 'demo-clube';
   return {
     at,
     offerId,
     method,
-    installments: once ? 1 : choose.of([1, 1, 2, 3, 6, 12]),
+    installments: isSinglePayment ? 1 : choose.of([1, 1, 2, 3, 6, 12]),
     orderBumpsIds: offerId === 'demo-ebook' && choose.chance(0.35) ? ['planilha'] : [],
     name: `${first} ${last}`,
     email: `${withoutAccents(first)}.${withoutAccents(last)}${choose.whole(90) + 10}@example.com`,
@@ -121,7 +120,7 @@ export interface PlannedDay {
   readonly sales: readonly PlannedSale[];
 }
 
-/** Plans the oldest day first. */
+/** Plans the oldest day first. The same number of days gives the same sales every time. */
 export const planDays = (today: Day, days: number): readonly PlannedDay[] => {
   const choose = chooser(createRandom(20_261_120));
   return Array.from({ length: days }, (_, index) => {

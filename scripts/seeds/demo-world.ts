@@ -42,7 +42,7 @@ export const settleAll = async ({ core, runner }: World): Promise<void> => {
   if (!done) throw new Error('the demo world does not settle');
 };
 
-/** Posts as a browser does. */
+/** Posts to the sandbox as a browser does. */
 export const post = async (
   { sandbox, secrets }: World,
   path: string,

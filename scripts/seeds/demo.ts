@@ -35,12 +35,12 @@ import {
 import { SECOND_PLATFORM_ID } from './demo-second.ts';
 import type { World } from './demo-world.ts';
 
-const withoutEnd = <Charge extends { readonly expiresAt?: string }>({
+const withoutExpiresAt = <Charge extends { readonly expiresAt?: string }>({
   expiresAt: _,
   ...charge
 }: Charge) => charge;
 
-/** Charges of past weeks would expire in the sandbox at once. */
+/** Takes the expiry off charges: those of past weeks would expire in the sandbox at once. */
 const withoutExpiry = (ports: Ports): Ports => ({
   ...ports,
   providers: async (...of) => {
@@ -49,14 +49,15 @@ const withoutExpiry = (ports: Ports): Ports => ({
     if (!createTransaction || !getTransaction || !findTransaction) return provider;
     return {
       ...provider,
-      createTransaction: async (charge) => withoutEnd(await createTransaction(withoutEnd(charge))),
+      createTransaction: async (charge) =>
+        withoutExpiresAt(await createTransaction(withoutExpiresAt(charge))),
       getTransaction: async (by) => {
         const found = await getTransaction(by);
-        return found && withoutEnd(found);
+        return found && withoutExpiresAt(found);
       },
       findTransaction: async (by) => {
         const found = await findTransaction(by);
-        return found && withoutEnd(found);
+        return found && withoutExpiresAt(found);
       },
     };
   },
@@ -132,8 +133,8 @@ const seedDemo = async (options: SeedOptions): Promise<void> => {
   await live(world, weeks, options);
 };
 
-/** A catalogue has fewer events. */
-const LOOKED_AT = 100;
+/** How many events are read to recognise a demo; its catalogue alone has fewer. */
+const EVENTS_READ = 100;
 
 const ofPlatform = z.looseObject({ platform: z.string() });
 
@@ -157,7 +158,7 @@ export const inspectLocations = async (
   try {
     const demo = await store.readStream(streamOf('platform', PLATFORM_ID), { limit: 1 });
     if (demo.length > 0) return 'demo';
-    const first = (await Array.fromAsync(store.readAll({ limit: LOOKED_AT }))).flat();
+    const first = (await Array.fromAsync(store.readAll({ limit: EVENTS_READ }))).flat();
     const [oldest, ...others] = first.map(({ meta }) => platformIn(meta));
     // The demo's first event belongs to its first platform.
     const ofDemo = new Set<string | undefined>([PLATFORM_ID, SECOND_PLATFORM_ID, INSTALLATION_ID]);

@@ -9,7 +9,10 @@ import { z } from 'zod';
 import { withFileLock } from '#/scripts/embedded-postgres/file-lock.ts';
 
 const dataDir = join(import.meta.dirname, '..', '..', '.data');
-const brought = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
+const packageFolder = join(
+  dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))),
+  '..',
+);
 
 /** The package looks for its fonts in /tmp. */
 const fontsConfiguration = `<?xml version="1.0"?>
@@ -29,7 +32,10 @@ const unpackInto = async (folder: string): Promise<void> => {
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = draft;
   try {
-    await Promise.all([chromium.executablePath(), inflate(join(brought, 'bin', 'al2023.tar.br'))]);
+    await Promise.all([
+      chromium.executablePath(),
+      inflate(join(packageFolder, 'bin', 'al2023.tar.br')),
+    ]);
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;
@@ -39,7 +45,7 @@ const unpackInto = async (folder: string): Promise<void> => {
 };
 
 const unpack = async (): Promise<string> => {
-  const description = await readFile(join(brought, 'package.json'), 'utf8');
+  const description = await readFile(join(packageFolder, 'package.json'), 'utf8');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(description));
   const folder = join(dataDir, `chromium-${version}`);
   await mkdir(dataDir, { recursive: true });
@@ -47,7 +53,7 @@ const unpack = async (): Promise<string> => {
   return folder;
 };
 
-/** Tests serve it on this machine. */
+/** A public host name, which the tests' browser finds on this machine. */
 export const PUBLIC_HOST = 'loja.example';
 
 /** Tests may run as root in a container. The browser can reach only this machine. */
@@ -69,8 +75,8 @@ export const launchBrowser = async ({
     ...flags,
     ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]),
   ];
-  const own = process.env['CHROMIUM_PATH'];
-  if (own !== undefined) return playwright.launch({ executablePath: own, args });
+  const executablePath = process.env['CHROMIUM_PATH'];
+  if (executablePath !== undefined) return playwright.launch({ executablePath, args });
   const folder = await unpack();
   return playwright.launch({
     executablePath: join(folder, 'chromium'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf } from '#/api/contract/contract.ts';
 
-/** Buys the demo's e-book by PIX. */
+/** The input of a purchase of the demo's e-book by PIX, each time with a new e-mail. */
 export const newBuyer = (): InputOf<'checkout.purchase'> => ({
   name: 'Maria da Silva',
   email: `maria.${randomUUID()}@example.com`,

@@ -56,9 +56,9 @@ export const faultyPostgres = async (
     if (running === undefined) throw new Error('this Postgres does not run');
     return running.pid;
   };
-  let held: RunningPostgres = await start();
+  let server: RunningPostgres = await start();
   let frozen: readonly number[] = [];
-  const { url } = held;
+  const { url } = server;
   const thaw = (): void => {
     signalAll(frozen, 'SIGCONT');
     frozen = [];
@@ -71,17 +71,17 @@ export const faultyPostgres = async (
     },
     thaw,
     kill: async () => {
-      // Without their postmaster, its processes would answer for a moment.
+      // All at once: without their postmaster, its processes would answer for a moment.
       signalAll(await processesOf(url, await postmaster()), 'SIGKILL');
-      // A kept lease would be taken again after the restart, and count as another user.
-      await held.stop();
+      // Gives up the lease, which would be taken again after the restart, and count as another user.
+      await server.stop();
     },
     restart: async () => {
-      held = await start();
+      server = await start();
     },
     stop: async () => {
       thaw();
-      await held.stop();
+      await server.stop();
     },
   };
 };

@@ -12,7 +12,7 @@ export interface PostalCodeService {
 /** The service fails for this code. */
 export const BROKEN_POSTAL_CODE = '99999999';
 
-const KNOWN: Readonly<Record<string, object>> = {
+const REPLIES: Readonly<Record<string, object>> = {
   '01001000': { uf: 'SP', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo' },
   // A town with a single postal code.
   '37640000': { uf: 'MG', logradouro: '', bairro: '', localidade: 'Extrema' },
@@ -23,7 +23,7 @@ export const startPostalCodeService = async (): Promise<PostalCodeService> => {
     const [, cep = ''] = /^\/ws\/(\d{8})\/json\/$/.exec(request.url ?? '') ?? [];
     response.statusCode = cep === BROKEN_POSTAL_CODE ? 500 : 200;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(KNOWN[cep] ?? { erro: 'true' }));
+    response.end(JSON.stringify(REPLIES[cep] ?? { erro: 'true' }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

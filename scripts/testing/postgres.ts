@@ -89,10 +89,10 @@ export interface TestDatabase {
 const newName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
 
 const databaseAt = (server: string, name: string): TestDatabase => {
-  const own = new URL(server);
-  own.pathname = `/${name}`;
+  const address = new URL(server);
+  address.pathname = `/${name}`;
   return {
-    url: own.href,
+    url: address.href,
     drop: () => onServer(server, (client) => dropDatabase(client, name)),
   };
 };

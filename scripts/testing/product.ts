@@ -26,11 +26,11 @@ export interface RequestOptions {
   readonly cookie?: string;
   /** Idempotency-Key. */
   readonly key?: string;
-  /** Seconds; absent = not stated. */
+  /** Age of the key in seconds; absent = not stated. */
   readonly keyAge?: number;
 }
 
-/** As `npm start` runs it, on its own database, with the demo's catalogue and people. */
+/** The product as `npm start` runs it, on its own database, with the demo's catalogue and people. */
 export interface Product {
   readonly url: string;
   readonly databaseUrl: string;
@@ -84,7 +84,7 @@ const testEnvironment = {
   POSTAL_CODE_URL: 'http://127.0.0.1:9',
 };
 
-/** `TEST_LOG=eventstoredb` runs every journey there. */
+/** The store that has the log. `TEST_LOG=eventstoredb` runs every journey on EventStoreDB. */
 export type TestLog = 'postgres' | 'eventstoredb';
 
 const chosenLog = (): TestLog =>
@@ -106,7 +106,7 @@ export interface ProductOptions extends Pick<ServerOptions, 'logTo'> {
   readonly isEmpty?: boolean;
   /** Rate limits; by default there are none. */
   readonly limits?: 'as in production';
-  /** A product ran there before: no demo is made, and nothing is removed. */
+  /** A place where a product ran before: its data is used, and not removed at the end. */
   readonly place?: ProductPlace;
 }
 

@@ -14,10 +14,10 @@ import { testDatabase } from './postgres.ts';
 import { runScript } from './run-script.ts';
 
 /** TLS, as a proxy at a public address provides it. */
-const startTlsFront = async (behind: number) => {
+const startTlsFront = async (productPort: number) => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: PUBLIC_HOST }]);
   const server = createServer({ cert, key }, (caller) => {
-    const product = connect(behind, '127.0.0.1');
+    const product = connect(productPort, '127.0.0.1');
     caller.pipe(product).pipe(caller);
     caller.on('error', () => product.destroy());
     product.on('error', () => caller.destroy());
@@ -36,7 +36,7 @@ export interface PublicPlace {
   readonly firstLink: () => Promise<string>;
   /** Runs `npm run invite`, and returns the link's path. */
   readonly invite: (email: string) => Promise<string>;
-  /** The master enters their own e-mail. */
+  /** Runs `npm run invite -- --master`, and returns the link's path. The master enters their own e-mail. */
   readonly inviteMaster: () => Promise<string>;
   /** Runs `npm run reset-password`, and returns the link's path. */
   readonly resetPassword: (email: string) => Promise<string>;

@@ -12,11 +12,11 @@ export interface ScriptEnd {
 /** Runs a command as `npm run <name> -- …` does. */
 export const runScript = async (
   name: string,
-  wanted: readonly string[],
+  args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<ScriptEnd> => {
   const env = { ...process.env, ...environment };
-  const child = spawn(process.execPath, [join(COMMANDS, `${name}.ts`), ...wanted], {
+  const child = spawn(process.execPath, [join(COMMANDS, `${name}.ts`), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -12,8 +12,8 @@ export const sample = <Case>(cases: readonly Case[], few: number): readonly Case
   if (isWhole || cases.length <= few) return cases;
   const chance = createRandom(SEED);
   const drawn = cases.map((_, index) => ({ index, lot: chance() }));
-  const kept = drawn.toSorted((one, other) => one.lot - other.lot).slice(0, few);
-  const indices = new Set(kept.map(({ index }) => index));
+  const chosen = drawn.toSorted((one, other) => one.lot - other.lot).slice(0, few);
+  const indices = new Set(chosen.map(({ index }) => index));
   return cases.filter((_, index) => indices.has(index));
 };
 

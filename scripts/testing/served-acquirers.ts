@@ -7,7 +7,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 const SCRIPT = join(import.meta.dirname, '..', 'commands', 'providers.ts');
 
-/** This process trusts their certificate until they stop. */
+/** Simulated acquirers, served by `npm run providers -- serve`. This process trusts their certificate until they stop. */
 export interface ServedAcquirers {
   /** Page where a person pays open charges. */
   readonly controlUrl: string;
@@ -16,7 +16,7 @@ export interface ServedAcquirers {
   readonly stop: () => Promise<void>;
 }
 
-/** Printed last by `npm run providers -- serve`. @throws when that command ended before */
+/** Reads the URL that `npm run providers -- serve` prints last. @throws when that command ends before */
 const controlUrlIn = async (lines: AsyncIterable<string>): Promise<string> => {
   const output: string[] = [];
   for await (const line of lines) {
@@ -27,13 +27,13 @@ const controlUrlIn = async (lines: AsyncIterable<string>): Promise<string> => {
   throw new Error(`no acquirers are served: ${output.join('\n')}`);
 };
 
-/** Serves them for a product in this process. */
+/** Serves simulated acquirers for a product in this process. */
 export const serveAcquirers = async (
   ids: readonly string[],
   { url, dataDir }: { readonly url: string; readonly dataDir: string },
 ): Promise<ServedAcquirers> => {
-  const wanted = ['--only', ids.join(), '--port', '0', '--webhooks', `${url}/api/webhooks`];
-  const child = spawn(process.execPath, [SCRIPT, 'serve', ...wanted], {
+  const options = ['--only', ids.join(), '--port', '0', '--webhooks', `${url}/api/webhooks`];
+  const child = spawn(process.execPath, [SCRIPT, 'serve', ...options], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -84,7 +84,7 @@ export interface LivingProcess {
   readonly command: string;
 }
 
-/** Finds processes by arguments or environment, through /proc, which only Linux has. */
+/** Finds processes whose arguments or environment name the data folder, through /proc, which only Linux has. */
 export const processesOf = (dataDir: string): readonly LivingProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const root = join(import.meta.dirname, '..', '..', '..');
 const config = '.oxlint.config.ts';
 
-/** Path → source, and the rule that reports each bad line, in order. */
+/** Path → source, then the rule that each bad line breaks, in the order of the lines. */
 export type Planted = Readonly<
   Record<string, readonly [source: string, ...rules: readonly string[]]>
 >;
@@ -54,13 +54,13 @@ const lint = async (planted: Planted): Promise<Readonly<Record<string, readonly 
   }
 };
 
-const linesOf = (found: Readonly<Record<string, readonly string[]>>): string =>
-  Object.entries(found)
+const linesOf = (rulesByPath: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(rulesByPath)
     .map(([path, rules]) => `${path}: ${rules.join(', ')}`)
     .join('\n');
 
 /** Expects these violations, and nothing else. */
 export const expectCaught = async (planted: Planted): Promise<void> => {
-  const wanted = Object.entries(planted).map(([path, [, ...rules]]) => [path, rules] as const);
-  expect(linesOf(await lint(planted))).to.equal(linesOf(Object.fromEntries(wanted)));
+  const expected = Object.entries(planted).map(([path, [, ...rules]]) => [path, rules] as const);
+  expect(linesOf(await lint(planted))).to.equal(linesOf(Object.fromEntries(expected)));
 };

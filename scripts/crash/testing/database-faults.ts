@@ -9,7 +9,7 @@ export const execute = async (url: string, ...statements: readonly string[]): Pr
   await client.end();
 };
 
-/** Another database of the same server, and the name of this one. */
+/** `outside` = the URL of another database of the same server; `name` = the name of this database. */
 export const beside = (url: string): { readonly outside: string; readonly name: string } => {
   const other = new URL(url);
   const name = other.pathname.slice(1);
@@ -17,7 +17,7 @@ export const beside = (url: string): { readonly outside: string; readonly name: 
   return { outside: other.href, name };
 };
 
-/** Ends every other connection to the database. */
+/** SQL that ends every other connection to the database. */
 export const cutOff = (name: string): string =>
   `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
    WHERE datname = '${name}' AND pid <> pg_backend_pid()`;

@@ -45,9 +45,10 @@ export class ProductPlace {
     return new StartedProduct({ dataDir: this.dataDir, port: this.port }, launcher);
   }
 
+  /** @returns the exit code or the signal */
   async ends(product: StartedProduct): Promise<number | string> {
-    const how = await product.end(END_MS);
-    if (how !== undefined) return how;
+    const exit = await product.end(END_MS);
+    if (exit !== undefined) return exit;
     const living = processesOf(this.dataDir).map(({ command }) => command);
     // The next test starts in this folder too.
     await this.killAll();
