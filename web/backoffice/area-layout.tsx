@@ -40,14 +40,14 @@ import { MaintenanceNotice } from './maintenance-notice.tsx';
 // Lazy: few users see it.
 const ImpersonationBanner = lazy(() => import('#/web/features/session/impersonation-banner.tsx'));
 
-const AGAIN_MILLISECONDS = 5_000;
+const RETRY_MILLISECONDS = 5_000;
 
 const importToasts = () => import('./toasts.tsx');
 
 /** Retries until loaded: a lost connection must not crash the page. */
 const fetchToasts = (): ReturnType<typeof importToasts> =>
   importToasts().catch(async () => {
-    await new Promise((again) => setTimeout(again, AGAIN_MILLISECONDS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
     return fetchToasts();
   });
 
@@ -84,7 +84,7 @@ const ICONS: Readonly<Record<BackofficePage['label'], LucideIcon>> = {
   managerUsers: CircleUserRound,
 };
 
-/** The topic of live updates: a seller's balance, or for staff the platform's figures, or what waits to be paid out. */
+/** The topic of live updates: a seller's balance; for staff the platform's figures, or else the payouts to approve; undefined = none. */
 const liveTopic = (session: Session) => {
   if (session.sellerId !== null) return `balance:${session.sellerId}` as const;
   if (hasFlag(session, 'isDashboardAvailable')) return `platform:${session.platformId}` as const;
@@ -110,7 +110,7 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
   const { areas, groups, nav } = useTexts();
   const isIdle = useIdle();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const here = backofficePages.find(({ to }) => to === path);
+  const page = backofficePages.find(({ to }) => to === path);
   const topic = liveTopic(session);
   const { impersonation } = session;
   return (
@@ -132,7 +132,7 @@ export const AreaLayout = ({ session }: { readonly session: Session }) => {
         }
       >
         <ReadOnly value={impersonation !== null}>
-          {here && !mayOpen(session, here) ? <Forbidden /> : <Outlet />}
+          {page && !mayOpen(session, page) ? <Forbidden /> : <Outlet />}
         </ReadOnly>
       </AppShell>
       {isIdle && (

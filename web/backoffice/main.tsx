@@ -30,7 +30,10 @@ const draw = (): void => {
   createRoot(root).render(<App queryClient={queryClient} router={router} />);
 };
 
-/** Hydrates the server's page; if the user has gone back or forward since, renders that page instead. */
+/**
+ * Hydrates the server's page; if the user has gone back or forward since, renders the page of that entry instead. `release` lets the
+ * router get such moves.
+ */
 const takeOver = async (release: () => Promise<void>): Promise<void> => {
   // As on the server: renders without waiting.
   router.ssr = { manifest: undefined };
@@ -39,8 +42,8 @@ const takeOver = async (release: () => Promise<void>): Promise<void> => {
     draw();
     return release();
   }
-  const retype = takeTyped(root);
-  const onAlive = () => void retype().then(releasePress).then(release);
+  const restoreInput = takeTyped(root);
+  const onAlive = () => void restoreInput().then(releasePress).then(release);
   hydrateRoot(root, <App queryClient={queryClient} router={router} onAlive={onAlive} />);
 };
 

@@ -12,8 +12,8 @@ interface MaintenanceNoticeProps {
 /** The platform's notice to signed-in users; read with the session, so it changes without a page load. */
 export const MaintenanceNotice = ({ session }: MaintenanceNoticeProps) => {
   const { shell } = useTexts();
-  const { data: now = session } = useQuery(sessionQuery);
-  const notice = now?.maintenance ?? null;
+  const { data: current = session } = useQuery(sessionQuery);
+  const notice = current?.maintenance ?? null;
   if (notice === null) return null;
   return (
     <section

@@ -12,16 +12,16 @@ const LAST_RETRY = 2;
 const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
 
-/** Follows staff who began or ended acting as a seller in another tab. */
+/** When staff began or ended to act as a seller in another tab, this tab follows. */
 const followImpersonation = (client: QueryClient, error: unknown): void => {
   const { queryKey } = sessionQuery;
   const session = client.getQueryData(queryKey);
   if (!(error instanceof ProblemError) || !session) return;
   const { code } = error.problem;
-  const isInPlace = session.impersonation !== null;
+  const isImpersonating = session.impersonation !== null;
   // After a reload the page leads to the area of the present session.
-  if (code === 'session/impersonating' && !isInPlace) window.location.reload();
-  if (code === 'session/forbidden' && isInPlace) void client.invalidateQueries({ queryKey });
+  if (code === 'session/impersonating' && !isImpersonating) window.location.reload();
+  if (code === 'session/forbidden' && isImpersonating) void client.invalidateQueries({ queryKey });
 };
 
 /** Reads and writes both report when the server has ended the session. */

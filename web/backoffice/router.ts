@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import type { RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
 
-/** A user who scrolled before hydration stays there. */
+/** Whether the router restores the scroll position: not at first, if the user scrolled before hydration. */
 const restoresScroll = (): (() => boolean) => {
   let isFirst = true;
   return () => {

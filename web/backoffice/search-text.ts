@@ -10,7 +10,7 @@ interface StoredSearchText extends SearchText {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** In the history state, because URLs must not hold personal data. */
+    /** Stored in the history state, because URLs must not hold personal data. */
     readonly searchText?: StoredSearchText | undefined;
   }
 }
@@ -31,8 +31,8 @@ export const readSearchText = (
   searchText: HistoryState['searchText'],
 ): SearchText | undefined => {
   if (searchText?.by !== email) return undefined;
-  const { by: _, ...own } = searchText;
-  return own;
+  const { by: _, ...search } = searchText;
+  return search;
 };
 
 export const useSearchText = (user: User): SearchText | undefined =>

@@ -15,7 +15,7 @@ import { onOtherTabs } from '#/web/lib/session-news.ts';
 // Lazy: seldom needed.
 const SignInAgain = lazy(() => import('#/web/features/session/sign-in-again.tsx'));
 
-/** Leaves for the sign-in page, and removes the user's data from memory. */
+/** Returns a function that removes the user's data and drafts from this browser tab, and opens the sign-in page. */
 export const useLeave = (session: Session & object): (() => void) => {
   const router = useRouter();
   const client = useQueryClient();
@@ -34,14 +34,14 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
   const leave = useLeave(session);
   useChosenPreferences(session);
   const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
-  const isInPlace = session.impersonation !== null;
+  const isImpersonating = session.impersonation !== null;
   useEffect(() => {
     // Staff who act as a seller would sign in as themselves, to another area.
-    if (isLost && isInPlace) leave();
-  }, [isLost, isInPlace, leave]);
+    if (isLost && isImpersonating) leave();
+  }, [isLost, isImpersonating, leave]);
   useEffect(() => {
-    if (!isInPlace) forgetOthersDrafts(draftOwnerOf(session));
-  }, [session, isInPlace]);
+    if (!isImpersonating) forgetOthersDrafts(draftOwnerOf(session));
+  }, [session, isImpersonating]);
   useEffect(() => {
     sessionLost.enter();
     return sessionLost.leave;
@@ -53,21 +53,23 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
           leave();
           return;
         }
-        const goOn = async () => {
-          const now = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
-          if (now === null) return;
-          if (!isSameMember(now, session)) return window.location.reload();
+        const continueSession = async () => {
+          const current = await client
+            .fetchQuery({ ...sessionQuery, staleTime: 0 })
+            .catch(() => null);
+          if (current === null) return;
+          if (!isSameMember(current, session)) return window.location.reload();
           sessionLost.regain();
           await client.invalidateQueries();
         };
-        void goOn();
+        void continueSession();
       }),
     [client, session, leave],
   );
   return (
     <>
       <Suspense fallback={null}>
-        {isLost && !isInPlace && <SignInAgain session={session} onLeave={leave} />}
+        {isLost && !isImpersonating && <SignInAgain session={session} onLeave={leave} />}
       </Suspense>
       {!isLost && <StepUp />}
     </>

@@ -84,7 +84,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         copyPublicDir: false,
         rolldownOptions: {
           input: { server: here('./server.tsx') },
-          // Only browsers judge what is typed; the dictionaries are a megabyte.
+          // Only browsers judge new passwords; the dictionaries are a megabyte.
           external: [/^@zxcvbn-ts\//],
           output: { codeSplitting: false },
         },

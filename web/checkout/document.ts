@@ -39,7 +39,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-/** The JSON cannot end its script element. */
+/** Escapes the JSON, so that it cannot end its script element. */
 const inlineJson = (data: object): string =>
   JSON.stringify(data)
     .replaceAll('<', '\\u003c')
@@ -64,7 +64,7 @@ const scripts = ({ assets, data, nonce }: DocumentContent): string =>
       ].join('')
     : '';
 
-/** Before hydration a submit would leave the page, so it is held until then. */
+/** Holds a submit until hydration: before that it would leave the page. */
 const holdSubmits = ({ data, nonce }: DocumentContent): string =>
   data
     ? `<script nonce="${nonce}">onsubmit=e=>{e.preventDefault();heldSubmit=e.target}</script>`

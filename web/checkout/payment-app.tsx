@@ -17,7 +17,7 @@ interface PaymentAppProps {
   readonly children: ReactNode;
 }
 
-/** A query client, because the page polls. */
+/** Gives the payment page a query client, because the page polls. */
 export const PaymentApp = ({ language, children }: PaymentAppProps) => {
   const [client] = useState(newClient);
   return (

@@ -12,7 +12,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PaymentApp } from './payment-app.tsx';
 import type { CheckoutRenderer } from './renderer.ts';
 
-/** A path is resolved on our own server. */
+/** The absolute URL of an image; a path without a host is one of our own server. */
 const addressOf = (image: string | null, publicUrl: string): string | undefined => {
   const address = image === null ? null : URL.parse(image, publicUrl);
   return address?.protocol.startsWith('http') === true ? address.href : undefined;

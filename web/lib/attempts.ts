@@ -8,20 +8,20 @@ interface Attempt {
   readonly begunAt: number;
 }
 
-const open = new Map<string, Attempt>();
+const openAttempts = new Map<string, Attempt>();
 
 const nameOf = (name: string, input: unknown): string => `${name} ${JSON.stringify(input)}`;
 
-/** The same input keeps its key until the outcome is known, so that a retry does nothing twice. */
+/** The same input keeps its key for 15 minutes, or until the outcome is known, so that a retry does nothing twice. */
 export const attemptKey = (name: string, input: unknown, now = Date.now()): string => {
-  const known = open.get(nameOf(name, input));
-  if (known && now - known.begunAt < KEPT_MILLISECONDS) return known.idempotencyKey;
+  const attempt = openAttempts.get(nameOf(name, input));
+  if (attempt && now - attempt.begunAt < KEPT_MILLISECONDS) return attempt.idempotencyKey;
   const idempotencyKey = newIdempotencyKey();
-  open.set(nameOf(name, input), { idempotencyKey, begunAt: now });
+  openAttempts.set(nameOf(name, input), { idempotencyKey, begunAt: now });
   return idempotencyKey;
 };
 
 /** From now on the same input is a new write. */
 export const closeAttempt = (name: string, input: unknown): void => {
-  open.delete(nameOf(name, input));
+  openAttempts.delete(nameOf(name, input));
 };

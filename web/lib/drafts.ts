@@ -14,8 +14,8 @@ export const draftOf = (owner: string, form: string, version = 1): StoredValue<D
 
 /** A user who signs in here must not see the data of others. */
 export const forgetOthersDrafts = (owner: string): void => {
-  const own = `${PREFIX}${owner}:`;
-  forgetSessionValues(PREFIX, (name) => name.startsWith(own));
+  const ownPrefix = `${PREFIX}${owner}:`;
+  forgetSessionValues(PREFIX, (name) => name.startsWith(ownPrefix));
 };
 
 export const forgetDrafts = (): void => forgetSessionValues(PREFIX);

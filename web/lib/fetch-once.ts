@@ -1,4 +1,4 @@
-/** In milliseconds. React renders again at once after a failure, and must get the same failure. */
+/** How long a failure is returned again, in milliseconds: React renders again at once, and must get the same failure. */
 const FAILED_MS = 1_000;
 
 interface Fetch<Value> {
@@ -15,11 +15,11 @@ export const fetchOnce = <Value>(
   return () => {
     const { failedAt } = latest ?? {};
     if (latest && (failedAt === undefined || now() < failedAt + FAILED_MS)) return latest.value;
-    const begun: Fetch<Value> = { value: fetchValue() };
-    begun.value.catch(() => {
-      begun.failedAt = now();
+    const started: Fetch<Value> = { value: fetchValue() };
+    started.value.catch(() => {
+      started.failedAt = now();
     });
-    latest = begun;
-    return begun.value;
+    latest = started;
+    return started.value;
   };
 };

@@ -9,8 +9,8 @@ const TIME_ZONE = 'America/Sao_Paulo';
 const cachedBy = <Formatter>(make: (key: string) => Formatter) => {
   const byKey = new Map<string, Formatter>();
   return (key: string): Formatter => {
-    const known = byKey.get(key);
-    if (known !== undefined) return known;
+    const cached = byKey.get(key);
+    if (cached !== undefined) return cached;
     const formatter = make(key);
     byKey.set(key, formatter);
     return formatter;

@@ -3,10 +3,10 @@ interface Update<Data> {
   readonly data: Data;
 }
 
-/** More than a screen shows; the oldest are discarded first. */
+/** The most updates that are stored: more than a screen shows. The oldest are discarded first. */
 const MOST = 500;
 
-/** A query sent before a live update may return older data, which must not undo the update. */
+/** Stores live updates: a query sent before an update may return older data, which must not undo the update. */
 export class LatestUpdates<Data> {
   readonly #latest = new Map<string, Update<Data>>();
 

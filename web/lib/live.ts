@@ -69,7 +69,7 @@ export class Live {
     listener: LiveListener<TopicData[Kind]>,
   ): () => void {
     const subscriber: Subscriber = {
-      // Parsed again for each subscriber.
+      // Parsed for each subscriber, so that none shares its data with another.
       receive: (text) => listener.onUpdate(JSON.parse(text)),
       refuse: (code) => listener.onRefused?.(code),
     };
@@ -167,6 +167,7 @@ export class Live {
     this.#failures += 1;
   }
 
+  /** When the page is visible again, or the network is back: tests the socket, or opens one at once. */
   readonly #hurry = (): void => {
     if (document.visibilityState !== 'visible' || this.#topics.size === 0) return;
     if (this.#socket) this.#probe();

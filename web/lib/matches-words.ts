@@ -3,8 +3,8 @@ const foldText = (text: string): string =>
 
 const wordsOf = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether each word begins a word of the name: `val doc`, `validacao`. */
+/** Whether each word of the query begins a word of the name: `val doc` and `validacao` match "Validação de documentos". */
 export const matchesWords = (name: string, query: string): boolean => {
   const words = wordsOf(name);
-  return wordsOf(query).every((begin) => words.some((word) => word.startsWith(begin)));
+  return wordsOf(query).every((queryWord) => words.some((word) => word.startsWith(queryWord)));
 };

@@ -1,10 +1,10 @@
-/** Positions sort as text (money.50). */
+/** The newest position that this user's writes returned. Positions sort as text (money.50). */
 let newest: string | undefined;
 
 /** A position of another length is of another kind of event store, and cannot be compared: it counts as newer. */
 export const notePosition = (position: string): void => {
-  const isMoved = newest !== undefined && position !== '' && position.length !== newest.length;
-  if (newest === undefined || isMoved || position > newest) newest = position;
+  const isOtherStore = newest !== undefined && position !== '' && position.length !== newest.length;
+  if (newest === undefined || isOtherStore || position > newest) newest = position;
 };
 
 /** For a query's `after`: the server waits a moment until its read model has reached this position. */

@@ -51,7 +51,10 @@ const read = async <Output>(response: Response): Promise<Output> => {
   throw isOurs(problem) ? new ProblemError(problem) : new ConnectionLost(response.status);
 };
 
-/** Some browsers of 2023 lack `AbortSignal.any`. @throws ConnectionLost, also after `timeout` milliseconds */
+/**
+ * Gives `ask` a signal that aborts with `signal`, and after `timeout` milliseconds. (Some browsers of 2023 lack `AbortSignal.any`.)
+ * @throws ConnectionLost, also after the timeout; what `ask` throws
+ */
 export const withTimeout = async <Output>(
   ask: (signal: AbortSignal) => Promise<Output>,
   signal?: AbortSignal,
@@ -81,8 +84,8 @@ let trial: { path?: string } | undefined;
  * document can be given to it. Undefined if the function sends no query before its first `await`.
  */
 export const queryAskedBy = (ask: () => unknown): string | undefined => {
-  const seen: { path?: string } = {};
-  trial = seen;
+  const probe: { path?: string } = {};
+  trial = probe;
   try {
     // `send` throws, so an async function rejects.
     void Promise.resolve(ask()).catch(() => undefined);
@@ -91,7 +94,7 @@ export const queryAskedBy = (ask: () => unknown): string | undefined => {
   } finally {
     trial = undefined;
   }
-  return seen.path?.replace('/api/', '');
+  return probe.path?.replace('/api/', '');
 };
 
 const send = <Output>(
@@ -173,7 +176,7 @@ export const mutate = <Name extends MutationName>(
 export const post = (path: string, input: object): Promise<unknown> =>
   send(path, postInit(input, {}));
 
-/** Milliseconds in base 36, then 128 random bits in hex. `crypto.randomUUID` is missing without TLS. */
+/** Unix milliseconds in base 36, then 128 random bits in hex. `crypto.randomUUID` is missing without TLS. */
 export const newIdempotencyKey = (): string => {
   const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)));
   const random = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -6,9 +6,9 @@ export const runOneAtATime = async <Result>(
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  let begun = false;
+  let hasBegun = false;
   const begin = (): Promise<Result> => {
-    begun = true;
+    hasBegun = true;
     return work();
   };
   try {
@@ -16,7 +16,7 @@ export const runOneAtATime = async <Result>(
     const locks: LockManager | undefined = navigator.locks;
     return locks ? await locks.request(name, begin) : await begin();
   } catch (error) {
-    if (begun) throw error;
+    if (hasBegun) throw error;
     return work();
   }
 };

@@ -1,7 +1,10 @@
-/** `lost`: ended by the server while the page is open; `left`: the user leaves, and late reports do not matter. */
+/**
+ * `held`: the user is signed in, or no page has a session yet; `lost`: the server ended the session while a page was open; `left`: the
+ * user leaves, and late reports do not matter.
+ */
 let state: 'held' | 'lost' | 'left' = 'held';
 /** How often a session was regained; each time, connections of the earlier session must reconnect. */
-let regained = 0;
+let regainCount = 0;
 const listeners = new Set<() => void>();
 
 const change = (next: typeof state): void => {
@@ -16,17 +19,17 @@ export const sessionLost = {
   /** Makes connections reconnect even if no loss was noted: else one might report the end of its old session later. */
   regain: (): void => {
     if (state === 'left') return;
-    regained += 1;
+    regainCount += 1;
     change('held');
   },
   leave: (): void => change('left'),
-  /** An area opened with a session. */
+  /** Call this when an area opens with a session. */
   enter: (): void => {
     if (state === 'left') change('held');
   },
   /** Bound functions for `useSyncExternalStore`. */
   isLost: (): boolean => state === 'lost',
-  timesRegained: (): number => regained,
+  timesRegained: (): number => regainCount,
   onChange: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -16,10 +16,10 @@ export const tellTabs = (news: SessionNews): void => openChannel().postMessage(n
 
 /** @returns a function that stops listening */
 export const onOtherTabs = (listener: (news: SessionNews) => void): (() => void) => {
-  const listening = openChannel();
+  const openedChannel = openChannel();
   const receive = ({ data }: MessageEvent): void => {
     if (isNews(data)) listener(data);
   };
-  listening.addEventListener('message', receive);
-  return () => listening.removeEventListener('message', receive);
+  openedChannel.addEventListener('message', receive);
+  return () => openedChannel.removeEventListener('message', receive);
 };

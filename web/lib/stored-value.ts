@@ -10,8 +10,8 @@ const inPage = new Map<string, unknown>();
 
 const storedValue = <Value>(storage: () => Storage, key: string): StoredValue<Value> => ({
   read: () => {
-    const held = inPage.get(key) as Value | undefined;
-    if (held !== undefined) return held;
+    const value = inPage.get(key) as Value | undefined;
+    if (value !== undefined) return value;
     try {
       return JSON.parse(storage().getItem(key) ?? '') as Value;
     } catch {
@@ -61,6 +61,7 @@ export const forgetSessionValues = (
 const SHARED = 'razao:shared:1:';
 
 interface ExpiringValue<Value> {
+  /** Unix milliseconds. */
   readonly until: number;
   readonly value: Value;
 }

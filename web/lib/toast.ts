@@ -2,12 +2,12 @@ import type { ExternalToast } from 'sonner';
 
 type Kind = 'success' | 'error' | 'message';
 
-/** `sonner`, which shows toasts, is loaded with the first one, so that pages do not wait for it. */
+/** `sonner`, which shows toasts, is loaded with the first toast, so that pages do not wait for it. */
 const show =
   (kind: Kind) =>
-  (text: string, more: ExternalToast = {}): void => {
+  (text: string, options: ExternalToast = {}): void => {
     void import('sonner')
-      .then(({ toast: shown }) => shown[kind](text, more))
+      .then(({ toast: sonnerToast }) => sonnerToast[kind](text, options))
       .catch(() => undefined);
   };
 

@@ -33,26 +33,26 @@ interface Upload<Link extends UploadLink> {
 
 const LONGEST_SILENCE_MILLISECONDS = 60_000;
 
-/** `fetch` does not report upload progress. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 const put = ({ url, headers }: UploadLink, upload: Upload<UploadLink>): Promise<void> =>
   new Promise((resolve, reject) => {
     const { file, signal, onProgress } = upload;
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    let silence: ReturnType<typeof setTimeout> | undefined;
+    let silenceTimer: ReturnType<typeof setTimeout> | undefined;
     const restartTimer = () => {
-      clearTimeout(silence);
-      silence = setTimeout(abort, LONGEST_SILENCE_MILLISECONDS);
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(abort, LONGEST_SILENCE_MILLISECONDS);
     };
     request.upload.onprogress = ({ loaded }) => {
       restartTimer();
       onProgress(file.size === 0 ? 1 : Math.min(1, loaded / file.size));
     };
     request.onloadend = () => {
-      clearTimeout(silence);
+      clearTimeout(silenceTimer);
       signal.removeEventListener('abort', abort);
-      const isTaken = request.status >= 200 && request.status < 300;
-      if (isTaken) resolve();
+      const isStored = request.status >= 200 && request.status < 300;
+      if (isStored) resolve();
       else reject(signal.aborted ? signal.reason : new UploadFailed(request.status));
     };
     request.open('PUT', url);

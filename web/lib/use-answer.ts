@@ -12,13 +12,16 @@ const RETRY_AFTER_MILLISECONDS = 1_000;
 const pause = (): Promise<void> =>
   new Promise((done) => setTimeout(done, RETRY_AFTER_MILLISECONDS));
 
-/** Asks again when the key changes; a late response to an earlier key is discarded. */
+/**
+ * Asks when the key changes, and once more a second after a failure; without a key it does not ask. A late response to an earlier key
+ * is discarded.
+ */
 export const useAnswer = <Value>(
   key: string | undefined,
   ask: (signal: AbortSignal) => Promise<Value>,
 ): { readonly answer: Fetched<Value>; readonly askAgain: () => void } => {
   const [round, setRound] = useState(0);
-  const [settled, setSettled] = useState<{
+  const [outcome, setOutcome] = useState<{
     readonly key: string;
     readonly answer: Fetched<Value>;
   }>();
@@ -28,7 +31,7 @@ export const useAnswer = <Value>(
     const controller = new AbortController();
     const { signal } = controller;
     const settle = (answer: Fetched<Value>): void => {
-      if (!signal.aborted) setSettled({ key, answer });
+      if (!signal.aborted) setOutcome({ key, answer });
     };
     askNow(signal)
       .catch(async () => {
@@ -42,9 +45,9 @@ export const useAnswer = <Value>(
     return () => controller.abort();
   }, [key, round]);
   return {
-    answer: settled && settled.key === key ? settled.answer : WAITING,
+    answer: outcome && outcome.key === key ? outcome.answer : WAITING,
     askAgain: () => {
-      setSettled(undefined);
+      setOutcome(undefined);
       setRound(round + 1);
     },
   };

@@ -16,7 +16,7 @@ export const revisionNow = (failure: unknown): number | undefined => {
 };
 
 export interface Basis<Saved> {
-  /** As this user knows it. */
+  /** The record as this user knows it. */
   readonly saved: Saved;
   /** The record that `updateOnConflict` replaced; undefined if it replaced none, and after `moveTo`. */
   readonly previous: Saved | undefined;
@@ -39,11 +39,11 @@ export const useBasis = <Saved>(initial: Saved) => {
   ): Promise<Saved | undefined> => {
     if (!isOutdated(failure)) return undefined;
     try {
-      const now = await readNow(failure);
-      if (now === undefined) return undefined;
-      setBasis(({ saved }) => ({ saved: now, previous: saved }));
+      const current = await readNow(failure);
+      if (current === undefined) return undefined;
+      setBasis(({ saved }) => ({ saved: current, previous: saved }));
       void refreshQueries(client);
-      return now;
+      return current;
     } catch {
       // The next try is refused too, and reads again.
       return undefined;
@@ -53,14 +53,15 @@ export const useBasis = <Saved>(initial: Saved) => {
 };
 
 /**
- * The revision on which a user bases what they type: the page's, until it shows another value than when they began.
+ * The revision on which a user bases what they type. It follows the page's revision, until the page shows another value than when they
+ * began to type.
  * @param shown the part of the record that the typed value replaces, as a text: other parts may change meanwhile
  */
 export const useTypedBasis = (revision: number, shown: string, hasTyped: boolean) => {
   const basis = useBasis(revision);
-  const [seen, setSeen] = useState(shown);
-  const isSame = seen === shown;
-  if (!hasTyped && !isSame) setSeen(shown);
+  const [shownBefore, setShownBefore] = useState(shown);
+  const isSame = shownBefore === shown;
+  if (!hasTyped && !isSame) setShownBefore(shown);
   if ((isSame || !hasTyped) && basis.saved < revision) basis.moveTo(revision);
   return basis;
 };

@@ -11,7 +11,7 @@ const TONES: Readonly<Record<Tone, string>> = {
   neutral: 'bg-sunken text-ink-muted',
 };
 
-/** The text alone must be enough. */
+/** The text must be enough without the colour. */
 export const Badge = ({
   tone,
   children,

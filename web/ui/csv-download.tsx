@@ -14,7 +14,7 @@ interface DownloadControlsProps {
   readonly onCancel: () => void;
 }
 
-/** Downloads the file, or cancels that. */
+/** The number of lines, and a button that starts the download or cancels it. */
 export const DownloadControls = (props: DownloadControlsProps) => {
   const texts = useDownloadTexts();
   const { lines, isCounting, state, onStart, onCancel } = props;
@@ -41,7 +41,7 @@ interface DownloadStatusProps {
   readonly total: number;
 }
 
-/** How far it is, or how it ended. */
+/** How far the download is, or how it ended. */
 export const DownloadStatus = ({ state, total }: DownloadStatusProps) => {
   const texts = useDownloadTexts();
   const { count, bytes } = useFormats();

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 
-/** Loaded when first opened; then mounted, so that closing is animated. */
+/** A dialog whose code is loaded when it is first opened. It then stays mounted, so that closing is animated. */
 export const lazyDialog = <Props extends { readonly open: boolean }>(
   fetchDialog: () => Promise<{ readonly default: ComponentType<Props> }>,
 ) => {

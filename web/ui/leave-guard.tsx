@@ -3,7 +3,7 @@ import { lazyDialog } from './lazy-dialog.tsx';
 
 const { Dialog: LeaveDialog } = lazyDialog(() => import('./leave-dialog.tsx'));
 
-/** When the tab is closed, the browser asks. */
+/** Asks before a user leaves unsaved input: in a dialog or, when the tab is closed, by the browser. */
 export const LeaveGuard = ({ hasUnsaved }: { readonly hasUnsaved: boolean }) => {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => hasUnsaved,

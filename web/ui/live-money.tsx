@@ -5,21 +5,21 @@ const ROLL_MILLISECONDS = 300;
 
 const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** In 300 ms, or at once with reduced motion. */
+/** A number that moves to `target` in 300 ms, or at once with reduced motion. */
 const useRolling = (target: number): number => {
   const [shown, setShown] = useState(target);
-  const shownNow = useRef(target);
+  const latestShown = useRef(target);
   useEffect(() => {
-    const from = shownNow.current;
+    const from = latestShown.current;
     if (from === target) return undefined;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const duration = prefersStillness() ? 0 : ROLL_MILLISECONDS;
     let frame = 0;
     const step = (now: number) => {
-      const part = duration === 0 ? 1 : Math.min(1, (now - begun) / duration);
+      const part = duration === 0 ? 1 : Math.min(1, (now - startedAt) / duration);
       const eased = 1 - (1 - part) ** 3;
-      shownNow.current = part === 1 ? target : Math.round(from + (target - from) * eased);
-      setShown(shownNow.current);
+      latestShown.current = part === 1 ? target : Math.round(from + (target - from) * eased);
+      setShown(latestShown.current);
       if (part < 1) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);

@@ -14,7 +14,7 @@ interface MenuProps {
   /** For a trigger without text. */
   readonly label?: string;
   readonly trigger: ReactElement;
-  /** When the menu was wanted before its code was loaded. */
+  /** For a menu whose button was pressed before its code was loaded. */
   readonly isOpenAtFirst?: boolean;
   readonly children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 /** ISO/IEC 18004: cameras need four white modules around. */
 const QUIET_ZONE = 4;
 
-/** Each horizontal run is one rectangle. */
+/** Draws each horizontal run of dark modules as one rectangle. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .map((row, y) =>

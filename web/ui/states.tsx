@@ -52,7 +52,7 @@ interface ErrorCardProps {
   readonly onRetry: () => void;
 }
 
-/** A server's fault (5xx) shows its logged code. No retry for a record that does not exist (404). */
+/** Shows the request's id for a fault of the server (5xx), which logs it. Offers no retry for a record that does not exist (404). */
 export const ErrorCard = ({ error, onRetry }: ErrorCardProps) => {
   const { states, common } = useUiTexts();
   const language = useLanguage();

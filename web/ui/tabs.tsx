@@ -18,14 +18,14 @@ interface TabsProps {
   readonly isSticky?: boolean;
 }
 
-/** Mounted when first shown, to request data then; stays mounted, to keep input. */
+/** A tab's content is mounted when it is first shown, to request data then. It stays mounted, to keep input. */
 export const Tabs = ({ label, tabs, isSticky = true }: TabsProps) => {
   const first = tabs[0]?.value ?? '';
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set([first]));
+  const [mountedTabs, setMountedTabs] = useState<ReadonlySet<string>>(new Set([first]));
   return (
     <Base.Root
       defaultValue={first}
-      onValueChange={(value) => setShown(new Set([...shown, String(value)]))}
+      onValueChange={(value) => setMountedTabs(new Set([...mountedTabs, String(value)]))}
     >
       <Base.List
         aria-label={label}
@@ -45,7 +45,7 @@ export const Tabs = ({ label, tabs, isSticky = true }: TabsProps) => {
         <Base.Panel
           key={tab.value}
           value={tab.value}
-          keepMounted={shown.has(tab.value)}
+          keepMounted={mountedTabs.has(tab.value)}
           className="p-5 outline-none"
         >
           {tab.content}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 
-/** Folded away; the page uses plain text. */
+/** Details that are folded away, because the page itself uses plain words. */
 export const TechnicalDetails = ({ children }: { readonly children: ReactNode }) => {
   const { common } = useUiTexts();
   return (

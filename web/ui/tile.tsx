@@ -20,7 +20,7 @@ export const Tile = ({ label, value, note, action, isNegative = false }: TilePro
         isNegative && 'text-negative',
       )}
     >
-      <Placeholder is={value}>{(known) => known}</Placeholder>
+      <Placeholder is={value}>{(content) => content}</Placeholder>
     </p>
     <p className="min-h-4.5 text-xs text-ink-faint">{note}</p>
     {action}

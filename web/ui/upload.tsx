@@ -31,7 +31,7 @@ const names: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
 };
 
-/** Chosen by mouse, keyboard or camera, or dropped. */
+/** A file is chosen by mouse, keyboard or camera, or dropped. */
 export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
   const { label, accept, maxBytes = MAX_BYTES } = props;
   const { upload: texts } = useUiTexts();

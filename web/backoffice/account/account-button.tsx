@@ -10,7 +10,7 @@ const AccountMenu = lazy(fetchMenu);
 /** The menu's code is loaded when the pointer or the focus enters. */
 export const AccountButton = ({ session }: { readonly session: Session }) => {
   const { shell } = useTexts();
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const face = (
     <>
       <Avatar name={session.name} />
@@ -25,12 +25,12 @@ export const AccountButton = ({ session }: { readonly session: Session }) => {
       aria-haspopup="menu"
       onPointerEnter={() => void fetchMenu()}
       onFocus={() => void fetchMenu()}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
     >
       {face}
     </Button>
   );
-  if (!isWanted) return button;
+  if (!isRequested) return button;
   return (
     <Suspense fallback={button}>
       <AccountMenu

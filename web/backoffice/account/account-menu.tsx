@@ -101,13 +101,13 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
   const { shell } = useTexts();
   const { everywhere } = useOwnAccessTexts();
   const { language } = usePreferences();
-  const toDoor = useLeave(session);
-  const [opened, setOpened] = useState<OwnItem | 'everywhere'>();
-  const close = () => setOpened(undefined);
+  const goToSignIn = useLeave(session);
+  const [openDialog, setOpenDialog] = useState<OwnItem | 'everywhere'>();
+  const close = () => setOpenDialog(undefined);
   // Staff who are signed in as a seller cannot change their own access here.
   const isOneself = session.impersonation === null;
   const leave = () =>
-    signOut().then(toDoor, (failure: unknown) => {
+    signOut().then(goToSignIn, (failure: unknown) => {
       toast.error(failureText(failure, language));
     });
   return (
@@ -121,12 +121,12 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
         <MenuSeparator />
         <Preferences session={session} />
         <MenuSeparator />
-        {isOneself && <OwnItems onOpen={setOpened} />}
+        {isOneself && <OwnItems onOpen={setOpenDialog} />}
         <MenuItem onClick={() => void leave()} icon={<LogOut aria-hidden className="size-4" />}>
           {shell.signOut}
         </MenuItem>
         <MenuItem
-          onClick={() => setOpened('everywhere')}
+          onClick={() => setOpenDialog('everywhere')}
           icon={<MonitorSmartphone aria-hidden className="size-4" />}
         >
           {everywhere.signOut}
@@ -135,13 +135,13 @@ const AccountMenu = ({ session, trigger }: AccountMenuProps) => {
       <Password.Dialog
         email={session.email}
         name={session.name}
-        open={opened === 'password'}
+        open={openDialog === 'password'}
         onClose={close}
       />
-      <SecondFactor.Dialog open={opened === 'second-factor'} onClose={close} />
-      <Email.Dialog email={session.email} open={opened === 'email'} onClose={close} />
-      <OpenSessions open={opened === 'sessions'} onClose={close} />
-      <SignOutEverywhere open={opened === 'everywhere'} onClose={close} onLeft={toDoor} />
+      <SecondFactor.Dialog open={openDialog === 'second-factor'} onClose={close} />
+      <Email.Dialog email={session.email} open={openDialog === 'email'} onClose={close} />
+      <OpenSessions open={openDialog === 'sessions'} onClose={close} />
+      <SignOutEverywhere open={openDialog === 'everywhere'} onClose={close} onLeft={goToSignIn} />
     </>
   );
 };

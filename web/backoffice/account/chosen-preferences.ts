@@ -4,11 +4,11 @@ import { usePreferences } from './preferences.tsx';
 
 /** Applies the user's saved language and theme, whatever this browser showed before. */
 export const useChosenPreferences = ({ preferences: chosen }: Session & object): void => {
-  const { setTheme, setLanguage, ...shown } = usePreferences();
+  const { setTheme, setLanguage, ...current } = usePreferences();
   const apply = useEffectEvent(() => {
     const { language, theme } = chosen;
-    if (language !== null && language !== shown.language) setLanguage(language);
-    if (theme !== null && theme !== shown.theme) setTheme(theme);
+    if (language !== null && language !== current.language) setLanguage(language);
+    if (theme !== null && theme !== current.theme) setTheme(theme);
   });
   useEffect(() => apply(), [chosen]);
 };

@@ -13,13 +13,13 @@ type Choice = { readonly language: Language } | { readonly theme: Theme };
 export const useOwnPreferences = (session: Session & object): ReturnType<typeof usePreferences> => {
   const { theme, setTheme, language, setLanguage } = usePreferences();
   const client = useQueryClient();
-  const keep = (chosen: Choice): void => {
+  const save = (choice: Choice): void => {
     if (session.impersonation !== null) return;
     client.setQueryData(
       sessionQuery.queryKey,
-      (before) => before && { ...before, preferences: { ...before.preferences, ...chosen } },
+      (before) => before && { ...before, preferences: { ...before.preferences, ...choice } },
     );
-    sendWrite('person.setPreferences', chosen).catch((failure: unknown) => {
+    sendWrite('person.setPreferences', choice).catch((failure: unknown) => {
       toast.error(failureText(failure, language));
     });
   };
@@ -27,12 +27,12 @@ export const useOwnPreferences = (session: Session & object): ReturnType<typeof 
     theme,
     setTheme: (next) => {
       setTheme(next);
-      keep({ theme: next });
+      save({ theme: next });
     },
     language,
     setLanguage: (next) => {
       setLanguage(next);
-      keep({ language: next });
+      save({ language: next });
     },
   };
 };

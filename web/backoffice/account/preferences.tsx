@@ -24,8 +24,8 @@ export const usePreferences = (): Preferences => {
   return preferences;
 };
 
-/** With `system`, follows the device, also when its theme changes. */
-const useApplied = (theme: Theme): void => {
+/** Gives the document its theme. With `system` it follows the device, also when the device's theme changes. */
+const useDocumentTheme = (theme: Theme): void => {
   useEffect(() => {
     const system = matchMedia('(prefers-color-scheme: dark)');
     const apply = () => {
@@ -41,7 +41,7 @@ const useApplied = (theme: Theme): void => {
 export const PreferencesProvider = ({ children }: { readonly children: ReactNode }) => {
   const [theme, setTheme] = useStoredChoice('razao.theme', THEMES, 'system');
   const [language, setLanguage] = useStoredChoice('razao.language', LANGUAGES, 'pt');
-  useApplied(theme);
+  useDocumentTheme(theme);
   useEffect(() => {
     document.documentElement.lang = localeOf[language];
   }, [language]);

@@ -36,31 +36,33 @@ const AccessCard = ({ session }: ProfileSectionsProps) => {
   const { access } = useProfileTexts();
   const { password, email, sessions } = useOwnAccessTexts();
   const secondFactor = useSecondFactorTexts();
-  const [opened, setOpened] = useState<'password' | 'email' | 'second-factor' | 'sessions'>();
-  const close = () => setOpened(undefined);
+  const [openDialog, setOpenDialog] = useState<
+    'password' | 'email' | 'second-factor' | 'sessions'
+  >();
+  const close = () => setOpenDialog(undefined);
   return (
     <Card title={access.title} note={access.text}>
       <div className="flex flex-wrap gap-2">
-        <Button {...Password.preload} onClick={() => setOpened('password')}>
+        <Button {...Password.preload} onClick={() => setOpenDialog('password')}>
           {password.menu}
         </Button>
-        <Button {...Email.preload} onClick={() => setOpened('email')}>
+        <Button {...Email.preload} onClick={() => setOpenDialog('email')}>
           {email.menu}
         </Button>
-        <Button {...SecondFactor.preload} onClick={() => setOpened('second-factor')}>
+        <Button {...SecondFactor.preload} onClick={() => setOpenDialog('second-factor')}>
           {secondFactor.title}
         </Button>
-        <Button onClick={() => setOpened('sessions')}>{sessions.menu}</Button>
+        <Button onClick={() => setOpenDialog('sessions')}>{sessions.menu}</Button>
       </div>
       <Password.Dialog
         email={session.email}
         name={session.name}
-        open={opened === 'password'}
+        open={openDialog === 'password'}
         onClose={close}
       />
-      <Email.Dialog email={session.email} open={opened === 'email'} onClose={close} />
-      <SecondFactor.Dialog open={opened === 'second-factor'} onClose={close} />
-      <OpenSessions open={opened === 'sessions'} onClose={close} />
+      <Email.Dialog email={session.email} open={openDialog === 'email'} onClose={close} />
+      <SecondFactor.Dialog open={openDialog === 'second-factor'} onClose={close} />
+      <OpenSessions open={openDialog === 'sessions'} onClose={close} />
     </Card>
   );
 };

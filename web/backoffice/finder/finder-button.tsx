@@ -19,8 +19,8 @@ export const FinderButton = ({ session }: { readonly session: Session }) => {
   const isAlive = useAlive();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isAsked || event.key.toLowerCase() !== 'k') return;
+      const hasModifier = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!hasModifier || event.key.toLowerCase() !== 'k') return;
       // Browsers would otherwise focus their own search field.
       event.preventDefault();
       setOpen((isOpen) => !isOpen);

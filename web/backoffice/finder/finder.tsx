@@ -24,9 +24,9 @@ const SHORTEST = 2;
 const usePages = (session: Session, text: string): FoundGroup => {
   const { finder, groups, nav } = useTexts();
   const navigate = useNavigate();
-  const pages = groupsOf(session).flatMap((under) =>
-    under.pages.map(({ to, label }) => {
-      const note = under.group === 'overview' ? undefined : groups[under.group];
+  const pages = groupsOf(session).flatMap((section) =>
+    section.pages.map(({ to, label }) => {
+      const note = section.group === 'overview' ? undefined : groups[section.group];
       return { id: to, label: nav[label], note, open: () => void navigate({ to }) };
     }),
   );
@@ -66,31 +66,31 @@ const useSales = (session: Session, enteredText: string) => {
     enabled: mayLook && text.length >= SHORTEST,
     placeholderData: keepPreviousData,
   });
-  const found = mayLook && enteredText.trim().length >= SHORTEST ? answer.data : undefined;
+  const matches = mayLook && enteredText.trim().length >= SHORTEST ? answer.data : undefined;
   const isLooking = mayLook && (answer.isFetching || text !== enteredText.trim());
   // The server finds nothing to search for in a text such as `%`.
-  const isTooLittle = enteredText.trim().length < SHORTEST || found?.searched === 'NOTHING';
-  return { found, isLooking, isTooLittle: mayLook && isTooLittle, answer, mayLook };
+  const isTooLittle = enteredText.trim().length < SHORTEST || matches?.searched === 'NOTHING';
+  return { matches, isLooking, isTooLittle: mayLook && isTooLittle, answer, mayLook };
 };
 
-/** A sale opens its details, a buyer the sales with their name. */
+/** A sale opens its details; a buyer opens the sales with their name. */
 const useSaleGroups = (
   session: Session,
-  found: OutputOf<'seller.find'> | undefined,
+  matches: OutputOf<'seller.find'> | undefined,
 ): readonly FoundGroup[] => {
   const { finder, status } = useTexts();
   const { date, money } = useFormats();
   const navigate = useNavigate();
   const source = sourceOf(session);
-  if (found === undefined || source === undefined) return [];
+  if (matches === undefined || source === undefined) return [];
   const { page: to } = source;
-  const sales = found.sales.map((sale): FinderEntry => ({
+  const sales = matches.sales.map((sale): FinderEntry => ({
     id: sale.paymentId,
     label: sale.buyerName === null ? sale.title : `${sale.buyerName} · ${sale.title}`,
     note: `${money(sale.amount)} · ${status[sale.status]} · ${date(sale.requestedAt)}`,
     open: () => void navigate({ to, search: { open: sale.paymentId } }),
   }));
-  const people = found.people.map((person): FinderEntry => ({
+  const people = matches.people.map((person): FinderEntry => ({
     id: `person of ${person.paymentId}`,
     label: person.name,
     note: finder.lastSale(date(person.requestedAt)),
@@ -112,8 +112,8 @@ const Finder = ({ session, onClose }: FinderProps) => {
   const { finder, sales } = useTexts();
   const [text, setText] = useState('');
   const pages = usePages(session, text);
-  const { found, isLooking, isTooLittle, mayLook, answer } = useSales(session, text);
-  const saleGroups = useSaleGroups(session, found);
+  const { matches, isLooking, isTooLittle, mayLook, answer } = useSales(session, text);
+  const saleGroups = useSaleGroups(session, matches);
   const groups = [pages, ...saleGroups].filter(({ items }) => items.length > 0);
   const status = (): string | undefined => {
     if (answer.isError && text !== '') return finder.failed;

@@ -1,7 +1,7 @@
 import type { Answers } from './renderer.ts';
 
 interface DrawnPage {
-  /** Undefined when the server rendered none. */
+  /** Path of the page that the server rendered; undefined = none. */
   readonly path: string | undefined;
   readonly answers: Answers;
 }
@@ -13,12 +13,12 @@ interface Entry {
   readonly state: Readonly<Record<string, unknown>> | null;
 }
 
-/** Whether the server rendered this history entry. The server renders no page with responses for filters or a search. */
+/** Whether the server rendered this history entry. A page with responses is rendered only without filters and search. */
 export const isDrawnFor = (
   { path, answers }: DrawnPage,
   { pathname, search, state }: Entry,
 ): boolean => {
   if (path !== pathname) return false;
-  const isForAll = Object.keys(answers).length === 0;
-  return isForAll || (search === '' && state?.['searchText'] === undefined);
+  const hasNoAnswers = Object.keys(answers).length === 0;
+  return hasNoAnswers || (search === '' && state?.['searchText'] === undefined);
 };

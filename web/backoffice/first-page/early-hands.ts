@@ -6,7 +6,7 @@ declare global {
   var pressHold: AbortController | undefined;
 }
 
-const tell = (field: HTMLInputElement, type: 'input' | 'change' = 'input'): boolean =>
+const dispatch = (field: HTMLInputElement, type: 'input' | 'change' = 'input'): boolean =>
   field.dispatchEvent(new Event(type, { bubbles: true }));
 
 /** Uses the prototype's setter: React replaces the field's own setter, and ignores what code writes with that. */
@@ -18,9 +18,9 @@ const takeText = (field: HTMLInputElement): (() => void) => {
   field.value = field.defaultValue;
   return () => {
     // The first event makes React hydrate the field; React handles the second.
-    tell(field);
+    dispatch(field);
     write(field, text);
-    tell(field);
+    dispatch(field);
   };
 };
 
@@ -32,7 +32,7 @@ const takeMark = (field: HTMLInputElement): (() => void) => {
 /** Resets a changed field to its rendered value. @returns a function that restores the input */
 const take = (field: HTMLInputElement): (() => void) | undefined => {
   const { type, checked, defaultChecked, value, defaultValue } = field;
-  if (type === 'file') return field.files?.length ? () => tell(field, 'change') : undefined;
+  if (type === 'file') return field.files?.length ? () => dispatch(field, 'change') : undefined;
   if (type === 'checkbox') return checked === defaultChecked ? undefined : takeMark(field);
   if (type === 'radio') return checked && !defaultChecked ? takeMark(field) : undefined;
   return value === defaultValue ? undefined : takeText(field);
@@ -55,12 +55,12 @@ const waitForHydration = async (parts: () => readonly Element[]): Promise<void> 
 /** Resets inputs to what React expects at hydration. @returns a function that restores them afterwards */
 export const takeTyped = (root: Element): (() => Promise<void>) => {
   const fields = [...root.querySelectorAll('input')].flatMap((field) => {
-    const again = take(field);
-    return again ? [{ field, again }] : [];
+    const restore = take(field);
+    return restore ? [{ field, restore }] : [];
   });
   return async () => {
     await waitForHydration(() => fields.map(({ field }) => field));
-    for (const { again } of fields.splice(0)) again();
+    for (const { restore } of fields.splice(0)) restore();
   };
 };
 
@@ -78,18 +78,18 @@ export const releasePress = async (): Promise<void> => {
   endHold()?.click();
 };
 
-/** Hides back and forward moves from the router. @returns a function that ends this after hydration */
+/** Hides back and forward moves from the router. @returns a function that waits for hydration, and then reports a hidden move */
 export const holdMoves = (root: Element): (() => Promise<void>) => {
   const hold = new AbortController();
   let isMoved = false;
-  const keep = (event: PopStateEvent): void => {
+  const hideMove = (event: PopStateEvent): void => {
     event.stopImmediatePropagation();
     isMoved = true;
   };
-  addEventListener('popstate', keep, { capture: true, signal: hold.signal });
-  const drawn = [...root.querySelectorAll('h1, a, button, input')];
+  addEventListener('popstate', hideMove, { capture: true, signal: hold.signal });
+  const elements = [...root.querySelectorAll('h1, a, button, input')];
   return async () => {
-    await waitForHydration(() => drawn);
+    await waitForHydration(() => elements);
     hold.abort();
     if (isMoved) dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   };

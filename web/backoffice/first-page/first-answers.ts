@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { queryAskedBy } from '#/web/lib/rpc.ts';
 import type { Answers } from './renderer.ts';
 
-/** Older responses may be stale. */
+/** How long queries get these responses; older ones may be stale. */
 const FRESH_MILLISECONDS = 10_000;
 
 /** The responses that came with the document. */

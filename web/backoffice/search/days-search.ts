@@ -9,4 +9,5 @@ export const DEFAULT_DAYS = 7;
 
 export type PresetDays = z.output<typeof daysSearch>['days'];
 
+/** Undefined = the default. */
 export const presetOrDefault = (days: number): PresetDays => daysSearch.parse({ days }).days;

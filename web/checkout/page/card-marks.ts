@@ -100,13 +100,13 @@ const isMarked = (name: string): name is MarkedBrand => Object.hasOwn(cardMarks,
 
 /** Returns the brand for an acquirer's name of it: `visa`, `MASTER`, `amex`. */
 export const markedBrand = (word: string): MarkedBrand | undefined => {
-  const meant = lettersOf(word);
-  if (meant === 'amex') return 'American Express';
-  if (meant.length < 3) return undefined;
+  const wordLetters = lettersOf(word);
+  if (wordLetters === 'amex') return 'American Express';
+  if (wordLetters.length < 3) return undefined;
   return Object.keys(cardMarks)
     .filter(isMarked)
     .find((name) => {
       const letters = lettersOf(name);
-      return letters.startsWith(meant) || meant.startsWith(letters);
+      return letters.startsWith(wordLetters) || wordLetters.startsWith(letters);
     });
 };

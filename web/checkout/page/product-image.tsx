@@ -23,7 +23,7 @@ const SHAPES = {
 } as const;
 
 /** In the seller's colour, so that a missing picture looks intentional. */
-const Drawn = ({ typeProduct }: Pick<PicturedProduct, 'typeProduct'>) => {
+const Drawing = ({ typeProduct }: Pick<PicturedProduct, 'typeProduct'>) => {
   const { body, lines } = SHAPES[typeProduct];
   return (
     <svg
@@ -44,7 +44,7 @@ const Drawn = ({ typeProduct }: Pick<PicturedProduct, 'typeProduct'>) => {
 export const ProductImage = ({ product, className }: ProductImageProps) =>
   product.image === null ? (
     <span aria-hidden className={`shrink-0 overflow-clip rounded-xl bg-primary-mild ${className}`}>
-      <Drawn typeProduct={product.typeProduct} />
+      <Drawing typeProduct={product.typeProduct} />
     </span>
   ) : (
     <img

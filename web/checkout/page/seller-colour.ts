@@ -8,6 +8,7 @@ const DARK = '#000000';
 /** Above the 4.5 of WCAG 2.2 AA, to suffice on light greys too. */
 const INK_CONTRAST = 5.4;
 
+/** Linear light, 0 to 1, as an sRGB channel, 0 to 1. */
 const encode = (light: number): number =>
   light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 
@@ -33,13 +34,15 @@ export interface SellerColours {
 /** Derives the page's colours from the seller's. */
 export const sellerColours = (chosen: string): SellerColours => {
   const primary = /^#[0-9a-f]{6}$/i.test(chosen) ? chosen.toLowerCase() : DEFAULT_PRIMARY;
-  const own = luminanceOf(primary);
-  const readable = (WHITE_LUMINANCE + 0.05) / INK_CONTRAST - 0.05;
+  const luminance = luminanceOf(primary);
+  const inkLuminance = (WHITE_LUMINANCE + 0.05) / INK_CONTRAST - 0.05;
   return {
     primary,
     onPrimary:
-      contrast(own, WHITE_LUMINANCE) >= contrast(own, luminanceOf(DARK)) ? '#ffffff' : DARK,
-    ink: own <= readable ? primary : darken(primary, readable),
+      contrast(luminance, WHITE_LUMINANCE) >= contrast(luminance, luminanceOf(DARK))
+        ? '#ffffff'
+        : DARK,
+    ink: luminance <= inkLuminance ? primary : darken(primary, inkLuminance),
   };
 };
 

@@ -33,7 +33,7 @@ export const ConfirmChange = <Name extends MutationName>(props: ConfirmChangePro
   </Dialog>
 );
 
-/** A component of its own, so that it opens with the page's record. */
+/** Separate from the dialog, so that it begins with the page's revision each time the dialog opens. */
 const Change = <Name extends MutationName>(props: ConfirmChangeProps<Name>) => {
   const { texts, meanwhile, kind, procedure, revision, inputFor, onClose, onDone } = props;
   const write = useWrite(procedure);

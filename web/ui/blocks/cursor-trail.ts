@@ -1,4 +1,4 @@
-/** Cursors of the visited pages. Responses have the next page's cursor alone; the trail leads back. */
+/** Cursors of the visited pages, undefined for the first one. Responses have only the next page's cursor; the trail leads back. */
 export type CursorTrail = readonly (string | undefined)[];
 
 export const newTrail: CursorTrail = [undefined];

@@ -24,16 +24,16 @@ const storedVisibility = (name: string): Visibility => {
 /** The page's defaults, changed by choices in this browser. */
 const useVisibility = <Row,>(name: string, columns: readonly Column<Row>[]) => {
   const isAlive = useAlive();
-  const remembered = useMemo(() => (isAlive ? storedVisibility(name) : {}), [isAlive, name]);
-  const [changed, setChanged] = useState<Visibility>();
-  const chosen = changed ?? remembered;
+  const storedChoice = useMemo(() => (isAlive ? storedVisibility(name) : {}), [isAlive, name]);
+  const [newChoice, setNewChoice] = useState<Visibility>();
+  const choice = newChoice ?? storedChoice;
   const visibility = useMemo(() => {
     const extras = columns.filter(({ isExtra }) => isExtra === true);
-    return { ...Object.fromEntries(extras.map(({ id }) => [id, false])), ...chosen };
-  }, [columns, chosen]);
+    return { ...Object.fromEntries(extras.map(({ id }) => [id, false])), ...choice };
+  }, [columns, choice]);
   const toggle = (id: string, shown: boolean) => {
-    const next = { ...chosen, [id]: shown };
-    setChanged(next);
+    const next = { ...choice, [id]: shown };
+    setNewChoice(next);
     try {
       localStorage.setItem(storageKey(name), JSON.stringify(next));
     } catch {

@@ -11,7 +11,7 @@ export interface TableSearch {
 
 export interface SearchProps<Search> {
   readonly search: Search;
-  /** Puts the search into the URL. */
+  /** Puts the search into the URL, and a personal search text into the history state. */
   readonly onSearch: (search: Search) => void;
 }
 
@@ -22,7 +22,7 @@ export interface DetailProps {
   readonly onPrevious: (() => void) | undefined;
 }
 
-/** How far back a text search has looked. */
+/** How far back a text search has looked; `NOTHING` = the text has no word to search for. */
 export type SearchedRange = 'ALL' | 'PART' | 'NOTHING';
 
 export interface RowsPage<Row> {
@@ -65,7 +65,7 @@ export interface PageDefinition<Row extends object, Search extends TableSearch, 
   readonly rowId: (row: Row) => string;
   readonly rowName: (row: Row) => string;
   readonly Filters?: ComponentType<SearchProps<Search>>;
-  /** "Nothing yet" or "nothing matches". */
+  /** Decides whether an empty list says "nothing yet" or "nothing matches". */
   readonly isFiltered?: (search: Search) => boolean;
   /** The search without filters. */
   readonly noFilter: Search;

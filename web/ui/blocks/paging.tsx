@@ -10,7 +10,7 @@ import type { SearchProps, TableSearch } from './page-definition.ts';
 export const isUnknownPage = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.code === 'request/invalid-input';
 
-/** For a cursor of another list, or none. */
+/** Shown when the cursor belongs to another list, or is no cursor. */
 export const PageGone = () => {
   const { states } = useUiTexts();
   return <Empty title={states.pageGoneTitle} text={states.pageGoneText} />;

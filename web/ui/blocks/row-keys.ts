@@ -1,4 +1,4 @@
-/** Without an open row, the first one is next. */
+/** The rows before and after the open one. Without an open row, the first row is next. */
 export const neighbours = (
   ids: readonly string[],
   current: string | undefined,

@@ -33,13 +33,13 @@ export const AreaChart = (props: AreaChartProps) => {
   const { current, previous, points } = props;
   const last = points.length - 1;
   const [index, setIndex] = useState<number | undefined>();
-  const chosen = index === undefined ? undefined : Math.min(index, last);
+  const shownIndex = index === undefined ? undefined : Math.min(index, last);
   const end = axisEnd(Math.max(0, ...current.values, ...(previous?.values ?? [])));
   const onKeyDown = (event: KeyboardEvent) => {
     const next = KEYS[event.key];
     if (!next) return;
     event.preventDefault();
-    setIndex(next(chosen ?? last, last));
+    setIndex(next(shownIndex ?? last, last));
   };
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -63,8 +63,8 @@ export const AreaChart = (props: AreaChartProps) => {
         aria-label={props.label}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
-        aria-valuenow={chosen ?? Math.max(0, last)}
-        aria-valuetext={describePoint(props, chosen ?? last)}
+        aria-valuenow={shownIndex ?? Math.max(0, last)}
+        aria-valuetext={describePoint(props, shownIndex ?? last)}
         onKeyDown={onKeyDown}
         onPointerMove={onPointerMove}
         onPointerLeave={() => setIndex(undefined)}
@@ -72,7 +72,7 @@ export const AreaChart = (props: AreaChartProps) => {
         className="relative h-44 cursor-crosshair rounded-sm"
       >
         <Drawing current={current.values} previous={previous?.values} end={end} />
-        {chosen !== undefined && <Marker {...props} index={chosen} end={end} />}
+        {shownIndex !== undefined && <Marker {...props} index={shownIndex} end={end} />}
       </div>
       <Ticks ticks={props.ticks} />
     </div>

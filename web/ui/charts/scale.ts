@@ -8,7 +8,7 @@ export const axisEnd = (value: number): number => {
   return step * magnitude;
 };
 
-/** 0 to 100; a single point is in the middle. */
+/** Where a point is on the axis, from 0 to 100; a single point is in the middle. */
 export const pointAt = (index: number, count: number): number =>
   count < 2 ? 50 : (index / (count - 1)) * 100;
 
@@ -21,7 +21,7 @@ export const linePath = (values: readonly number[], end: number): string =>
     })
     .join('');
 
-/** At most `most` labels, with the last. */
+/** Indices of at most `most` labels, always with the last one. */
 export const labelsOf = (count: number, most: number): readonly number[] => {
   const every = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: count }, (_, index) => index).filter(

@@ -22,19 +22,19 @@ export interface ComboboxProps {
 
 /** For many options: the user types a part of the name. */
 export const Combobox = (props: ComboboxProps) => {
-  const [isWanted, setWanted] = useState(false);
-  const closed = (
+  const [isRequested, setRequested] = useState(false);
+  const closedList = (
     <ClosedList
       label={`${props.label}: ${props.value.label}`}
       text={props.value.label}
       onNear={() => void fetchList()}
-      onOpen={() => setWanted(true)}
+      onOpen={() => setRequested(true)}
       className="max-w-64"
     />
   );
-  if (!isWanted) return closed;
+  if (!isRequested) return closedList;
   return (
-    <Suspense fallback={closed}>
+    <Suspense fallback={closedList}>
       <ComboboxList {...props} />
     </Suspense>
   );

@@ -20,15 +20,15 @@ const isoDay = (year: number, month: number, date: number): string | undefined =
   return isReal ? instant.toISOString().slice(0, 10) : undefined;
 };
 
-/** With `/`, `.`, `-` or spaces, eight digits, or ISO 8601. Undefined for other texts. */
+/** Parses a day in the language's order, with `/`, `.`, `-` or spaces or as eight digits, or in ISO 8601. Undefined for other texts. */
 export const dayFromText = (text: string, language: Language): string | undefined => {
   const day = text.trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (iso) return isoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const found =
+  const match =
     /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/.exec(day) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(day);
-  if (!found) return undefined;
-  const [first, second, year] = found.slice(1).map(Number);
+  if (!match) return undefined;
+  const [first, second, year] = match.slice(1).map(Number);
   const parts = { [ORDER[language][0]]: first, [ORDER[language][1]]: second };
   return isoDay(year ?? 0, parts['month'] ?? 0, parts['day'] ?? 0);
 };

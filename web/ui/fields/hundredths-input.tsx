@@ -8,7 +8,7 @@ export interface HundredthsInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'onChange' | 'type'
 > {
-  /** Null: empty. */
+  /** In hundredths; null: empty. */
   readonly value: number | null;
   readonly onValue: (hundredths: number | null) => void;
 }

@@ -21,19 +21,19 @@ export const SearchInput = (props: SearchInputProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   /** The last value sent to `onChange`: only another value from outside rewrites the field. */
-  const sent = useRef(value);
+  const lastSearch = useRef(value);
   const search = useRef(onChange);
   useEffect(() => {
     search.current = onChange;
-    if (value === sent.current) return;
-    sent.current = value;
+    if (value === lastSearch.current) return;
+    lastSearch.current = value;
     setText(value);
   }, [value, onChange]);
   useEffect(() => {
     const trimmed = text.trim();
-    if (trimmed === sent.current) return undefined;
+    if (trimmed === lastSearch.current) return undefined;
     const timer = setTimeout(() => {
-      sent.current = trimmed;
+      lastSearch.current = trimmed;
       search.current(trimmed);
     }, TYPING_PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);

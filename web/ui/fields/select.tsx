@@ -26,21 +26,21 @@ export interface SelectProps<Value extends string> {
 /** The list's code is loaded when the pointer or focus is near. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { label, control, value, options, placeholder, className, onChange } = props;
-  const [isWanted, setWanted] = useState(false);
-  const chosen = options.find((option) => option.value === value);
-  const closed = (
+  const [isRequested, setRequested] = useState(false);
+  const selected = options.find((option) => option.value === value);
+  const closedList = (
     <ClosedList
       label={label}
       control={control}
-      text={chosen?.label ?? placeholder}
+      text={selected?.label ?? placeholder}
       onNear={() => void fetchList()}
-      onOpen={() => setWanted(true)}
+      onOpen={() => setRequested(true)}
       className={className}
     />
   );
-  if (!isWanted) return closed;
+  if (!isRequested) return closedList;
   return (
-    <Suspense fallback={closed}>
+    <Suspense fallback={closedList}>
       <SelectList
         {...props}
         // `lazy` loses the type parameter.

@@ -15,7 +15,7 @@ export interface FormWrite {
 
 interface CheckedFormProps<Values extends FieldValues> {
   readonly form: UseCheckedFormReturn<Values>;
-  /** When no field is wrong. */
+  /** Called at a submit when no field is wrong. */
   readonly onValid: (values: Values) => void;
   readonly write: FormWrite;
   /** Instead of the failure's text. */
@@ -34,7 +34,7 @@ interface CheckedFormProps<Values extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** Sends each field's event, because some browsers and password managers fill in fields without one. */
+/** Sends each field an `input` event, because some browsers and password managers fill in fields without an event. */
 const readFields = (element: HTMLFormElement): void => {
   for (const field of element.querySelectorAll('input[name]'))
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -68,7 +68,7 @@ export const CheckedForm = <Values extends FieldValues>({
     lastError.current = error;
     if (submitCount === lastCount.current && !isRefused) return;
     lastCount.current = submitCount;
-    // A field may show the server's refusal.
+    // Focuses the first wrong field. After a refusal too, because a field may show it.
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submitCount, error]);
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -9,7 +9,7 @@ import type {
   UseFormReturn,
 } from 'react-hook-form';
 
-/** By field; a right field is absent or undefined. */
+/** The error code of each wrong field; other fields are absent or undefined. */
 export type FormErrors<Values extends FieldValues, Code extends string> = Readonly<
   Partial<Record<FieldPath<Values>, Code | undefined>>
 >;
@@ -19,7 +19,7 @@ interface CheckedFormOptions<Values extends FieldValues, Code extends string> {
   /** A pure function of the values. */
   readonly errorsIn: (values: Values) => FormErrors<Values, Code>;
   readonly errorTexts: Readonly<Record<Code, string>>;
-  /** For a form that can be submitted only without errors. */
+  /** Checks before the first submit too: for a form that can be submitted only without errors. */
   readonly isCheckedAtOnce?: boolean;
 }
 

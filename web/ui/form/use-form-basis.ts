@@ -28,8 +28,9 @@ type Filled<Values extends FieldValues> = Pick<
 
 /**
  * Takes saved values into the form, except into fields that this user has changed.
- * @param sent what this user tried to save since `before`, the last at the end
- * @returns what was saved elsewhere, if there are such fields; a field saved as this user has it, or tried to save it, is left out, because
+ * @param before the saved values on which the user's changes are based
+ * @param sent the values that this user tried to save since `before`, the last at the end
+ * @returns what others saved, if this user has changed any field. A field saved as this user has it, or tried to save it, is left out:
  * it may be the user's own save, whose answer was lost
  */
 export const takeSaved = <Values extends FieldValues, Difference extends FieldDifference<Values>>(
@@ -42,15 +43,15 @@ export const takeSaved = <Values extends FieldValues, Difference extends FieldDi
   const isDifferent = (path: FieldPath<Values>, one: Values, other: Values): boolean =>
     differencesBetween(one, other).some((each) => each.path === path);
   const typed = form.getValues();
-  const own = [
+  const changedFields = [
     ...differencesBetween(before, typed),
     ...differencesBetween(sent.at(-1) ?? before, typed),
   ].map(({ path }) => [path, form.getValues(path)] as const);
   form.reset(saved);
-  for (const [path, value] of own) form.setValue(path, value, { shouldDirty: true });
-  if (own.length === 0) return [];
+  for (const [path, value] of changedFields) form.setValue(path, value, { shouldDirty: true });
+  if (changedFields.length === 0) return [];
   const isAsTyped = (path: FieldPath<Values>): boolean =>
-    own.some(([each]) => each === path) && !isDifferent(path, saved, form.getValues());
+    changedFields.some(([each]) => each === path) && !isDifferent(path, saved, form.getValues());
   const isAsSent = (path: FieldPath<Values>): boolean =>
     sent.some((values) => isDifferent(path, before, values) && !isDifferent(path, saved, values));
   return differencesBetween(before, saved).filter(
@@ -58,13 +59,16 @@ export const takeSaved = <Values extends FieldValues, Difference extends FieldDi
   );
 };
 
-/** A save that was refused, because the record had been changed. */
+/** A save that was refused, because the record had been changed. `again` repeats it. */
 interface RefusedSave<Values extends FieldValues, Saved> {
   readonly values: Values;
   readonly again: (now: Saved) => void;
 }
 
-/** Follows what is saved elsewhere; `changes` lists it if this user had changed fields. */
+/**
+ * The record on which a form's changes are based. A newer revision on the page is taken into the form; `changes` lists what others saved,
+ * if this user had changed fields.
+ */
 export const useFormBasis = <
   Values extends FieldValues,
   Saved extends SavedValues<Values>,
@@ -79,38 +83,39 @@ export const useFormBasis = <
   const [changes, setChanges] = useState<readonly Difference[]>([]);
   const sent = useRef<Values[]>([]);
   const refused = useRef<RefusedSave<Values, Saved>>(undefined);
-  const follow = useEffectEvent((): void => {
+  const takeNewRevision = useEffectEvent((): void => {
     const { values: before } = basis.saved;
-    const others = takeSaved(form, before, saved.values, differencesBetween, sent.current);
-    const retried = refused.current;
+    const othersChanges = takeSaved(form, before, saved.values, differencesBetween, sent.current);
+    const refusedSave = refused.current;
     [sent.current, refused.current] = [[], undefined];
     basis.moveTo(saved);
-    setChanges([...changes, ...others]);
-    // No one else has changed these fields, and the user has not typed since.
-    const isSame = retried && differencesBetween(retried.values, form.getValues()).length === 0;
-    if (isSame && others.length === 0) retried.again(saved);
+    setChanges([...changes, ...othersChanges]);
+    // Saves again if the user has not typed since, and no one else has changed these fields.
+    const isSame =
+      refusedSave && differencesBetween(refusedSave.values, form.getValues()).length === 0;
+    if (isSame && othersChanges.length === 0) refusedSave.again(saved);
   });
   const isBehind = saved.revision > basis.saved.revision;
   useEffect(() => {
-    if (isBehind) follow();
+    if (isBehind) takeNewRevision();
   }, [isBehind]);
 
-  /** Call before a save, with the values as they are to be recorded. */
+  /** Call this before a save, with the values that it records. */
   const noteSent = (values: Values): void => {
     sent.current.push(values);
     refused.current = undefined;
   };
 
   /**
-   * Call when a save failed. If the record had been changed, reads it again, and saves again if only other parts had, or this user had by a
-   * save whose answer was lost.
+   * Call this when a save failed. If the record had been changed, reads it again. Then saves again, unless someone else has changed the
+   * form's fields: other parts of the record do not count, nor does this user's own save whose answer was lost.
    */
   const onRefused = (failure: unknown, refusedSave: RefusedSave<Values, Saved>): void => {
-    // The record that refused it came during the save: its changes are shown, and the user decides.
-    const isFollowed = sent.current.length === 0;
-    // What surely did not happen is not this user's own change when it is saved elsewhere.
+    // The newer revision was taken into the form during the save: its changes are shown, and the user decides.
+    const hasNewRevision = sent.current.length === 0;
+    // This save surely did not happen: if the record has the same values, someone else saved them.
     if (failure instanceof ProblemError && !failure.mayHaveHappened) sent.current.pop();
-    if (!isOutdated(failure) || isFollowed) return;
+    if (!isOutdated(failure) || hasNewRevision) return;
     refused.current = refusedSave;
     void refreshQueries(client);
   };
@@ -118,6 +123,7 @@ export const useFormBasis = <
   /**
    * Takes over what the user has just saved, but keeps what was typed since the submit. The revision comes with the next read.
    * @param submitted the form's values when it was submitted
+   * @param values the values as they were recorded
    */
   const moveTo = (submitted: Values, values = submitted): void => {
     takeSaved(form, submitted, values, differencesBetween);

@@ -33,7 +33,7 @@ export interface Formats {
   readonly dateTimeExact: (instant: string) => string;
   /** `há 3 minutos`, `há 2 dias` */
   readonly ago: (milliseconds: number) => string;
-  /** Of a million bytes: `2,4 MB`. */
+  /** In megabytes of a million bytes: `2,4 MB`. */
   readonly bytes: (count: number) => string;
 }
 

@@ -39,7 +39,7 @@ export const useUpload = <Link extends UploadLink>(
     const controller = new AbortController();
     current.current = controller;
     const { name } = file;
-    /** Ignores a file that was replaced. */
+    /** Changes the state, unless another file has replaced this one. */
     const say = (next: UploadState) => current.current === controller && setState(next);
     const objection = objectionTo(file, options);
     if (objection) {

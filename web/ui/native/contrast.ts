@@ -11,7 +11,7 @@ export const luminanceOf = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Of two luminances. */
+/** The contrast ratio of two luminances, 1 to 21. */
 export const contrast = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 

@@ -8,7 +8,7 @@ interface Toast {
   readonly isHigh: boolean;
 }
 
-/** The next replaces the last. */
+/** The toast on screen; the next one replaces it. */
 let toast: Toast | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -19,13 +19,13 @@ const show = (next: Toast | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/** Announced by screen readers at once. `isHigh`: at the top on phones too. */
+/** Shows a toast, which screen readers announce at once. `isHigh`: at the top on phones too. */
 export const showToast = (text: string, isHigh = false): void => {
   show({ text, isHigh });
   timer = setTimeout(() => show(undefined), SHOWN_MILLISECONDS);
 };
 
-/** Unless another has replaced it. */
+/** Removes the toast with this text, unless another has replaced it. */
 export const dismissToast = (text: string): void => {
   if (toast?.text === text) show(undefined);
 };

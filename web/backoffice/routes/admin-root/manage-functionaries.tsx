@@ -41,14 +41,14 @@ const toMember = (staffId: string, label: string) => (
   </Link>
 );
 
-const factorOf = (personId: string) => <FactorSection who={{ kind: 'staff', personId }} />;
+const factorSectionOf = (personId: string) => <FactorSection who={{ kind: 'staff', personId }} />;
 
 const Screen = () => {
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
   const user = useStaffSession();
   const mayReset = hasFlag(user, 'isUserAdvancedOptionsAvailable');
-  const more = mayReset ? factorOf : () => null;
+  const more = mayReset ? factorSectionOf : () => null;
   return (
     <StaffContext value={{ user, search, more }}>
       {mayReset && <WaitingResets kind="staff" toPerson={toMember} />}

@@ -44,7 +44,7 @@ const toManager = (managerId: string, label: string) => (
   </Link>
 );
 
-const factorOf = (personId: string) => <FactorSection who={{ kind: 'manager', personId }} />;
+const factorSectionOf = (personId: string) => <FactorSection who={{ kind: 'manager', personId }} />;
 
 const Screen = () => {
   const navigate = Route.useNavigate();
@@ -52,7 +52,7 @@ const Screen = () => {
   const session = useStaffSession();
   const maySeeActivity = hasFlag(session, 'isConfigAvailable');
   const mayReset = hasFlag(session, 'isUserAdvancedOptionsAvailable');
-  const more = mayReset ? factorOf : () => null;
+  const more = mayReset ? factorSectionOf : () => null;
   return (
     <ManagersContext value={{ search, maySeeActivity, more }}>
       {mayReset && <WaitingResets kind="manager" toPerson={toManager} />}

@@ -55,7 +55,7 @@ const toSeller = (sellerId: string, label: string) => (
   </Link>
 );
 
-const factorOf = (personId: string) => <FactorSection who={{ kind: 'seller', personId }} />;
+const factorSectionOf = (personId: string) => <FactorSection who={{ kind: 'seller', personId }} />;
 
 const termsFor =
   ({ mayChange, mayLimit }: { readonly mayChange: boolean; readonly mayLimit: boolean }) =>
@@ -81,10 +81,10 @@ const Screen = () => {
   const { cursor, ...address } = Route.useSearch();
   const searchText = useSearchText(session);
   const search = searchText ? { ...address, ...searchText } : { ...address, cursor };
-  const onSearch = ({ text, cursor: next, ...wanted }: UsersSearch) => {
+  const onSearch = ({ text, cursor: next, ...filters }: UsersSearch) => {
     // The text and its cursor are personal data, which no URL may hold.
     const state = storeSearchText(session, text === undefined ? undefined : { text, cursor: next });
-    void navigate({ search: text === undefined ? { ...wanted, cursor: next } : wanted, state });
+    void navigate({ search: text === undefined ? { ...filters, cursor: next } : filters, state });
   };
   const mayReset = hasFlag(session, 'isUserAdvancedOptionsAvailable');
   const mayChange = mayDo(session, 'admin.blockSeller');
@@ -94,7 +94,7 @@ const Screen = () => {
     mayExport: mayDo(session, 'admin.countSellers'),
     maySeeSales: hasFlag(session, 'isSalesAvailable'),
     mayValidate: hasFlag(session, 'isValidateDocumentsAvailable'),
-    more: mayReset ? factorOf : () => null,
+    more: mayReset ? factorSectionOf : () => null,
     terms: termsFor({
       mayChange: mayDo(session, 'admin.reviseSellerTerms'),
       mayLimit: hasFlag(session, 'isConfigAvailable'),

@@ -49,10 +49,10 @@ const Screen = () => {
   const { cursor, ...address } = Route.useSearch();
   const searchText = useSearchText(session);
   const search = searchText ? { ...address, ...searchText } : { ...address, cursor };
-  const onSearch = ({ text, cursor: next, ...wanted }: AdministratorsSearch) => {
+  const onSearch = ({ text, cursor: next, ...filters }: AdministratorsSearch) => {
     // The text is personal data, which no URL may hold.
     const state = storeSearchText(session, text === undefined ? undefined : { text, cursor: next });
-    void navigate({ search: text === undefined ? { ...wanted, cursor: next } : wanted, state });
+    void navigate({ search: text === undefined ? { ...filters, cursor: next } : filters, state });
   };
   return (
     <AdministratorsContext value={search}>
