@@ -178,11 +178,11 @@ const write = async (
   const partial = `${file}.${randomUUID()}.partial`;
   const target = await createFile(partial);
   try {
-    const done = await work(new ArchiveWriter(target));
+    const summary = await work(new ArchiveWriter(target));
     await target.close();
     await (await createFile(file)).close();
     await rename(partial, file);
-    return done;
+    return summary;
   } catch (error) {
     await target.close();
     await rm(partial, { force: true });

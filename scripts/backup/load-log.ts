@@ -54,7 +54,7 @@ const otherLog = (position: Position): BadEnvironment =>
     `From ${position} on, this log is not the one of the backup: restore the backup into an empty log.`,
   );
 
-/** @throws BadEnvironment when a restored event differs from the backup, or the backup has fewer */
+/** @throws BadEnvironment when a restored event differs from the backup, or the backup has fewer events */
 export async function* matchPairs(
   file: FileHandle,
   store: EventStore,

@@ -31,7 +31,7 @@ export const requireColumns = async (
   }
 };
 
-/** Yields the rows of the table that was just announced, and reports how many rows it should have. */
+/** Yields the data of the table whose entry was read last, and reports how many rows the table should have. */
 async function* dataOf(entries: AsyncIterator<Entry>, report: (rows: number) => void) {
   for (;;) {
     const next = await entries.next();

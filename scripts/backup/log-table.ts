@@ -23,10 +23,10 @@ const isoTime = (printed: string): string => {
   return new Date(zoned).toISOString();
 };
 
-/** Postgres prints `\x` first. */
+/** Postgres prints bytes as `\x` and hex. */
 const hexOf = (printed: string): string => printed.slice(2);
 
-/** Parses pieces of COPY's output of `ledger.event`. */
+/** Returns a function that parses COPY's output of `ledger.event` piece by piece. A piece may end within a line. */
 export const createLogTableParser = ({ columns }: ArchivedTable) => {
   let rest: Buffer = Buffer.alloc(0);
   const eventOf = (line: string): Recorded => {

@@ -13,7 +13,7 @@ export interface ProgressTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The schema in the backup and in the database. */
+/** The schema of these tables, in the backup and in the database. */
 export const PROGRESS_SCHEMA = 'policies';
 
 const progressTable = (

@@ -50,7 +50,7 @@ const openFile = async (file: string) => {
   }
 };
 
-/** The database and the log must be empty. @throws BadEnvironment */
+/** Begins a restore, for which the database and the log must be empty. @throws BadEnvironment */
 const begin = async ({ options, client, digest }: Work): Promise<void> => {
   if (options.eventStoreUrl !== undefined) {
     await using stack = new AsyncDisposableStack();

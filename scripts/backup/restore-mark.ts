@@ -16,9 +16,9 @@ const CREATE = `
 const requireEmpty = async (client: pg.Client): Promise<void> => {
   const [first, ...others] = await listTables(client);
   if (first === undefined) return;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const otherTables = others.length === 0 ? '' : ` and ${others.length} more`;
   throw new BadEnvironment(
-    `A backup is only restored into an empty database, and this one has ${first}${more}.`,
+    `A backup is only restored into an empty database, and this one has ${first}${otherTables}.`,
   );
 };
 

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { ArchivedTable } from './archive.ts';
 
-/** Tables that are not copied: derived data, leases, the log, and what a restore writes. */
+/** SQL condition of the tables that are not copied: derived data, leases, the log, and what a restore writes. */
 const NOT_COPIED = `nspname IN ('projections', 'read', 'processes', 'ledger', 'search', 'demo') OR nspname ~ '_g[0-9]+$'
   OR nspname = 'audit' AND relname IN ('log', 'restore')`;
 
@@ -25,7 +25,7 @@ export const copyStatement = (table: ArchivedTable): string =>
   `${nameOf(table)} (${table.columns.map(quoteName).join(', ')})`;
 
 interface TableWithReferences extends ArchivedTable {
-  /** Tables to which it refers. */
+  /** Tables to which this one refers. */
   readonly needs: readonly string[];
 }
 

@@ -27,10 +27,10 @@ export const createStreamCheck = ({ cuts }: Pick<EventStore, 'cuts'>) => {
     /** @throws BadEnvironment when a stream that was deleted for good has no event left */
     requireNoneGone: async (signal = AbortSignal.timeout(LOOK_MS)): Promise<void> => {
       const hidden = (await cuts?.find(signal)) ?? [];
-      const gone = hidden.find(
+      const missing = hidden.find(
         ({ stream, isForGood }) => isForGood === true && !nextRevisions.has(stream),
       );
-      if (gone !== undefined) throw missingEventsError(gone.stream, 'every event');
+      if (missing !== undefined) throw missingEventsError(missing.stream, 'every event');
     },
   };
 };

@@ -28,7 +28,7 @@ const irregular = new Set(
   ),
 );
 
-/** Tests name what they set up by its state, as in `approved(payment)`. */
+/** Leaves out tests, which name what they set up by its state, as in `approved(payment)`. */
 export const isProduct = (path: string): boolean =>
   isSource(path) && !/\.(?:test|contract|cases|e2e)\.tsx?$|\/(?:testing|evidence|e2e)\//.test(path);
 
@@ -42,11 +42,11 @@ export const participles: Rule = (tree) =>
     .filter(([path]) => isProduct(path) && !path.startsWith('web/i18n/'))
     .flatMap(([path, text]) => {
       const findings = [FUNCTION, LOCAL, FIELD, METHOD].flatMap((pattern) =>
-        [...text.matchAll(pattern)].flatMap((found) => {
-          const [whole, ...names] = found;
+        [...text.matchAll(pattern)].flatMap((match) => {
+          const [whole, ...names] = match;
           const name = names.find((each) => each !== undefined) ?? '';
           if (!isParticiple(name)) return [];
-          const line = text.slice(0, found.index + whole.indexOf(name)).split('\n').length;
+          const line = text.slice(0, match.index + whole.indexOf(name)).split('\n').length;
           return [`${path}:${line}: ${name} is a participle: name a function by a verb`];
         }),
       );

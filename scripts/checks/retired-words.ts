@@ -119,12 +119,12 @@ const retiredInCode = (line: string, path: string): readonly string[] => {
   const isRetired = retiredAt(path);
   const code = withoutTexts(line);
   const identifiers = code.match(/[A-Za-z_$][\w$]*/g) ?? [];
-  const found = identifiers.filter(
+  const findings = identifiers.filter(
     (name) =>
       !isLasting(name, path) &&
       (RETIRED_NAME.test(name) || isBareAnswer(name, path) || wordsIn(name).some(isRetired)),
   );
-  return [...found, ...(RETIRED_PARTS.exec(code) ?? [])];
+  return [...findings, ...(RETIRED_PARTS.exec(code) ?? [])];
 };
 
 /** Text in backticks is a name, of code or of another system. */
@@ -153,8 +153,8 @@ export const retiredWords: Rule = (tree) =>
     .flatMap(([path, text]) => {
       const inLines = text.split('\n').flatMap((line, index) => {
         const isProse = path.endsWith('.md') || isComment(line);
-        const found = isProse ? retiredInProse(line, path) : retiredInCode(line, path);
-        return [...new Set(found)].map((word) => [`${path}:${index + 1}`, word] as const);
+        const findings = isProse ? retiredInProse(line, path) : retiredInCode(line, path);
+        return [...new Set(findings)].map((word) => [`${path}:${index + 1}`, word] as const);
       });
       return [
         ...retiredInPath(path).map((word) => [path, word] as const),

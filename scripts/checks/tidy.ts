@@ -25,13 +25,13 @@ const exempt = new Set([
 
 const listFilesBelow = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { withFileTypes: true });
-  const found = entries
+  const filesBelow = entries
     .filter(({ name }) => !notOurs.has(name))
     .map(async (entry) => {
       const path = join(folder, entry.name);
       return entry.isDirectory() ? listFilesBelow(path) : [path];
     });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(filesBelow)).flat();
 };
 
 const readTree = async (): Promise<ReadonlyMap<string, string>> => {

@@ -1,7 +1,7 @@
 /** Path from the root, with `/` → text. */
 export type Tree = ReadonlyMap<string, string>;
 
-/** Where it is and what to do, as one line. */
+/** One line: where a fault is, and what to do. */
 export type Finding = string;
 
 export type Rule = (tree: Tree) => readonly Finding[];

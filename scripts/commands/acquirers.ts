@@ -174,13 +174,14 @@ const legOf = (text: string): { readonly provider: string; readonly share: numbe
 };
 
 const setRoute = async (session: Session, purpose: string | undefined, legs: readonly string[]) => {
-  const chosen = purposes.find((each) => each === purpose);
-  if (chosen === undefined) throw new UsageError(`Name one of ${purposes.join(', ')}.`);
-  const given = route.safeParse(legs.map(legOf));
-  if (!given.success) throw new UsageError(`Not a route: ${given.error.issues[0]?.message}.`);
-  for (const { provider } of given.data) await requireConnected(session, provider);
-  await revise(session, { [chosen]: given.data });
-  console.log(`${chosen}: ${legs.join(', ') || 'not offered'} from now on`);
+  const namedPurpose = purposes.find((each) => each === purpose);
+  if (namedPurpose === undefined) throw new UsageError(`Name one of ${purposes.join(', ')}.`);
+  const parsedRoute = route.safeParse(legs.map(legOf));
+  if (!parsedRoute.success)
+    throw new UsageError(`Not a route: ${parsedRoute.error.issues[0]?.message}.`);
+  for (const { provider } of parsedRoute.data) await requireConnected(session, provider);
+  await revise(session, { [namedPurpose]: parsedRoute.data });
+  console.log(`${namedPurpose}: ${legs.join(', ') || 'not offered'} from now on`);
 };
 
 const disconnect = async (session: Session, id: string): Promise<void> => {

@@ -120,8 +120,12 @@ const printBeside = async (
   console.log(`| what | here | ${revision} | here ÷ ${revision} |\n|---|---|---|---|`);
   for (const name of names) {
     const onTurn = (which: string) => console.error(`• ${name}, ${which}`);
-    const compared = await benchBeside({ here: root, there }, name, { rounds, stopping, onTurn });
-    for (const { what, here, there: before } of compared) {
+    const comparisons = await benchBeside({ here: root, there }, name, {
+      rounds,
+      stopping,
+      onTurn,
+    });
+    for (const { what, here, there: before } of comparisons) {
       const ratio = before === 0 ? '' : `${roundTo(here / before)} ×`;
       console.log(`| ${what} | ${here} | ${before} | ${ratio} |`);
     }
@@ -139,17 +143,17 @@ await runCommand({
   run: async ({ values }, lifetime) => {
     const { stopping, resources } = lifetime;
     resources.defer(endChildren);
-    const chosen = chooseBenches(typeof values.only === 'string' ? values.only : undefined);
+    const chosenBenches = chooseBenches(typeof values.only === 'string' ? values.only : undefined);
     const { beside: revision, rounds } = readOptions(comparison, values);
     if (revision !== undefined) {
-      const names = chosen.map(([name]) => name);
+      const names = chosenBenches.map(([name]) => name);
       return printBeside(names, { revision, rounds }, lifetime);
     }
     const machine = { cpu: cpus()[0]?.model, cores: availableParallelism(), node: process.version };
     const measures: Measure[] = [];
     await mkdir(artefacts, { recursive: true });
     console.log('| what | threshold | measured | |\n|---|---|---|---|');
-    for (const [name, bench] of chosen) {
+    for (const [name, bench] of chosenBenches) {
       console.error(`• ${name}`);
       const measured = await unlessStopped(bench(), stopping);
       for (const measure of measured) console.log(row(measure));

@@ -31,7 +31,7 @@ interface Step {
   readonly name: string;
   /** Run in parallel. */
   readonly commands: readonly Command[];
-  /** The result counts the suite's tests. Of another step it counts the commands. */
+  /** The result counts the tests of the suite; of another step, its commands. */
   readonly isSuite?: boolean;
   /** The step starts whole products, which serve the built pages. */
   readonly needsBuild?: boolean;
@@ -162,11 +162,11 @@ const chooseSteps = (names: readonly string[], isWhole: boolean): readonly Step[
   if (names.length === 0) return all;
   const isNamed = ({ name }: Step): boolean =>
     names.some((beginning) => name.toLowerCase().startsWith(beginning.toLowerCase()));
-  const named = all.filter(isNamed);
-  if (named.length === 0) {
+  const namedSteps = all.filter(isNamed);
+  if (namedSteps.length === 0) {
     throw new UsageError(`There are these steps: ${all.map(({ name }) => name).join(', ')}.`);
   }
-  const isBuilt = named.some(({ needsBuild }) => needsBuild === true);
+  const isBuilt = namedSteps.some(({ needsBuild }) => needsBuild === true);
   return all.filter((step) => isNamed(step) || (isBuilt && step.name === BUILD));
 };
 

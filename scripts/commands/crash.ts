@@ -95,17 +95,17 @@ const injectFaults = async (
   },
 ): Promise<void> => {
   const until = performance.now() + seconds * 1_000;
-  let before = 0;
+  let recordsBefore = 0;
   for (const [nth, fault] of faults.entries()) {
     if (nth === Math.floor(faults.length / 2)) halfWay();
     // A fault waits until a process is up: otherwise no request would be served.
     if (fault.kind !== 'kill everything') await waitUntilOneIsUp();
     await delay(fault.afterMs);
     if (performance.now() > until) break;
-    const done = await inject(fault);
+    const whatWasDone = await inject(fault);
     const records = load.records().length;
-    say(`${done}; ${records - before} answers since the last`);
-    before = records;
+    say(`${whatWasDone}; ${records - recordsBefore} answers since the last`);
+    recordsBefore = records;
   }
   thaw();
 };

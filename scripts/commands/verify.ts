@@ -60,14 +60,14 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 const isAddress = (target: string): boolean => /^https?:\/\//.test(target);
 
 /** Seals posted to a web address must be saved to a file first. */
-const anchorOf = (named: Value): AsyncIterable<string> | undefined => {
-  if (typeof named === 'string' && isAddress(named)) {
+const anchorOf = (option: Value): AsyncIterable<string> | undefined => {
+  if (typeof option === 'string' && isAddress(option)) {
     throw new UsageError(
       '--anchor names an address: save the seals that were posted there to a file.',
     );
   }
   const anchor = process.env['SEAL_ANCHOR'] ?? '';
-  const file = typeof named === 'string' ? named : anchor;
+  const file = typeof option === 'string' ? option : anchor;
   if (file === '' || isAddress(file)) return undefined;
   return linesOf(file);
 };

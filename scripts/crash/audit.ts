@@ -30,8 +30,11 @@ export const audit = async (
   await waitUntil(holds, { timeoutMs: QUIET_TIMEOUT_MS, everyMs: 300 });
   await delay(STILL_MS);
   const evidence = await gather();
-  const found = checkInvariants(evidence, load);
-  return { invariants: [...found, ...(await checkRecord(locations, dataDir))], evidence };
+  const checkedInvariants = checkInvariants(evidence, load);
+  return {
+    invariants: [...checkedInvariants, ...(await checkRecord(locations, dataDir))],
+    evidence,
+  };
 };
 
 /** Prints what callers saw, what is left to staff, and the violations. */

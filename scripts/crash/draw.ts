@@ -56,8 +56,8 @@ export const drawFaults = (
   const lots = kinds.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () => kind));
   const anyKind = (): FaultKind => lots[Math.floor(chance() * lots.length)] ?? 'kill process';
   const oneOfEach = count >= kinds.length ? kinds : [];
-  const drawn = [...oneOfEach, ...Array.from({ length: count - oneOfEach.length }, anyKind)];
-  return drawn
+  const kindsInTurn = [...oneOfEach, ...Array.from({ length: count - oneOfEach.length }, anyKind)];
+  return kindsInTurn
     .map((kind) => ({ kind, place: chance() }))
     .toSorted((one, other) => one.place - other.place)
     .map(({ kind }) => ({

@@ -170,7 +170,7 @@ const checkEachPayment = ({ events, read }: Evidence): Invariant => {
 };
 
 const checkBalances = ({ events, read }: Evidence): Invariant => {
-  const ours = balancesFromLog(events);
+  const fromLog = balancesFromLog(events);
   const ofSellers = (rows: Evidence['read']['balances']): ReadonlyMap<string, number> =>
     new Map(
       rows.flatMap(({ sellerId: receiverId, pending, available, held }) => [
@@ -179,12 +179,12 @@ const checkBalances = ({ events, read }: Evidence): Invariant => {
         [receiverHeld({ receiverId, currency: 'BRL' }), held],
       ]),
     );
-  const sellers = new Map([...ours].filter(([account]) => account.startsWith('receiver:')));
+  const sellers = new Map([...fromLog].filter(([account]) => account.startsWith('receiver:')));
   const journal = new Map(read.accounts.map(({ account, balance }) => [account, balance]));
   return {
     name: 'every balance equals its recomputation from the log',
     violations: [
-      ...listDifferences('journal', ours, journal),
+      ...listDifferences('journal', fromLog, journal),
       ...listDifferences('balance', sellers, ofSellers(read.balances)),
       ...listDifferences('statement', sellers, ofSellers(read.statements)),
     ],
@@ -195,10 +195,12 @@ const checkBalances = ({ events, read }: Evidence): Invariant => {
 const PLATFORMS = [PLATFORM_ID, SECOND_PLATFORM_ID];
 
 const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
-  const ours = balancesFromLog(events);
+  const fromLog = balancesFromLog(events);
   const trial = total(read.accounts.map(({ balance }) => balance));
   const settling = total(
-    PLATFORMS.map((platformId) => ours.get(platformSettling({ platformId, currency: 'BRL' })) ?? 0),
+    PLATFORMS.map(
+      (platformId) => fromLog.get(platformSettling({ platformId, currency: 'BRL' })) ?? 0,
+    ),
   );
   const sumOf = (kind: string, statuses: readonly string[]): number =>
     total(
@@ -211,7 +213,7 @@ const checkBooks = ({ events, read, provider }: Evidence): Invariant => {
   const clearing = total(
     PLATFORMS.map(
       (platformId) =>
-        ours.get(providerClearing({ provider: 'sandbox', platformId, currency: 'BRL' })) ?? 0,
+        fromLog.get(providerClearing({ provider: 'sandbox', platformId, currency: 'BRL' })) ?? 0,
     ),
   );
   return {

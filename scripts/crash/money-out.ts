@@ -18,7 +18,7 @@ export const checkRefunds = (
   const declined = eventsNamed(events, 'PaymentRefundFailed').map(({ data }) => data.refundId);
   const leftToStaff = new Set(read.leftToPeople.map(({ id }) => id));
   const isMade = (id: string): boolean => !declined.includes(id) && !leftToStaff.has(id);
-  const made = recordsOf(load, 'refund')
+  const madeIds = recordsOf(load, 'refund')
     .map(({ refundId }) => refundId)
     .filter(isMade);
   const open = read.refunds.filter(
@@ -30,9 +30,9 @@ export const checkRefunds = (
   return {
     name: 'every refund happened once, at the provider, on the payment and on the account, or was declined',
     violations: [
-      ...findNotOnce('refund at the provider', made, listNotFailed(provider, 'refund')),
-      ...findNotOnce('refund on the payment', made, paidBack),
-      ...findNotOnce('refund on the account', made, reversed),
+      ...findNotOnce('refund at the provider', madeIds, listNotFailed(provider, 'refund')),
+      ...findNotOnce('refund on the payment', madeIds, paidBack),
+      ...findNotOnce('refund on the account', madeIds, reversed),
       ...findNotOnce('declined refund', [], declined),
       ...findNotOnce('released hold of refund', declined, released),
       ...[...paidBack, ...reversed]
@@ -50,7 +50,7 @@ export const checkPayouts = (
 ): Invariant => {
   const withdrawals = recordsOf(load, 'withdrawal').map(({ withdrawalId }) => withdrawalId);
   const leftToStaff = new Set(read.leftToPeople.map(({ id }) => id));
-  const held = eventsNamed(events, 'WithdrawalHeld').map(({ data }) => data.withdrawalId);
+  const heldIds = eventsNamed(events, 'WithdrawalHeld').map(({ data }) => data.withdrawalId);
   const paid = eventsNamed(events, 'WithdrawalPaid').map(({ data }) => data.withdrawalId);
   const returned = eventsNamed(events, 'WithdrawalReturned').map(({ data }) => data.withdrawalId);
   const open = read.withdrawals.filter(
@@ -59,11 +59,11 @@ export const checkPayouts = (
   return {
     name: 'every withdrawal was held once, and then paid out or given back once',
     violations: [
-      ...findNotOnce('withdrawal', withdrawals, held),
+      ...findNotOnce('withdrawal', withdrawals, heldIds),
       ...findNotOnce('payout at the provider', paid, listNotFailed(provider, 'payout')),
       ...findNotOnce(
         'end of withdrawal',
-        held.filter((id) => !leftToStaff.has(id)),
+        heldIds.filter((id) => !leftToStaff.has(id)),
         [...paid, ...returned],
       ),
       ...open.map(({ withdrawalId }) => `withdrawal ${withdrawalId} is still open`),

@@ -110,13 +110,13 @@ export const createCluster = async (
 };
 
 export const checkVersion = async (files: PostgresFiles, postgres: string): Promise<void> => {
-  const theirs = await readClusterVersion(files);
+  const clusterVersion = await readClusterVersion(files);
   // Asynchronous: a Ctrl-C also ends this child, and Node must handle the signal before the child's failure.
   const { stdout } = await promisify(execFile)(postgres, ['--version']);
-  const ours = /\d+/.exec(stdout)?.[0];
-  if (theirs === ours) return;
+  const serverVersion = /\d+/.exec(stdout)?.[0];
+  if (clusterVersion === serverVersion) return;
   throw new BadEnvironment(
-    `${files.cluster} was written by Postgres ${theirs} and this release brings Postgres ${ours}: ` +
+    `${files.cluster} was written by Postgres ${clusterVersion} and this release brings Postgres ${serverVersion}: ` +
       'set DATA_DIR to another folder, or run the release that wrote it.',
   );
 };
@@ -163,11 +163,11 @@ export const launch = async (
   if (access === undefined) throw new BadEnvironment(`${files.access} is missing; restore it.`);
   const port = await freePort(access.port);
   await saveAccess(files, { ...access, port });
-  const chosen = Object.entries({ ...settings, ...overrides, port: String(port) });
+  const allSettings = Object.entries({ ...settings, ...overrides, port: String(port) });
   const args = [
     '-D',
     files.cluster,
-    ...chosen.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...allSettings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   const log = await open(files.log, 'w', 0o600);
   // Detached: a Ctrl-C in the terminal reaches only Node, which stops Postgres at the end of its own stop.

@@ -86,7 +86,7 @@ const takeLease = async (files: PostgresFiles, port: number): Promise<Lease | un
   return { client, socket, url: `${url}/${roleName}` };
 };
 
-/** After a crash another process may have the pid. Without /proc, any process counts. */
+/** Whether the process is this folder's server: after a crash another process may have the pid. Without /proc, any process counts. */
 const isOurs = async ({ pid }: Postmaster, files: PostgresFiles): Promise<boolean> => {
   if (!isAlive(pid)) return false;
   if (!existsSync('/proc/self/cmdline')) return true;
@@ -127,7 +127,7 @@ const adopt = async (
   );
 };
 
-/** A killed server holds its shared memory for a moment, and another program may take the port. */
+/** Retries, because a killed server holds its shared memory for a moment, and another program may take the port. */
 const launchWithRetries = async (
   files: PostgresFiles,
   postgres: string,
@@ -150,7 +150,7 @@ const launchWithRetries = async (
 };
 
 /**
- * Keeps a lease: after a crash of the server, takes a new one from the server that another process started.
+ * Keeps a lease: after a crash of the server, takes a new one as soon as a server runs in the folder again.
  * @returns a function that stops this and returns the lease, for the caller to release; undefined = there is no server to join
  */
 const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | undefined>) => {

@@ -12,7 +12,7 @@ export interface Account {
 }
 
 /**
- * Returns the account to run Postgres as, because Postgres refuses root: the owner of its data folder or, if that is root, `nobody`.
+ * Returns the account to run Postgres as, because Postgres refuses root: the owner of its data folder or, if root owns it, `nobody`.
  * Undefined = this process is not root.
  * @throws BadEnvironment when there is no user `nobody`
  */

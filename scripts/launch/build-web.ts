@@ -38,9 +38,9 @@ const writeCheckoutAssets = async (): Promise<void> => {
   const text = await readFile(join(client, '.vite/manifest.json'), 'utf8');
   const chunks = manifest.parse(JSON.parse(text));
   const chunk = (name: string) => {
-    const found = chunks[name];
-    if (!found) throw new Error(`the web build has no ${name}`);
-    return found;
+    const entry = chunks[name];
+    if (!entry) throw new Error(`the web build has no ${name}`);
+    return entry;
   };
   const url = (file: string): string => `/checkout/${file}`;
   const importsOf = (name: string): readonly string[] =>
@@ -101,7 +101,7 @@ const writeBackofficePages = async (): Promise<void> => {
   );
 };
 
-/** Bytes; a smaller file would not save a network packet. */
+/** In bytes: compressing a smaller file would not save a network packet. */
 const WORTH_COMPRESSING = 1_024;
 
 const compressWithBrotli = (content: Buffer): Promise<Buffer> =>

@@ -8,7 +8,7 @@ import type { Progress } from './progress.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Written by `scripts/launch/build-web.ts`. */
+/** The folder that `scripts/launch/build-web.ts` fills. */
 export const webFolder = join(root, '.dist', 'web');
 
 const stampFile = join(root, '.dist', 'web.stamp');

@@ -14,7 +14,7 @@ export const choosePlatform = async (pool: Pool, platform: unknown): Promise<str
       'No platform has staff yet: its master creates one at /master-root/ and invites its administrator.',
     );
   if (typeof platform !== 'string' && ids.length === 1) return only;
-  const found = ids.find((id) => id === platform);
-  if (found !== undefined) return found;
+  const namedId = ids.find((id) => id === platform);
+  if (namedId !== undefined) return namedId;
   throw new BadEnvironment(`Name a platform with --platform, one of ${ids.join(', ')}.`);
 };

@@ -70,7 +70,7 @@ const report = (error: unknown): void => {
   if (process.env['LOG_LEVEL'] === 'debug') console.error(error);
 };
 
-/** Rejects `finishMs` after a stop signal. `within` would count from its call. */
+/** Rejects `finishMs` after a stop signal. (`within` would count from its call.) */
 const failWhenTimeIsUp = async (
   finishMs: number,
   stopping: AbortSignal,

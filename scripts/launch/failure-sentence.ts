@@ -30,7 +30,7 @@ const causes: Readonly<Record<string, string>> = {
   EROFS: 'The file system is read-only: set DATA_DIR to a folder that can be written.',
 };
 
-/** Sentences for wrong paths. */
+/** Ends of sentences about a path, by the error's code. */
 const misplacements: Readonly<Record<string, string>> = {
   EEXIST: 'is a file where a folder belongs: move it away.',
   EISDIR: 'is a folder where a file belongs: move it away.',

@@ -10,7 +10,7 @@ export interface Reply {
 export interface Ask {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; without one it is a GET. */
+  /** Sent as JSON by POST; without a body the request is a GET. */
   readonly body?: unknown;
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Position, Recorded } from '#/ledger/event-store.ts';
 
-/** Selects the form of the event store port, so that hashes verify (`ledger/audit`). */
+/** Selects events in the form that the event store port gives them, so that hashes verify (`ledger/audit`). */
 const SELECT = `SELECT lpad(position::text, 20, '0') AS position, stream, revision::int, id, type,
     data::text, meta::text, encode(hash, 'hex') AS hash,
     sealed_as AS "sealedAs",

@@ -86,8 +86,8 @@ const derive = async ({
 const compareWithAnchor = async ({ store, anchor }: VerifyRecordOptions): Promise<CheckOutcome> => {
   if (anchor === undefined) return NOTHING;
   try {
-    const found = await findFirstNotAnchored(store, anchor);
-    return { faults: found === undefined ? [] : [found], unread: [] };
+    const fault = await findFirstNotAnchored(store, anchor);
+    return { faults: fault === undefined ? [] : [fault], unread: [] };
   } catch (error) {
     return { faults: [], unread: [`the anchor was not read to its end: ${messageOf(error)}`] };
   }

@@ -123,7 +123,7 @@ const refundOf = (world: World, paymentId: string, share: number) => async (): P
   );
 };
 
-/** What happens after the buyer asked to pay. */
+/** What happens after a purchase: the payment or the expiry, and for some sales a refund. */
 const stepsAfter = (
   world: World,
   sale: PlannedSale,
@@ -166,7 +166,7 @@ const withdraw = async (world: World, amount: number): Promise<void> => {
   const { state } = await loadOwnDestination(core, owner, destinationId);
   const { pixType, destination } = state.declared;
   const withdrawalId = `withdrawal-${dayOf(now)}`;
-  const held = {
+  const details = {
     platformId: PLATFORM_ID,
     receiverId: SELLER_ID,
     currency: 'BRL',
@@ -181,7 +181,7 @@ const withdraw = async (world: World, amount: number): Promise<void> => {
     destinationId,
     at: now,
   } as const;
-  const command = { type: 'HoldWithdrawal', withdrawal: held } as const;
+  const command = { type: 'HoldWithdrawal', withdrawal: details } as const;
   await core.accounts.handle(owner, { command, context: context(withdrawalId) }, now);
   await settleAll(world);
   const paidOut = await waitUntil(() => hasConcluded(world, withdrawalId), {

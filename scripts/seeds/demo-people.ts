@@ -38,7 +38,7 @@ import {
 } from './demo-second.ts';
 import { context, type World } from './demo-world.ts';
 
-/** An interrupted seed may have made the record. */
+/** Ignores that the record exists: an interrupted seed may have made it. */
 const unlessMade = async (making: Promise<unknown>): Promise<void> => {
   await making.catch((error: unknown) => {
     if (!(error instanceof Refused && error.code === 'record/already-exists')) throw error;

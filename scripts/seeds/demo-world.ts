@@ -11,7 +11,7 @@ import { PLATFORM_ID } from './demo-catalogue.ts';
 
 export const SETTLE_TIMEOUT_MS = 30_000;
 
-/** The writing side, with a clock that the seed sets. */
+/** What writes the demo world, with a clock that the seed sets. */
 export interface World {
   readonly core: Core;
   readonly clock: { now: Timestamp };

@@ -52,12 +52,12 @@ const withoutExpiry = (ports: Ports): Ports => ({
       createTransaction: async (charge) =>
         withoutExpiresAt(await createTransaction(withoutExpiresAt(charge))),
       getTransaction: async (by) => {
-        const found = await getTransaction(by);
-        return found && withoutExpiresAt(found);
+        const charge = await getTransaction(by);
+        return charge && withoutExpiresAt(charge);
       },
       findTransaction: async (by) => {
-        const found = await findTransaction(by);
-        return found && withoutExpiresAt(found);
+        const charge = await findTransaction(by);
+        return charge && withoutExpiresAt(charge);
       },
     };
   },
@@ -71,7 +71,7 @@ export interface SeedOptions extends StoreLocations, Progress {
   readonly weeks: number;
 }
 
-/** An interrupted seed may have stored some. */
+/** Stores the pictures, except those that an interrupted seed has stored. */
 const storePictures = async (storage: FileStorage): Promise<void> => {
   for (const picture of pictures) {
     const bytes = await readFile(join(import.meta.dirname, 'pictures', `${picture}.svg`));
@@ -173,15 +173,15 @@ export const inspectLocations = async (
 
 /** @returns whether the place now holds the demo */
 export const seedDemoWhenEmpty = async (options: SeedOptions): Promise<boolean> => {
-  const found = await inspectLocations(options);
-  if (found === 'nothing' || found === 'begun') await seedDemo(options);
-  return found !== 'another';
+  const content = await inspectLocations(options);
+  if (content === 'nothing' || content === 'begun') await seedDemo(options);
+  return content !== 'another';
 };
 
 /** @throws BadEnvironment when the place holds the demo, whose passwords are published */
 export const refuseDemoWorld = async (places: StoreLocations): Promise<void> => {
-  const found = await inspectLocations(places);
-  if (found === 'nothing' || found === 'another') return;
+  const content = await inspectLocations(places);
+  if (content === 'nothing' || content === 'another') return;
   throw new BadEnvironment(
     'This place holds the demo world, whose passwords are published: start it with --demo if that is meant, or give DATABASE_URL (and EVENTSTORE_URL) or DATA_DIR a place of your own.',
   );

@@ -29,7 +29,7 @@ const unpackInto = async (folder: string): Promise<void> => {
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
-  const before = process.env['TMPDIR'];
+  const formerFolder = process.env['TMPDIR'];
   process.env['TMPDIR'] = draft;
   try {
     await Promise.all([
@@ -37,8 +37,8 @@ const unpackInto = async (folder: string): Promise<void> => {
       inflate(join(packageFolder, 'bin', 'al2023.tar.br')),
     ]);
   } finally {
-    if (before === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = before;
+    if (formerFolder === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = formerFolder;
   }
   await writeFile(join(draft, 'fonts', 'fonts.conf'), fontsConfiguration);
   await rename(draft, folder);

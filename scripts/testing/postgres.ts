@@ -119,8 +119,8 @@ const makeOriginal = async (prepare: (url: string) => Promise<void>): Promise<st
   await onServer(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(ORIGINALS_OF_BEFORE);
     for (const old of rows) await client.query(`DROP DATABASE IF EXISTS ${old.name} WITH (FORCE)`);
-    const named = await client.query<{ prefix: string }>(ORIGINAL_NAME);
-    name = `${named.rows[0]?.prefix}${randomUUID().replaceAll('-', '')}`;
+    const answer = await client.query<{ prefix: string }>(ORIGINAL_NAME);
+    name = `${answer.rows[0]?.prefix}${randomUUID().replaceAll('-', '')}`;
     await client.query(`CREATE DATABASE ${name}`);
   });
   await prepare(databaseAt(url, name).url);

@@ -172,7 +172,7 @@ export const startProduct = async (weeks = 0, options: ProductOptions = {}): Pro
   ): Promise<OutputOf<Name>> => {
     const answer = await call(url, name, input, how);
     if (answer.status !== 200) throw new Error(`${name}: ${await answer.text()}`);
-    // Schema and type have the same name.
+    // The schema parses to `OutputOf` of the same name, which the compiler cannot see.
     return contract[name].output.parse(await answer.json()) as OutputOf<Name>;
   };
 

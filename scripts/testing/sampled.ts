@@ -17,7 +17,7 @@ export const sample = <Case>(cases: readonly Case[], few: number): readonly Case
   return cases.filter((_, index) => indices.has(index));
 };
 
-/** One of `oneIn` names, the same every time; all in `npm run test:all`. */
+/** True for about one of `oneIn` names, the same names every time; for all of them in `npm run test:all`. */
 export const isDrawn = (name: string, oneIn: number): boolean =>
   isWhole || createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE() % oneIn === 0;
 

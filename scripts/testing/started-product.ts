@@ -103,10 +103,10 @@ export const killAllOf = async (dataDir: string): Promise<void> => {
 
 export const isFree = async (port: number): Promise<boolean> => {
   const server = createServer();
-  const free = await new Promise<boolean>((done) => {
+  const isPortFree = await new Promise<boolean>((done) => {
     server.once('error', () => done(false));
     server.listen(port, '127.0.0.1', () => done(true));
   });
-  if (free) await new Promise((done) => server.close(done));
-  return free;
+  if (isPortFree) await new Promise((done) => server.close(done));
+  return isPortFree;
 };

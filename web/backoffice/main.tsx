@@ -15,8 +15,8 @@ const answers = sentAnswers();
 /** Whether the server rendered the history entry that the user is at. */
 const isDrawn = (): boolean => {
   const { pathname, search } = location;
-  const drawn = { path: root.dataset['page'], answers };
-  return root.hasChildNodes() && isDrawnFor(drawn, { pathname, search, state: history.state });
+  const drawnPage = { path: root.dataset['page'], answers };
+  return root.hasChildNodes() && isDrawnFor(drawnPage, { pathname, search, state: history.state });
 };
 
 // Before the router, because listeners are called in the order in which they were added.

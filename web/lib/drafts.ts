@@ -12,7 +12,7 @@ const PREFIX = 'draft:';
 export const draftOf = (owner: string, form: string, version = 1): StoredValue<Draft> =>
   sessionValue(`${PREFIX}${owner}:${form}`, version);
 
-/** A user who signs in here must not see the data of others. */
+/** Removes the drafts of other owners: a user who signs in here must not see their data. */
 export const forgetOthersDrafts = (owner: string): void => {
   const ownPrefix = `${PREFIX}${owner}:`;
   forgetSessionValues(PREFIX, (name) => name.startsWith(ownPrefix));

@@ -6,7 +6,7 @@ interface Fetch<Value> {
   failedAt?: number;
 }
 
-/** Fetches at the first call, and again after a failure, but not at once. */
+/** Returns a function that fetches at its first call, and again at a call a second after a failure. */
 export const fetchOnce = <Value>(
   fetchValue: () => Promise<Value>,
   now: () => number = Date.now,

@@ -61,7 +61,7 @@ export const formatDay = (day: string, language: Language = 'pt'): string => {
 export const formatDate = (instant: string, language: Language = 'pt'): string =>
   instantFormat(localeOf[language]).format(new Date(instant));
 
-/** A log position without the padding by which positions sort as text. */
+/** A log position without padding: `120`. Commit and prepare position of EventStoreDB are `120:119`, or one number if they are equal. */
 export const formatPosition = (position: string): string => {
   const numbers = position.replace(/^e:/, '').split(':');
   return [...new Set(numbers.map((number) => number.replace(/^0+(?=\d)/, '')))].join(':');

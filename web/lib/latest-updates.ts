@@ -17,7 +17,7 @@ export class LatestUpdates<Data> {
     if (oldest !== undefined && this.#latest.size > MOST) this.#latest.delete(oldest);
   }
 
-  /** The last update, if known to be newer than the position. */
+  /** The data of the last update, if it is known to be newer than the position. */
   after(id: string, position: string): Data | undefined {
     const latest = this.#latest.get(id);
     // Positions of different lengths are of different kinds of event store, and cannot be compared.

@@ -32,7 +32,7 @@ interface Subscriber {
 
 interface Topic {
   readonly subscribers: Set<Subscriber>;
-  /** A new socket resumes after the last message. */
+  /** The last message's position, after which a new socket resumes. */
   position: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export class Live {
   #socket: WebSocket | undefined;
   #status: LiveStatus = 'connecting';
   #failures = 0;
-  /** While a response is due: a socket that misses it is dead, even if it looks open. */
+  /** Runs while a response is due. A socket that misses the deadline is dead, even if it looks open. */
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;

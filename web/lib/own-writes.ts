@@ -1,4 +1,4 @@
-/** The newest position that this user's writes returned. Positions sort as text (money.50). */
+/** The newest position that this page got, from its own writes and from live updates. Positions sort as text (money.50). */
 let newest: string | undefined;
 
 /** A position of another length is of another kind of event store, and cannot be compared: it counts as newer. */

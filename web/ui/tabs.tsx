@@ -14,7 +14,7 @@ const TAB =
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Sticky tabs cover what scrolls below. */
+  /** Sticky tabs stay at the top, and the content scrolls under them. */
   readonly isSticky?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Opens a connection of its own. */
+/** Runs statements over a connection of its own. */
 export const execute = async (url: string, ...statements: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -56,9 +56,9 @@ export class ProductPlace {
   }
 
   async nothingIsLeft(): Promise<void> {
-    const gone = () => (processesOf(this.dataDir).length === 0 ? true : undefined);
+    const haveAllEnded = () => (processesOf(this.dataDir).length === 0 ? true : undefined);
     // An npm that was hung up does not wait for its child.
-    await waitUntil(gone, { timeoutMs: END_MS });
+    await waitUntil(haveAllEnded, { timeoutMs: END_MS });
     expect(processesOf(this.dataDir)).to.deep.equal([]);
     expect(await isFree(this.port)).to.equal(true);
     expect(await findRunningPostgres(this.dataDir)).to.equal(undefined);

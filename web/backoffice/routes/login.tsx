@@ -17,7 +17,7 @@ const Login = () => {
       next={next}
       footer={
         <>
-          {/* Keeps its place, so that nothing moves. */}
+          {/* While it is hidden, the line keeps its place, so that nothing moves. */}
           <p className={open ? 'mt-4 text-center' : 'invisible mt-4 text-center'}>
             <Link to="/register" className={LINK}>
               {login.toRegister}

@@ -9,5 +9,5 @@ export const DEFAULT_DAYS = 7;
 
 export type PresetDays = z.output<typeof daysSearch>['days'];
 
-/** Undefined = the default. */
+/** Returns undefined, which means the default, unless the days are a preset. */
 export const presetOrDefault = (days: number): PresetDays => daysSearch.parse({ days }).days;

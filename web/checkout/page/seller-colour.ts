@@ -32,8 +32,10 @@ export interface SellerColours {
 }
 
 /** Derives the page's colours from the seller's. */
-export const sellerColours = (chosen: string): SellerColours => {
-  const primary = /^#[0-9a-f]{6}$/i.test(chosen) ? chosen.toLowerCase() : DEFAULT_PRIMARY;
+export const sellerColours = (sellerColour: string): SellerColours => {
+  const primary = /^#[0-9a-f]{6}$/i.test(sellerColour)
+    ? sellerColour.toLowerCase()
+    : DEFAULT_PRIMARY;
   const luminance = luminanceOf(primary);
   const inkLuminance = (WHITE_LUMINANCE + 0.05) / INK_CONTRAST - 0.05;
   return {
@@ -47,7 +49,7 @@ export const sellerColours = (chosen: string): SellerColours => {
 };
 
 /** The colours as custom properties, for a `<style>`. */
-export const sellerStyle = (chosen: string): string => {
-  const { primary, onPrimary, ink } = sellerColours(chosen);
+export const sellerStyle = (sellerColour: string): string => {
+  const { primary, onPrimary, ink } = sellerColours(sellerColour);
   return `:root{--seller-primary:${primary};--seller-primary-fg:${onPrimary};--seller-ink:${ink}}`;
 };

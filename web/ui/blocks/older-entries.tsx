@@ -5,9 +5,9 @@ import { Button } from '#/web/ui/button.tsx';
 
 interface OlderEntriesProps<Item> {
   readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }>>;
-  /** For an empty list. */
+  /** Text for an empty list. */
   readonly none: string;
-  /** Loads older entries. */
+  /** Text of the button that loads older entries. */
   readonly older: string;
   /** Draws a list item. */
   readonly children: (item: Item) => ReactNode;

@@ -1,4 +1,4 @@
-/** The link that a press anywhere on the row follows. Other links are above it (`ABOVE_ROW`). */
+/** Marks the link or button that a press anywhere on its row triggers. Other links are above it (`ABOVE_ROW`). */
 export const ROW_LINK = { 'data-row': '' } as const;
 
 export const ROW_LINK_CLASS = 'after:absolute after:inset-0';

@@ -83,9 +83,11 @@ const describePoint = (
   { points, current, previous, format }: AreaChartProps,
   index: number,
 ): string => {
-  const before = previous?.values[index];
-  const now = `${points[index] ?? ''}: ${format(current.values[index] ?? 0)}`;
-  return before === undefined ? now : `${now}; ${previous?.label}: ${format(before)}`;
+  const previousValue = previous?.values[index];
+  const currentText = `${points[index] ?? ''}: ${format(current.values[index] ?? 0)}`;
+  return previousValue === undefined
+    ? currentText
+    : `${currentText}; ${previous?.label}: ${format(previousValue)}`;
 };
 
 interface DrawingProps {
@@ -125,7 +127,7 @@ const Marker = (props: AreaChartProps & { readonly index: number; readonly end: 
   const { points, current, previous, format, index, end } = props;
   const x = pointAt(index, points.length);
   const value = current.values[index] ?? 0;
-  const before = previous?.values[index];
+  const previousValue = previous?.values[index];
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0">
       <div className="absolute inset-y-0 w-px bg-line-strong" style={{ left: `${x}%` }} />
@@ -139,9 +141,9 @@ const Marker = (props: AreaChartProps & { readonly index: number; readonly end: 
       >
         <p className="text-ink-faint">{points[index]}</p>
         <p className="font-semibold tabular-nums">{format(value)}</p>
-        {before !== undefined && (
+        {previousValue !== undefined && (
           <p className="text-ink-faint tabular-nums">
-            {previous?.label}: {format(before)}
+            {previous?.label}: {format(previousValue)}
           </p>
         )}
       </div>

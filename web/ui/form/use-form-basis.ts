@@ -42,10 +42,10 @@ export const takeSaved = <Values extends FieldValues, Difference extends FieldDi
 ): readonly Difference[] => {
   const isDifferent = (path: FieldPath<Values>, one: Values, other: Values): boolean =>
     differencesBetween(one, other).some((each) => each.path === path);
-  const typed = form.getValues();
+  const currentValues = form.getValues();
   const changedFields = [
-    ...differencesBetween(before, typed),
-    ...differencesBetween(sent.at(-1) ?? before, typed),
+    ...differencesBetween(before, currentValues),
+    ...differencesBetween(sent.at(-1) ?? before, currentValues),
   ].map(({ path }) => [path, form.getValues(path)] as const);
   form.reset(saved);
   for (const [path, value] of changedFields) form.setValue(path, value, { shouldDirty: true });

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { RefObject } from 'react';
 
-/** The main element, or the dialog that a popup belongs to: elsewhere users may not reach the popup. */
+/** The element that popups are placed in: the main element, or their dialog. Elsewhere users may not reach them. */
 export const PopupContainer = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
 
 export const usePopupContainer = (): RefObject<HTMLElement | null> | undefined =>

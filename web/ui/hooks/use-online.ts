@@ -9,7 +9,7 @@ const subscribe = (onChange: () => void) => {
   };
 };
 
-/** As the browser reports it. */
+/** Whether the browser reports that it is online. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
