@@ -75,8 +75,8 @@ const main = () => {
   try {
     const key = optionOf('--key', options)?.toLowerCase();
     const destination = optionOf('--destination', options);
-    const opened = destination === undefined ? undefined : readJson(destination);
-    const sentence = check(readJson(file), key, opened);
+    const destinationParts = destination === undefined ? undefined : readJson(destination);
+    const sentence = check(readJson(file), key, destinationParts);
     if (key !== undefined) console.log(`Proved: ${sentence}`);
     else console.log(`Consistent, but the key is not proved: give --key. ${sentence}`);
     return key === undefined ? 1 : 0;

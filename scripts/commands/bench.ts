@@ -125,9 +125,9 @@ const printBeside = async (
       stopping,
       onTurn,
     });
-    for (const { what, here, there: before } of comparisons) {
-      const ratio = before === 0 ? '' : `${roundTo(here / before)} ×`;
-      console.log(`| ${what} | ${here} | ${before} | ${ratio} |`);
+    for (const { what, here, there: earlier } of comparisons) {
+      const ratio = earlier === 0 ? '' : `${roundTo(here / earlier)} ×`;
+      console.log(`| ${what} | ${here} | ${earlier} | ${ratio} |`);
     }
   }
 };

@@ -52,10 +52,10 @@ export const spawnAs = async (
   { paths, ...options }: SpawnOptions & { readonly paths: readonly string[] },
 ): Promise<ChildProcess> => {
   if (account === undefined) return spawn(program, args, options);
-  const closed = await Promise.all(
+  const areClosed = await Promise.all(
     [program, ...paths].map((path) => isClosedToOthers(dirname(path))),
   );
-  if (!closed.includes(true)) return spawn(program, args, { ...options, ...account });
+  if (!areClosed.includes(true)) return spawn(program, args, { ...options, ...account });
   if (!existsSync(setpriv)) {
     throw new BadEnvironment(
       `Postgres does not run as root, and user nobody cannot enter ${paths.join(' or ')}: ` +

@@ -100,8 +100,8 @@ const NAMED = 20;
 const lookForHidden = async (options: VerifyRecordOptions): Promise<CheckOutcome> => {
   try {
     const hidden = await findHiddenStreams(options);
-    const more = hidden.length - NAMED;
-    const others = more > 0 ? [`${more} more records are cut.`] : [];
+    const unnamedCount = hidden.length - NAMED;
+    const others = unnamedCount > 0 ? [`${unnamedCount} more records are cut.`] : [];
     return { faults: [...hidden.slice(0, NAMED), ...others], unread: [] };
   } catch (error) {
     return { faults: [], unread: [`streams were not held against the log: ${messageOf(error)}`] };
@@ -117,9 +117,9 @@ const nameRemoved = async ({ store, pool, signal }: VerifyRecordOptions): Promis
       .map(
         (stream) => `The whole of ${stream} was removed: read models hold it, the log does not.`,
       );
-    const more = removed.length - faults.length;
+    const unnamedCount = removed.length - faults.length;
     return {
-      faults: more > 0 ? [...faults, `${more} more streams were removed.`] : faults,
+      faults: unnamedCount > 0 ? [...faults, `${unnamedCount} more streams were removed.`] : faults,
       unread: [],
     };
   } catch (error) {

@@ -119,10 +119,10 @@ interface TestPlace extends ProductPlace {
 }
 
 const makePlace = async ({
-  database: given,
+  database: ownDatabase,
   log = chosenLog(),
 }: ProductOptions): Promise<TestPlace> => {
-  const database = given ?? (await testDatabase());
+  const database = ownDatabase ?? (await testDatabase());
   const eventStore = log === 'postgres' ? noServer : await testEventStoreDb(createMemoryStore());
   const dataDir = await mkdtemp(join(tmpdir(), 'razao-'));
   return {
@@ -150,8 +150,9 @@ export const environmentOf = ({
 
 /** @param weeks of past sales */
 export const startProduct = async (weeks = 0, options: ProductOptions = {}): Promise<Product> => {
-  const { logTo, limits, isEmpty = false, postalCodeUrl, port = 0, place: given } = options;
-  const place = given === undefined ? await makePlace(options) : { ...given, remove: doNothing };
+  const { logTo, limits, isEmpty = false, postalCodeUrl, port = 0, place: usedPlace } = options;
+  const place =
+    usedPlace === undefined ? await makePlace(options) : { ...usedPlace, remove: doNothing };
   const { databaseUrl, eventStoreUrl, dataDir } = place;
   Object.assign(
     process.env,

@@ -64,9 +64,9 @@ const startStandby = async (dataDir: string, primaryUrl: string) => {
     catchUp: async () => {
       const written = 'SELECT pg_current_wal_insert_lsn() AS end';
       const [primary] = await onServer<{ end: string }>(primaryUrl, written);
-      const shown = `SELECT pg_last_wal_replay_lsn() >= '${primary?.end}' AS all`;
+      const hasAll = `SELECT pg_last_wal_replay_lsn() >= '${primary?.end}' AS all`;
       await eventually(async () => {
-        const [row] = await onServer<{ all: boolean }>(url, shown);
+        const [row] = await onServer<{ all: boolean }>(url, hasAll);
         return row?.all || undefined;
       }, 'the replica shows what the primary has written');
     },

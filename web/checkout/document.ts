@@ -46,9 +46,9 @@ const inlineJson = (data: object): string =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-const preview = ({ preview: shown, description = '' }: DocumentContent): string => {
-  if (!shown) return '';
-  const { title, site, image = '' } = shown;
+const preview = ({ preview: linkPreview, description = '' }: DocumentContent): string => {
+  if (!linkPreview) return '';
+  const { title, site, image = '' } = linkPreview;
   const tags = { type: 'product', title, site_name: site, description, image };
   return Object.entries(tags)
     .filter(([, content]) => content !== '')

@@ -81,13 +81,13 @@ const forgetStale = (now: number): void => {
 
 /** Shared by all tabs until it expires. */
 export const sharedValue = <Value>(name: string, lastsMilliseconds: number): StoredValue<Value> => {
-  const stored = storedValue<ExpiringValue<Value>>(() => localStorage, `${SHARED}${name}`);
+  const expiring = storedValue<ExpiringValue<Value>>(() => localStorage, `${SHARED}${name}`);
   return {
-    ...stored,
+    ...expiring,
     read: () => {
       forgetStale(Date.now());
-      return stored.read()?.value;
+      return expiring.read()?.value;
     },
-    keep: (value) => stored.keep({ until: Date.now() + lastsMilliseconds, value }),
+    keep: (value) => expiring.keep({ until: Date.now() + lastsMilliseconds, value }),
   };
 };

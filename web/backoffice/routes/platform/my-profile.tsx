@@ -15,10 +15,10 @@ const Screen = () => {
   const isIdle = useIdle();
   const { session } = platform.useRouteContext();
   // Staff who impersonate the seller must not see unsaved input.
-  const stored =
+  const draft =
     session.impersonation === null ? draftOf(draftOwnerOf(session), 'receiver') : undefined;
   return (
-    <MyReceiver stored={stored}>
+    <MyReceiver stored={draft}>
       {isIdle && (
         <Suspense>
           {session.impersonation === null && <ProfileSections session={session} />}
