@@ -153,11 +153,11 @@ const launchWithRetries = async (
  * Keeps a lease: after a crash of the server, takes a new one as soon as a server runs in the folder again.
  * @returns a function that stops this and returns the lease, for the caller to release; undefined = there is no server to join
  */
-const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | undefined>) => {
+const keepLease = (files: PostgresFiles, first: Lease): (() => Promise<Lease | undefined>) => {
   const ending = new AbortController();
   const { signal } = ending;
   let lease: Lease | undefined;
-  let retaken = Promise.resolve();
+  let retaking = Promise.resolve();
 
   const take = async (): Promise<Lease | undefined> => {
     const postmaster = await readPostmaster(files);
@@ -167,22 +167,22 @@ const holdOn = (files: PostgresFiles, first: Lease): (() => Promise<Lease | unde
   const retake = async (): Promise<void> => {
     while (!signal.aborted) {
       const newLease = await take();
-      if (newLease !== undefined) return keep(newLease);
+      if (newLease !== undefined) return hold(newLease);
       await delay(RETAKE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
-  const keep = (current: Lease): void => {
+  const hold = (current: Lease): void => {
     lease = current;
     current.client.once('end', () => {
       lease = undefined;
-      retaken = retake();
+      retaking = retake();
     });
   };
-  keep(first);
+  hold(first);
 
   return async () => {
     ending.abort();
-    await retaken;
+    await retaking;
     return lease ?? take();
   };
 };
@@ -238,12 +238,12 @@ export const startPostgres = async ({
   };
   const { lease, adopted } = await withFileLock(files.lock, start, signal);
   onProgress(adopted ? 'Postgres was already running' : 'Postgres is running');
-  const letGo = holdOn(files, lease);
+  const stopKeeping = keepLease(files, lease);
   return {
     url: lease.url,
     adopted,
     stop: async () => {
-      const last = await letGo();
+      const last = await stopKeeping();
       if (last !== undefined) await withFileLock(files.lock, () => stop(files, last));
     },
   };

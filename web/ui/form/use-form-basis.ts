@@ -21,7 +21,7 @@ interface SavedValues<Values extends FieldValues> {
 }
 
 /** A part of what `useCheckedForm` returns. */
-type Filled<Values extends FieldValues> = Pick<
+type FormAccess<Values extends FieldValues> = Pick<
   UseFormReturn<Values>,
   'getValues' | 'reset' | 'setValue'
 >;
@@ -34,7 +34,7 @@ type Filled<Values extends FieldValues> = Pick<
  * it may be the user's own save, whose answer was lost
  */
 export const takeSaved = <Values extends FieldValues, Difference extends FieldDifference<Values>>(
-  form: Filled<Values>,
+  form: FormAccess<Values>,
   before: Values,
   saved: Values,
   differencesBetween: DifferencesBetween<Values, Difference>,
@@ -74,7 +74,7 @@ export const useFormBasis = <
   Saved extends SavedValues<Values>,
   Difference extends FieldDifference<Values>,
 >(
-  form: Filled<Values>,
+  form: FormAccess<Values>,
   saved: Saved,
   differencesBetween: DifferencesBetween<Values, Difference>,
 ) => {
@@ -107,8 +107,9 @@ export const useFormBasis = <
   };
 
   /**
-   * Call this when a save failed. If the record had been changed, reads it again. Then saves again, unless someone else has changed the
-   * form's fields: other parts of the record do not count, nor does this user's own save whose answer was lost.
+   * Call this when a save failed. If the record had been changed, reads it again. Then saves again, unless the user has typed since, or
+   * someone else has changed the form's fields: other parts of the record do not count, nor does the user's own save whose answer was
+   * lost.
    */
   const onRefused = (failure: unknown, refusedSave: RefusedSave<Values, Saved>): void => {
     // The newer revision was taken into the form during the save: its changes are shown, and the user decides.
