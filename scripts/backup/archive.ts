@@ -89,7 +89,7 @@ export class ArchiveWriter {
     return this.#frame('E', json({ rows }));
   }
 
-  /** Call this after all tables are written. */
+  /** Writes events of the log. Call this after all tables are written. */
   async log(events: readonly Recorded[]): Promise<void> {
     let printed: string[] = [];
     let length = 0;
@@ -111,7 +111,7 @@ export class ArchiveWriter {
     return this.#frame('M', json({ events }));
   }
 
-  /** Returns when the file is on disk. */
+  /** Writes the digest. Returns when the file is on disk. */
   async finish(): Promise<void> {
     const head = frameHead('Z', DIGEST_BYTES);
     this.#hash.update(head);

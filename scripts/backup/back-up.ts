@@ -61,7 +61,7 @@ const reportEvery = (archive: ArchiveWriter, onProgress: Progress) => {
   };
 };
 
-/** The snapshot is taken before the promise resolves. */
+/** Opens a connection that reads one snapshot, which is taken before the promise resolves. */
 const openSnapshot = async (databaseUrl: string) => {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);

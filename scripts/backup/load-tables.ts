@@ -65,7 +65,7 @@ const copyIn = async (
   return expected;
 };
 
-/** One transaction, so that an interrupted restore changes nothing. */
+/** Loads all tables in one transaction, so that an interruption changes nothing. */
 export const loadTables = async (
   client: pg.Client,
   file: FileHandle,

@@ -3,6 +3,7 @@ import type { Rule } from './tree.ts';
 const PROVIDERS = 'adapters/payments/providers';
 const FAMILIES = 'adapters/payments/families';
 
+/** Each provider has cases or a test, and is in the registry. */
 export const providers: Rule = (tree) =>
   [...tree.keys()].flatMap((path) => {
     const id = /^adapters\/payments\/providers\/([^./]+)\.ts$/.exec(path)?.[1];

@@ -41,6 +41,7 @@ interface ReadModels {
   readonly statements: ReadModels['balances'];
   readonly withdrawals: readonly { readonly withdrawalId: string; readonly status: string }[];
   readonly refunds: readonly { readonly refundId: string; readonly status: string }[];
+  /** Parked work, and read models that have stopped, a sentence each. */
   readonly troubles: readonly string[];
   readonly leftToPeople: readonly Item[];
 }

@@ -24,7 +24,7 @@ export const signIn = async (
   return answer.cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
 };
 
-/** Refusals are recorded, as for buyers. */
+/** What the seller does during the load. Refusals are recorded, as for buyers. */
 export const createSellerWork = ({ caller, record, run }: ShopDependencies, cookie: string) => {
   /** Gives the password again when the server asks for it (step-up), as the seller's page does. */
   const mutation = async (procedure: string, key: string, body: unknown): Promise<Reply> => {

@@ -18,7 +18,7 @@ type Row = Omit<LogRow, 'sealedAs'> & { readonly sealedAs: Position | null };
 const eventOf = ({ sealedAs, ...event }: Row): LogRow =>
   sealedAs === null ? event : { ...event, sealedAs };
 
-/** Reads without the event store, so it needs no lease and writes nothing. */
+/** Reads the log in Postgres without the event store, so it needs no lease and writes nothing. */
 export async function* readLogRows(
   client: Pick<pg.Client, 'query'>,
   { stream, after = 0 }: { readonly stream?: string | undefined; readonly after?: number } = {},

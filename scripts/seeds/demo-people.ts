@@ -111,7 +111,7 @@ export const createSecond = async (world: World): Promise<void> => {
   await createRecord(world, platform, at, secondPlatform, at);
 };
 
-/** An administrator, an accountant and an operator, and the second platform's administrator. */
+/** Creates an administrator, an accountant and an operator, and the second platform's administrator. */
 export const createStaff = async (world: World): Promise<void> => {
   const { vault } = world.core;
   const platformId = PLATFORM_ID;
@@ -129,7 +129,7 @@ export const createStaff = async (world: World): Promise<void> => {
   }
 };
 
-/** A master of the installation. */
+/** Creates a master of the installation. */
 export const createMaster = async ({ core, clock }: World): Promise<void> => {
   const { email, masterId } = people.master;
   const subject = await core.vault.subjectFor({ platformId: INSTALLATION_ID, email });

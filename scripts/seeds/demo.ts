@@ -79,7 +79,7 @@ const storePictures = async (storage: FileStorage): Promise<void> => {
   }
 };
 
-/** The demo world of README.md, made through commands. */
+/** Makes the demo world of README.md, through commands. */
 const seedDemo = async (options: SeedOptions): Promise<void> => {
   const { databaseUrl, eventStoreUrl, eventStorePrefix } = options;
   const { dataDir, webhookBaseUrl, weeks, onProgress } = options;

@@ -1,2 +1,2 @@
-/** Every mocha run (package.json) releases the shared Postgres. */
+/** Every mocha run (package.json) calls this at its end, to stop the shared Postgres unless another run uses it. */
 export { leaveCluster as mochaGlobalTeardown } from '#/scripts/testing/postgres.ts';

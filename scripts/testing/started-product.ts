@@ -17,7 +17,7 @@ export interface StartPlace {
 /** How a product is started: by bootstrap.mjs, or by npm above it. */
 export type Launcher = 'bootstrap' | 'npm';
 
-/** A start in its own process group, as in a terminal. */
+/** A product started in its own process group, as in a terminal. */
 export class StartedProduct {
   readonly child: ChildProcess;
   output = '';

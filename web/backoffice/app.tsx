@@ -13,7 +13,7 @@ interface AppProps {
   readonly onAlive?: () => void;
 }
 
-/** Server and browser must render the same. */
+/** The root of the back office. Server and browser must render the same. */
 export const App = ({ queryClient, router, onAlive }: AppProps) => {
   useEffect(() => onAlive?.(), [onAlive]);
   return (

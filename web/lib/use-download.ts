@@ -10,7 +10,7 @@ export type DownloadState =
 
 const NOTHING: DownloadProgress = { lines: 0, bytes: 0 };
 
-/** A start is ignored while a download runs: a second click may come before the button changes. */
+/** Starts and cancels downloads. A start is ignored while one runs: a second click may come before the button changes. */
 export const createDownloads = (
   report: (state: DownloadState) => void,
   download: typeof downloadCsv = downloadCsv,
@@ -46,7 +46,7 @@ export const createDownloads = (
   };
 };
 
-/** Leaving the screen cancels the download. */
+/** A download and its state. Leaving the screen cancels the download. */
 export const useDownload = () => {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' });
   const [{ start, cancel }] = useState(() => createDownloads(setState));

@@ -20,7 +20,7 @@ const positionOf = (output: unknown): string | undefined =>
     ? output.position
     : undefined;
 
-/** The same input reuses its idempotency key after an unknown outcome. @throws ProblemError, ConnectionLost */
+/** Sends a mutation. The same input reuses its idempotency key after an unknown outcome. @throws ProblemError, ConnectionLost */
 export const sendWrite = async <Name extends MutationName>(
   name: Name,
   input: InputOf<Name>,
@@ -39,7 +39,7 @@ export const sendWrite = async <Name extends MutationName>(
   }
 };
 
-/** On success every query on screen is read again. */
+/** A mutation that uses `sendWrite`. On success every query on screen is read again. */
 export const useWrite = <Name extends MutationName>(
   name: Name,
 ): UseMutationResult<OutputOf<Name>, Error, InputOf<Name>> => {

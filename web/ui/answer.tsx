@@ -13,7 +13,7 @@ interface AnswerProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Old data stays while a read is under way or has failed. */
+/** Shows a query's data, its loading or its failure. Old data stays while a read is under way or has failed. */
 export const Answer = <Data,>({ query, lines = 4, height, children }: AnswerProps<Data>) => {
   const { common } = useUiTexts();
   if (query.data !== undefined) return children(query.data);

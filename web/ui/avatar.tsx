@@ -23,7 +23,7 @@ interface NamedProps {
   readonly children: ReactNode;
 }
 
-/** On one line, truncated at a cell's edge. */
+/** Initials and a name on one line, truncated at a cell's edge. */
 export const Named = ({ name, children }: NamedProps) => (
   <span>
     <Avatar name={name ?? ''} />

@@ -12,7 +12,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** The title labels the region. */
+/** A part of a page, whose title labels the region. */
 export const Card = ({ title, note, action, flush = false, className, children }: CardProps) => {
   const headingId = useId();
   return (

@@ -5,7 +5,7 @@ import { classNames } from '#/web/ui/style/class-names.ts';
 
 const COPIED_MILLISECONDS = 2_000;
 
-/** Selects the text too, for browsers without a clipboard API (plain HTTP). */
+/** Copies a text, and selects it too, for browsers without a clipboard API (plain HTTP). */
 const copy = async (text: string, element: HTMLElement | null): Promise<void> => {
   if (element) getSelection()?.selectAllChildren(element);
   await navigator.clipboard?.writeText(text);

@@ -22,7 +22,7 @@ export const BACKDROP =
 /** A user who signs in again presses outside of this dialog, which must keep its input. */
 const mayNotClose = (): boolean => sessionLost.isLost();
 
-/** Popups are placed beside the scrolling content, so that they are not cut off. */
+/** A modal dialog. Its popups are placed beside the scrolling content, so that they are not cut off. */
 export const Dialog = (props: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -83,7 +83,7 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** Not modal: the list behind stays usable, and the panel follows it. */
+/** A panel beside a list. It is not modal: the list stays usable, and the panel follows it. */
 export const Drawer = (props: DrawerProps) => {
   const popup = useRef<HTMLDivElement>(null);
   return (

@@ -34,7 +34,7 @@ interface LiveNumberProps {
   readonly className?: string;
 }
 
-/** Screen readers get the final value and are not interrupted (WCAG 2.2, screens.97). */
+/** A number that rolls to a new value. Screen readers get the final value and are not interrupted (WCAG 2.2, screens.97). */
 export const LiveNumber = ({ value, format, className }: LiveNumberProps) => {
   const shown = useRolling(value);
   const previous = useRef(value);

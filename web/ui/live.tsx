@@ -25,7 +25,7 @@ interface LiveProviderProps {
   readonly children: ReactNode;
 }
 
-/** One socket; a regained session or another topic opens a new one. */
+/** Gives one live socket to the page. A regained session or another topic opens a new one. */
 export const LiveProvider = ({ topic, children }: LiveProviderProps) => {
   const [live, setLive] = useState<Live>();
   // A socket belongs to its session.

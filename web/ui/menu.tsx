@@ -53,7 +53,7 @@ interface MenuChoiceProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** The chosen option has a mark. */
+/** Options of which one is chosen; it has a mark. */
 export const MenuChoice = <Value extends string>(props: MenuChoiceProps<Value>) => (
   <Base.Group>
     <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-faint">
@@ -82,7 +82,7 @@ interface MenuToggleProps {
   readonly children: ReactNode;
 }
 
-/** The menu stays open for several changes. */
+/** An item that is on or off. The menu stays open for several changes. */
 export const MenuToggle = ({ checked, onChange, children }: MenuToggleProps) => (
   <Base.CheckboxItem
     checked={checked}

@@ -23,7 +23,7 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/** 288 px, dark on white. */
+/** A QR code of 288 px, dark on white. */
 export const QrCode = ({ text, label }: QrCodeProps) => {
   const { path, size } = useMemo(() => {
     const { data, size: modules } = encode(text, { ecc: 'M', border: QUIET_ZONE });

@@ -7,7 +7,7 @@ interface ScrollAreaProps {
   readonly children: ReactNode;
 }
 
-/** Scrolls on its own, also by keyboard. */
+/** A box that scrolls on its own, also by keyboard. */
 export const ScrollArea = ({ label, className, children }: ScrollAreaProps) => (
   <div
     role="group"

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The UI kit hides its focus guards from screen readers although they are focusable (WCAG 4.1.2). */
+/** Shows the UI kit's focus guards to screen readers: the kit hides them although they are focusable (WCAG 4.1.2). */
 export const ShownFocusGuards = () => {
   useEffect(() => {
     const frame = requestAnimationFrame(() => {

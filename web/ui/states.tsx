@@ -136,7 +136,7 @@ export const Placeholder = <Value,>({
   );
 };
 
-/** Invisible for the first 150 ms. */
+/** Lines in place of data that is loading, invisible for the first 150 ms. */
 export const SkeletonLines = ({ count, label, height = 'h-8' }: SkeletonProps) => (
   <div role="status" aria-label={label}>
     {Array.from({ length: count }, (_, index) => (

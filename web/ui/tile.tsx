@@ -27,7 +27,7 @@ export const Tile = ({ label, value, note, action, isNegative = false }: TilePro
   </div>
 );
 
-/** Four in a row where there is room, otherwise two. */
+/** Tiles, four in a row where there is room, otherwise two. */
 export const Tiles = ({
   label,
   children,

@@ -4,7 +4,7 @@ import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 
 const EVERY_MILLISECONDS = 5_000;
 
-/** Screen readers get this instead of every update. */
+/** Says how long ago the data was updated. Screen readers get this instead of every update. */
 export const UpdatedAgo = ({ at }: { readonly at: number }) => {
   const { common } = useUiTexts();
   const { ago } = useFormats();

@@ -31,7 +31,7 @@ const names: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
 };
 
-/** A file is chosen by mouse, keyboard or camera, or dropped. */
+/** A field to upload a file, which is chosen by mouse, keyboard or camera, or dropped. */
 export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
   const { label, accept, maxBytes = MAX_BYTES } = props;
   const { upload: texts } = useUiTexts();
@@ -94,7 +94,7 @@ export const Upload = <Link extends UploadLink>(props: UploadProps<Link>) => {
   );
 };
 
-/** Stays after its toast is gone. */
+/** How the upload goes or ended. It stays after its toast is gone. */
 const Outcome = ({ state, max }: { readonly state: UploadState; readonly max: string }) => {
   const { upload: texts } = useUiTexts();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { environmentOf, type ProductPlace, type TestLog } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 
-/** The command must succeed. */
+/** Runs a command at a place, and returns its output. The command must succeed. */
 export const commandAt = async (
   place: ProductPlace,
   name: string,
@@ -19,7 +19,7 @@ export const commandAt = async (
   return output;
 };
 
-/** Each place has its own database. */
+/** Makes places for products below a folder, each with its own database. */
 export const placesBelow = (folder: string) => {
   const removals: (() => Promise<void>)[] = [];
   return {
@@ -38,7 +38,7 @@ export const placesBelow = (folder: string) => {
   };
 };
 
-/** As an operator does: backs up a stopped product, and restores it elsewhere. */
+/** Moves a product as an operator does: backs up a stopped product, and restores it elsewhere. */
 export const moveProduct = async (from: ProductPlace, to: ProductPlace): Promise<void> => {
   const file = join(from.dataDir, '..', `${randomUUID()}.backup`);
   await commandAt(from, 'backup', [file]);

@@ -7,7 +7,7 @@ import { useTexts } from '#/web/i18n/texts.ts';
 const fetchMenu = () => import('./account-menu.tsx');
 const AccountMenu = lazy(fetchMenu);
 
-/** The menu's code is loaded when the pointer or the focus enters the button. */
+/** Opens the account menu, whose code is loaded when the pointer or the focus enters the button. */
 export const AccountButton = ({ session }: { readonly session: Session }) => {
   const { shell } = useTexts();
   const [isRequested, setRequested] = useState(false);

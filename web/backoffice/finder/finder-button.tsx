@@ -12,7 +12,7 @@ const Finder = lazy(fetchFinder);
 /** Apple devices show ⌘ instead of Ctrl. */
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Ctrl K (⌘ K) opens and closes the finder too. */
+/** Opens the finder. Ctrl K (⌘ K) opens and closes it too. */
 export const FinderButton = ({ session }: { readonly session: Session }) => {
   const { finder } = useTexts();
   const [open, setOpen] = useState(false);

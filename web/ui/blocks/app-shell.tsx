@@ -38,7 +38,7 @@ interface AppShellProps {
   readonly children: ReactNode;
 }
 
-/** On a phone the sidebar is a drawer. */
+/** The frame of the back office: sidebar, top bar and page. On a phone the sidebar is a drawer. */
 export const AppShell = (props: AppShellProps) => {
   const { area, sections, isLive, finder, tools, banner, children } = props;
   const { shell } = useUiTexts();
@@ -174,7 +174,7 @@ const MobileNavigation = ({ area, sections }: SidebarProps) => {
   );
 };
 
-/** Also as text, for users who do not see the dot. */
+/** Says whether live updates arrive, also as text, for users who do not see the dot. */
 const LiveDot = () => {
   const { shell } = useUiTexts();
   const isOnline = useOnline();

@@ -11,7 +11,7 @@ interface AuthFrameProps {
   readonly footer?: ReactNode;
 }
 
-/** One card under our name. */
+/** The frame of pages before sign-in: one card under our name. */
 export const AuthFrame = ({ title, text, notice, failure, children, footer }: AuthFrameProps) => (
   <main className="grid min-h-dvh place-items-center p-4">
     <div className="w-full max-w-sm">

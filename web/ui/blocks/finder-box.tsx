@@ -32,7 +32,7 @@ interface FinderBoxProps {
 /** In characters. */
 const LONGEST = 200;
 
-/** Arrows choose, Enter opens, Escape closes. */
+/** The finder's dialog. Arrows choose, Enter opens, Escape closes. */
 export const FinderBox = (props: FinderBoxProps) => {
   const { title, placeholder, text, onText, groups, status, onClose } = props;
   return (

@@ -22,7 +22,7 @@ interface PagingProps<Search extends TableSearch> extends SearchProps<Search> {
   readonly isOld: boolean;
 }
 
-/** A response has only the next page's cursor, so the cursors of earlier pages are remembered. */
+/** Buttons to the previous and next page. A response has only the next page's cursor, so those of earlier pages are remembered. */
 export const Paging = <Search extends TableSearch>({
   search,
   onSearch,

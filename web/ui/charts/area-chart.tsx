@@ -28,7 +28,10 @@ const KEYS: Readonly<Record<string, (index: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
-/** Drawn without measuring: the drawing stretches with its box, and its texts are HTML. Arrow keys move between points. */
+/**
+ * A line with its area. It is drawn without measuring: the drawing stretches with its box, and its texts are HTML. Arrow keys move
+ * between points.
+ */
 export const AreaChart = (props: AreaChartProps) => {
   const { current, previous, points } = props;
   const last = points.length - 1;

@@ -21,7 +21,7 @@ interface ClosedListProps {
   readonly className?: string | undefined;
 }
 
-/** In place of a list until it is opened, so that a page loads without the list's code. */
+/** The field of a list until the list is opened, so that a page loads without the list's code. */
 export const ClosedList = ({
   label,
   control,

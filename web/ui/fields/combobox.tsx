@@ -20,7 +20,7 @@ export interface ComboboxProps {
   readonly onChange: (option: Choice) => void;
 }
 
-/** For many options: the user types a part of the name. */
+/** A field that chooses from many options: the user types a part of the name. */
 export const Combobox = (props: ComboboxProps) => {
   const [isRequested, setRequested] = useState(false);
   const closedList = (

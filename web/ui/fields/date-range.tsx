@@ -9,7 +9,7 @@ interface DateRangeProps {
   readonly onChange: (range: DayRange) => void;
 }
 
-/** The presets of screens.28, or two days. */
+/** Fields for a range of days: a preset of screens.28, or its first and last day. */
 export const DateRange = ({ range, onChange }: DateRangeProps) => {
   const { period } = useUiTexts();
   const today = dayInBrazil(new Date());

@@ -52,7 +52,7 @@ interface DayCalendarProps {
   readonly max?: string | undefined;
 }
 
-/** Arrow keys move between days; Escape returns to the field. */
+/** A calendar in a popup. Arrow keys move between days; Escape returns to the field. */
 const DayCalendar = ({ anchor, value, onValue, onClose, min, max }: DayCalendarProps) => {
   const { period } = useUiTexts();
   const language = useLanguage();

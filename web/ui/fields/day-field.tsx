@@ -25,7 +25,7 @@ interface DayFieldProps {
 const isWithin = (day: string, { min, max }: Pick<DayFieldProps, 'min' | 'max'>): boolean =>
   (min === undefined || day >= min) && (max === undefined || day <= max);
 
-/** Typed in the language's order, or picked. */
+/** A field for a day, which is typed in the language's order or picked. */
 export const DayField = (props: DayFieldProps) => {
   const { label, control, value, onValue, className } = props;
   const { period } = useUiTexts();

@@ -21,7 +21,7 @@ interface UnitProps {
 
 const SIGN = 'absolute top-1/2 -translate-y-1/2 text-ink-faint';
 
-/** Typed from the right, as in banking apps. */
+/** A field for an amount or a percentage, typed from the right as in banking apps. */
 export const HundredthsInput = (props: HundredthsInputProps & UnitProps) => {
   const { value, onValue, unit, most = CENTS_MAX, ...rest } = props;
   const locale = localeOf[useLanguage()];

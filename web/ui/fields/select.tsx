@@ -23,7 +23,7 @@ export interface SelectProps<Value extends string> {
   readonly className?: string;
 }
 
-/** The list's code is loaded when the pointer or focus is near. */
+/** A field that chooses from a list. The list's code is loaded when the pointer or focus is near. */
 export const Select = <Value extends string>(props: SelectProps<Value>) => {
   const { label, control, value, options, placeholder, className, onChange } = props;
   const [isRequested, setRequested] = useState(false);

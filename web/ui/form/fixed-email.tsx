@@ -5,7 +5,7 @@ interface FixedEmailProps {
   readonly email: string;
 }
 
-/** Not editable, but seen by password managers. */
+/** An e-mail that cannot be edited, in a field so that password managers see it. */
 export const FixedEmail = ({ label, email }: FixedEmailProps) => (
   <Field label={label}>
     {(control) => (

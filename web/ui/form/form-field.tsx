@@ -18,7 +18,7 @@ interface FormFieldProps<Values extends FieldValues, Name extends FieldPath<Valu
   readonly children: (control: BoundControl<FieldPathValue<Values, Name>>) => ReactNode;
 }
 
-/** An empty value is `''` or null: undefined would show the default. */
+/** Binds a control to a field of the form. An empty value is `''` or null: undefined would show the default. */
 export const FormField = <Values extends FieldValues, Name extends FieldPath<Values>>({
   form,
   name,

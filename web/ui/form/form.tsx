@@ -40,7 +40,7 @@ const readFields = (element: HTMLFormElement): void => {
     field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** Users who may only read see the fields alone. */
+/** A form with its failure and its button. Users who may only read see the fields alone. */
 export const CheckedForm = <Values extends FieldValues>({
   form,
   onValid,

@@ -17,7 +17,7 @@ interface Children<Name extends string> {
   readonly children: (control: NativeControl<Name>) => ReactNode;
 }
 
-/** The input holds its own text until the submit, because password managers may fill it in without an event. */
+/** Binds an input that holds its own text until the submit, because password managers may fill it in without an event. */
 export const NativeField = <Values extends FieldValues, Name extends FieldPath<Values>>({
   form,
   name,

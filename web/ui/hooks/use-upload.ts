@@ -22,7 +22,7 @@ const objectionTo = (file: File, { accept, maxBytes }: UploadRules) => {
   return file.size > maxBytes ? 'too-large' : undefined;
 };
 
-/** A new file cancels the one in progress; leaving the screen cancels too. */
+/** Uploads a file. A new file cancels the one in progress; leaving the screen cancels too. */
 export const useUpload = <Link extends UploadLink>(
   options: UploadRules & {
     readonly link: (file: FileToUpload, signal: AbortSignal) => Promise<Link>;

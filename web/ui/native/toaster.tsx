@@ -37,7 +37,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Rendered from the start, or screen readers would miss the first toast. */
+/** The place of toasts, rendered from the start: otherwise screen readers would miss the first toast. */
 export const Toaster = ({ dismissLabel }: { readonly dismissLabel: string }) => {
   const shown = useSyncExternalStore(
     subscribe,
