@@ -45,7 +45,7 @@ const sortByReferences = (tables: readonly TableWithReferences[]): readonly Arch
   return ordered.map(({ schema, name, columns }) => ({ schema, name, columns }));
 };
 
-/** A table comes after those that it refers to. */
+/** Lists the tables of a backup. A table comes after those that it refers to. */
 export const findBackupTables = async (client: Client): Promise<readonly ArchivedTable[]> => {
   const { rows } = await client.query<TableWithReferences>(
     `SELECT n.nspname AS schema, t.relname AS name,

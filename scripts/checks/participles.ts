@@ -6,19 +6,19 @@ const verbs = new Set(
   succeed swing wed weed wring`.split(/\s+/),
 );
 
-/** A top-level function whose name is one word. */
+/** Matches a top-level function whose name is one word. */
 const FUNCTION =
   /^(?:export )?(?:(?:async )?function\*? ?([a-z]+)\b|const ([a-z]+)(?::(?:[^=]|=>)+?)? =\s+(?:async )?(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?::[^;]+?)? =>)/gm;
 
-/** A function within another. */
+/** Matches a function within another. */
 const LOCAL =
   /^ +const ([a-z]+)(?:: (?:[^=;]|=>)+?)? =\s+(?:async )?(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?::[^;=]+?)? =>/gm;
 
-/** A function as a field or a parameter. */
+/** Matches a function that is a field or a parameter. */
 const FIELD =
   /(?:^ +|[({,] ?)(?:readonly )?([a-z]+)\??: (?:async )?(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?:: [^;=,]+?)? =>/gm;
 
-/** A method whose name is one word. */
+/** Matches a method whose name is one word. */
 const METHOD = /^ +(?:readonly ([a-z]+): (?:<[^(]*>)?\(|([a-z]+): async\b|async ([a-z]+)\()/gm;
 
 /** Participles without the usual ending. */

@@ -23,7 +23,7 @@ const beginnings = new Set(
   until`.split(/\s+/),
 );
 
-/** A function at the top level that is `async`, or whose return type is a promise. */
+/** Matches a function at the top level that is `async`, or whose return type is a promise. */
 const ASYNC_FUNCTION =
   /^(?:export )?(?:async function\*? ?(\w+)|const (\w+)(?::(?:[^=]|=>)+?)? =\s+(?:async\b|(?:<[^(]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\):\s+Promise<))/gm;
 

@@ -5,6 +5,7 @@ const KEPT_MILLISECONDS = 15 * 60_000;
 
 interface Attempt {
   readonly idempotencyKey: string;
+  /** Unix milliseconds. */
   readonly begunAt: number;
 }
 
