@@ -29,7 +29,10 @@ interface BasedChange {
 export type RecordCommand<Details> =
   | { readonly type: 'Create'; readonly details: Details; readonly now: Timestamp }
   | (BasedChange & { readonly type: 'Revise'; readonly details: Details })
-  /** Restores an archived record with these details by one event, so that a crash cannot half do it. */
+  /**
+   * Sets the details again: also those of an archived record, by one event, so that a crash cannot half do it. The same details are a new
+   * revision if `basedOn` is the last one.
+   */
   | (BasedChange & { readonly type: 'RestoreAs'; readonly details: Details })
   | (BasedChange & { readonly type: 'Archive' });
 
@@ -93,7 +96,8 @@ const recordDecider = <Name extends string, Details>(
       case 'RestoreAs': {
         if (state.status === 'ABSENT') throw new Refused('record/not-found');
         const isChanged = !isSame(state.details, command.details);
-        if (state.status === 'ACTIVE' && !isChanged) return [];
+        const isSetAgain = command.type === 'RestoreAs' && command.basedOn === state.revision;
+        if (state.status === 'ACTIVE' && !isChanged && !isSetAgain) return [];
         requireBasis(command, state);
         // `Revise` restores an archived record only with its own details (people.133).
         if (state.status === 'ARCHIVED' && isChanged && command.type === 'Revise')

@@ -33,6 +33,13 @@ const archivedSpecification = <Details, Event extends Fact>(
       given().when({ type: 'RestoreAs', details: first, now }).refuses('record/not-found');
     });
 
+    it('may be set again as it is, by the last revision that was seen, once it is not archived any more', () => {
+      const again = { type: 'RestoreAs', details: second, now } as const;
+      given(...archived)
+        .when({ ...again, basedOn: 1 }, { ...again, basedOn: 2 }, { ...again, basedOn: 2 }, again)
+        .yields(`${name}Revised`, `${name}Revised`);
+    });
+
     it('accepts no other revision than one that restores it', () => {
       for (const basedOn of [undefined, 1])
         given(...archived)

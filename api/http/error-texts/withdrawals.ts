@@ -48,8 +48,8 @@ export const withdrawalErrors = {
   },
   'withdrawal/may-be-paid': {
     status: 409,
-    pt: 'Depois de uma falha do nosso servidor, não sabemos se este saque já foi pago, e os adquirentes não sabem dizer. Confira o que você recebeu e peça de novo mais tarde.',
-    en: 'After a failure of our server, we do not know whether this withdrawal was paid already, and the acquirers cannot tell. Check what you received, and ask again later.',
+    pt: 'Depois de uma falha do nosso servidor, não sabemos se este saque já foi pago, e os adquirentes não sabem dizer. Confira o que você recebeu. Depois peça de novo, ou salve de novo o saque automático.',
+    en: 'After a failure of our server, we do not know whether this withdrawal was paid already, and the acquirers cannot tell. Check what you received. Then ask again, or save the automatic withdrawal again.',
   },
   'withdrawal/not-waiting': {
     status: 409,
