@@ -4,6 +4,7 @@ import { fund } from '#/api/testing/fund.ts';
 import { payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { startScheduledPayouts } from '#/api/workers/scheduled-payouts.ts';
+import { isBusinessDay } from '#/domain/brazil/calendar.ts';
 import { cents } from '#/domain/values/money.ts';
 import { sampleCall } from '#/domain/testing/samples.ts';
 import { addDays, addSeconds, dayOf, startOfDay, type Timestamp } from '#/domain/values/time.ts';
@@ -52,10 +53,14 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       return derivedId('withdrawal', asked);
     };
 
-    const setSchedule = async (): Promise<void> => {
+    const ofToday = () => ({
+      unit: 'WEEK',
+      weekday: Temporal.PlainDate.from(today()).dayOfWeek,
+    });
+
+    const setSchedule = async (every: object = ofToday()): Promise<void> => {
       const { projections } = world.services;
       const { body } = await world.get('/api/seller.getSchedule', { as: world.seller });
-      const every = { unit: 'WEEK', weekday: Temporal.PlainDate.from(today()).dayOfWeek };
       const input = { destinationId, every, minimum: 100_00, basedOn: Object(body).revision };
       const answer = await world.call('seller.reviseSchedule', input, world.seller);
       expect(answer.status, answer.text).to.equal(200);
@@ -123,6 +128,73 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       await fund(world, owner, 500_00);
       await runAt(9 * HOUR);
       expect(world.paid, 'a second one on this day').to.have.length(1);
+    });
+
+    describe('of each business day, where one loss spans two of them', () => {
+      /** A past day after two business days, in days from today. */
+      const thirdInARow = (): number => {
+        let third = -14;
+        while (![0, 1, 2].every((back) => isBusinessDay(addDays(today(), third - back))))
+          third += 1;
+        return third;
+      };
+
+      const nextAfter = (day: number): number =>
+        isBusinessDay(addDays(today(), day + 1)) ? day + 1 : nextAfter(day + 1);
+
+      /** The log loses two days, until seven in the morning of the third. @returns that day, in days from today */
+      const loseTwoDays = async (): Promise<number> => {
+        await setSchedule({ unit: 'DAY' });
+        const third = thirdInARow();
+        await world.failOver(at(third * DAY + 7 * HOUR));
+        return third;
+      };
+
+      it('is not paid again when the earlier one was paid, and nothing on the later one', async () => {
+        const third = await loseTwoDays();
+        const lost = idOf(addDays(today(), third - 2));
+        paidBefore(lost, 600_00 - 150);
+        await runAt(third * DAY + 8 * HOUR + MINUTE);
+        await world.readBack(lost);
+        expect(world.paid, 'nothing is sent').to.have.length(1);
+        const [own] = await world.list('seller.listWithdrawals', world.seller);
+        expect(own).to.include({ withdrawalId: lost, status: 'APPROVED', amount: 600_00 });
+        expect(await available()).to.equal(400_00);
+      });
+
+      it('is not paid again when both were paid, and each is booked', async () => {
+        const third = await loseTwoDays();
+        const lost = [2, 1].map((back) => idOf(addDays(today(), third - back)));
+        lost.forEach((id, index) => paidBefore(id, (index === 0 ? 600_00 : 400_00) - 150));
+        await runAt(third * DAY + 8 * HOUR + MINUTE);
+        await runAt(nextAfter(third) * DAY + 8 * HOUR + MINUTE);
+        for (const id of lost) await world.readBack(id);
+        expect(world.paid, 'nothing is sent').to.have.length(2);
+        expect(await available()).to.equal(0);
+      });
+
+      it('is paid once on the next day when neither was paid', async () => {
+        const third = await loseTwoDays();
+        await runAt(third * DAY + 8 * HOUR + MINUTE);
+        const ofThird = idOf(addDays(today(), third));
+        expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([ofThird]);
+      });
+
+      it('waits for the seller where the acquirer can never tell', async () => {
+        delete world.acquirer.absenceSeconds;
+        const third = await loseTwoDays();
+        await runAt(third * DAY + 8 * HOUR + MINUTE);
+        world.acquirer.absenceSeconds = MINUTE;
+        const next = nextAfter(third);
+        const onNext = next * DAY + 8 * HOUR + MINUTE;
+        await runAt(onNext);
+        expect(world.paid, 'the doubt is on record').to.have.length(0);
+        await setSchedule({ unit: 'DAY' });
+        await runAt(onNext);
+        expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([
+          idOf(addDays(today(), next)),
+        ]);
+      });
     });
 
     it('is paid without a question when the failover was before the hour of the schedule', async () => {

@@ -22,10 +22,9 @@ interface Chosen {
   readonly choice: RoutingDecision;
 }
 
-interface RepeatedPayout {
+interface LostPayout {
   readonly withdrawalId: string;
   readonly platformId: string;
-  readonly chosen: Chosen;
 }
 
 /** The acquirer cannot tell yet: the caller tries again later. */
@@ -35,32 +34,62 @@ const tryLater = (): AppendError =>
 const isRefused = ({ status }: WithdrawResult): boolean =>
   status === 'REJECTED' || status === 'CANCELED';
 
-/** What an acquirer has of a payout. */
-type FindResult = 'MADE' | 'REFUSED' | 'NONE';
-
 /**
- * Asks an acquirer whether it has a payout.
+ * Asks an acquirer for a payout.
+ * @returns undefined if the acquirer never made it
  * @throws AppendError `unavailable` while the acquirer cannot tell, Refused `withdrawal/may-be-paid` if it never can
  */
 const findAt = async (
   { ports }: Pick<Core, 'ports'>,
   provider: string,
-  { withdrawalId, platformId }: RepeatedPayout,
+  { withdrawalId, platformId }: LostPayout,
   calls: UnknownThere,
-): Promise<FindResult> => {
+): Promise<WithdrawResult | undefined> => {
   const { findWithdraw, absence } = (await findConnected(ports, { provider, platformId })) ?? {};
   if (findWithdraw === undefined) throw new Refused('withdrawal/may-be-paid');
   try {
     const payout = await findWithdraw({ withdrawReference: withdrawalId });
-    if (payout) return isRefused(payout) ? 'REFUSED' : 'MADE';
+    if (payout) return payout;
   } catch (error) {
     if (error instanceof ProviderFailure) throw tryLater();
     throw error;
   }
   const seconds = absence?.withdraw?.seconds;
-  if (isAbsenceFinal(calls, seconds)) return 'NONE';
+  if (isAbsenceFinal(calls, seconds)) return undefined;
   const mayStillTell = seconds !== undefined || mayAnyBeUnderWay(calls);
   throw mayStillTell ? tryLater() : new Refused('withdrawal/may-be-paid');
+};
+
+interface Answers {
+  /** The payout, at the acquirer that made it. */
+  readonly made?: WithdrawResult & { readonly provider: string };
+  /** An acquirer that refused it. */
+  readonly refusedBy?: string;
+  /** Why one of the acquirers cannot tell: as `findAt` throws. */
+  readonly doubt?: Error;
+}
+
+/** Asks these acquirers, up to the one that made it, for a payout that the log may have lost. */
+export const askForLost = async (
+  { ports }: Pick<Core, 'ports'>,
+  lost: LostPayout,
+  providers: readonly string[],
+): Promise<Answers> => {
+  const epoch = await ports.epoch();
+  const calls = { attempt: null, requestedAt: epoch.since, epoch, now: ports.now() };
+  let answers: Answers = {};
+  for (const provider of providers) {
+    try {
+      const payout = await findAt({ ports }, provider, lost, calls);
+      if (payout && !isRefused(payout)) return { made: { ...payout, provider } };
+      if (payout) answers = { refusedBy: provider, ...answers };
+    } catch (error) {
+      if (!(error instanceof Refused) && !(error instanceof AppendError)) throw error;
+      // A refusal is final, so it must not hide that another acquirer may still tell.
+      if (!answers.doubt || error instanceof AppendError) answers = { ...answers, doubt: error };
+    }
+  }
+  return answers;
 };
 
 /**
@@ -69,28 +98,14 @@ const findAt = async (
  * @throws as `findAt`, if no acquirer made the payout and one of them cannot tell; `unavailable` if one may still tell
  */
 export const chooseForRepeated = async (
-  { ports }: Pick<Core, 'ports'>,
-  repeated: RepeatedPayout,
+  core: Pick<Core, 'ports'>,
+  { chosen, ...lost }: LostPayout & { readonly chosen: Chosen },
 ): Promise<Chosen> => {
-  const { withdrawalId, chosen } = repeated;
-  const providers = listPossibleProviders(chosen.choice);
-  if (providers.length === 1) return chosen;
-  const epoch = await ports.epoch();
-  const calls = { attempt: null, requestedAt: epoch.since, epoch, now: ports.now() };
-  let doubt: Error | undefined;
-  let refusedBy: string | undefined;
-  for (const provider of providers) {
-    try {
-      const result = await findAt({ ports }, provider, repeated, calls);
-      if (result === 'MADE') return chooseOnly(provider, withdrawalId, chosen.choice) ?? chosen;
-      if (result === 'REFUSED') refusedBy ??= provider;
-    } catch (error) {
-      if (!(error instanceof Refused) && !(error instanceof AppendError)) throw error;
-      // Another acquirer of the route may still have the payout. `Refused` is final, so it must not hide that an acquirer may still tell.
-      if (doubt === undefined || error instanceof AppendError) doubt = error;
-    }
-  }
-  if (doubt !== undefined) throw doubt;
-  const refusing = refusedBy && chooseOnly(refusedBy, withdrawalId, chosen.choice);
-  return refusing || chosen;
+  const possible = listPossibleProviders(chosen.choice);
+  if (possible.length === 1) return chosen;
+  const { made, refusedBy, doubt } = await askForLost(core, lost, possible);
+  if (doubt) throw doubt;
+  const provider = made?.provider ?? refusedBy;
+  const choice = provider && chooseOnly(provider, lost.withdrawalId, chosen.choice);
+  return choice || chosen;
 };

@@ -4,7 +4,11 @@ import { titleOf, type Language } from '#/api/http/problem.ts';
 import { attempt } from '#/domain/attempt/decider.ts';
 import { findLostUntil } from '#/domain/epoch/epoch.ts';
 import { Refused } from '#/domain/errors/refused.ts';
-import { lastScheduledDay, type ScheduleDetails } from '#/domain/schedule/schedule.ts';
+import {
+  isScheduledOn,
+  lastScheduledDay,
+  type ScheduleDetails,
+} from '#/domain/schedule/schedule.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { addDays, dayOf, type Day } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
@@ -93,26 +97,27 @@ const LOST_DAYS = 4;
 const MONTH_DAYS = 31;
 
 /**
- * Returns the last scheduled day whose withdrawal the log may have lost. Its money may still show as available.
+ * Lists the scheduled days whose withdrawals the log may have lost, the latest first. Their money may still show as available.
  * @throws Refused `withdrawal/may-be-paid` if no acquirer can tell, until the seller, who can see what arrived, sets the schedule again
  */
-export const findDayInDoubt = async (
+export const listDaysInDoubt = async (
   core: Pick<Core, 'handler' | 'ports'>,
   { sellerId, details, revision }: RecordedSchedule,
   day: Day,
-): Promise<Day | undefined> => {
+): Promise<readonly Day[]> => {
   const epoch = await core.ports.epoch();
   const until = findLostUntil(epoch);
-  if (until === undefined) return undefined;
+  if (until === undefined) return [];
   const doubt = await loadRecord(core, doubtIdOf(sellerId, epoch.number));
   if (doubt.status === 'REFUSED') {
-    if (revision > Number(doubt.details['revision'])) return undefined;
+    if (revision > Number(doubt.details['revision'])) return [];
     throw new Refused('withdrawal/may-be-paid');
   }
   const last = lastScheduledDay(details, until);
-  const wasLost = last >= addDays(dayOf(until), -LOST_DAYS);
   // More than a month later, the schedule is probably a new one, which has lost nothing.
-  return wasLost && day <= addDays(last, MONTH_DAYS) ? last : undefined;
+  if (day > addDays(last, MONTH_DAYS)) return [];
+  const days = Array.from({ length: LOST_DAYS + 1 }, (_, ago) => addDays(dayOf(until), -ago));
+  return days.filter((each) => each <= last && isScheduledOn(details, each));
 };
 
 /** Null if the last scheduled withdrawal was not refused, or the schedule was changed since. */

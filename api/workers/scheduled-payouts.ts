@@ -1,9 +1,11 @@
 import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
 import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
+import { requirePayable } from '#/api/withdrawals/payable.ts';
+import { askForLost } from '#/api/withdrawals/repeated-payout.ts';
 import { requestWithdrawal, withdrawalIdOf } from '#/api/withdrawals/request-withdrawal.ts';
 import {
-  findDayInDoubt,
+  listDaysInDoubt,
   recordScheduledRefusal,
   scheduledCommandId,
   wasRefusedOn,
@@ -14,6 +16,7 @@ import {
   requireEverPossible,
   withdrawalTerms,
 } from '#/api/withdrawals/withdrawal-terms.ts';
+import { routeOf } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
@@ -82,25 +85,59 @@ const findRequest = async ({ handler }: Core, { sellerId, position }: ActiveSche
   }
 };
 
+type FoundRequest = Awaited<ReturnType<typeof findRequest>>;
+
+interface RequestToMake extends Pick<FoundRequest, 'commandId' | 'idSince'> {
+  /** What an acquirer has already paid for it, in cents. */
+  readonly paid?: number;
+}
+
+/** @throws as `requirePayable` */
+const askAcquirers = async (
+  { core, pausedUntil }: ScheduledDependencies,
+  { sellerId, details: { platformId, destinationId } }: ActiveSchedule,
+  { commandId }: FoundRequest,
+) => {
+  const to = { sellerId, platformId, destinationId };
+  const { settings, details } = await requirePayable(core, to, (id) => pausedUntil(sellerId, id));
+  const providers = routeOf('WITHDRAW', settings, details).map(({ provider }) => provider);
+  return askForLost(core, { withdrawalId: withdrawalIdOf(commandId), platformId }, providers);
+};
+
 /**
- * Finds the request to make on a day. If the log may have lost the request of an earlier day, that request is made again first, because
- * acquirers know it by its id. @throws Refused as `findDayInDoubt`
+ * Finds the request to make on a day. If the log may have lost that of an earlier day, acquirers know it by its own id: it is made again
+ * first. Of several days, only those are made again that an acquirer has paid.
+ * @throws as `listDaysInDoubt` and `requirePayable`; AppendError `unavailable` while an acquirer cannot tell
  */
-const findRequestToMake = async (core: Core, scheduled: ActiveSchedule, day: Day) => {
-  const dayInDoubt = await findDayInDoubt(core, scheduled, day);
-  if (dayInDoubt !== undefined && dayInDoubt < day) {
-    const lostRequest = await findRequest(core, scheduled, dayInDoubt);
-    const { state } = lostRequest;
-    if (state.status === 'NONE' || dayOf(state.requested.at) === day) return lostRequest;
+const findRequestToMake = async (
+  dependencies: ScheduledDependencies,
+  scheduled: ActiveSchedule,
+  day: Day,
+): Promise<RequestToMake> => {
+  const { core } = dependencies;
+  const days = await listDaysInDoubt(core, scheduled, day);
+  const requests = await Promise.all(days.map((each) => findRequest(core, scheduled, each)));
+  const madeToday = requests.find(
+    ({ state }) => state.status !== 'NONE' && dayOf(state.requested.at) === day,
+  );
+  if (madeToday) return madeToday;
+  const lost = requests.filter(({ state }) => state.status === 'NONE');
+  const [only, ...others] = lost;
+  for (const request of lost) {
+    const { made, doubt } = await askAcquirers(dependencies, scheduled, request);
+    if (made) return { ...request, paid: made.amount };
+    if (doubt && others.length > 0) throw doubt;
   }
+  // The call for this one may still arrive, so that the acquirer is asked again before its money is sent.
+  if (only && others.length === 0) return only;
   return findRequest(core, scheduled, day);
 };
 
-/** Returns everything available within the limits, in cents; undefined when that is too little. @throws Refused as `requireEverPossible` */
+/** The amount is everything available within the limits; undefined = that is too little. @throws Refused as `requireEverPossible` */
 const decideAmount = async (
   core: Core,
   { sellerId, details: { platformId, minimum: chosenMinimum } }: RecordedSchedule,
-): Promise<number | undefined> => {
+): Promise<{ readonly amount: number; readonly fee: number } | undefined> => {
   const settings = await loadSettingsForSeller(core.handler, { sellerId, platformId });
   requireEverPossible(settings, chosenMinimum);
   const account = await core.accounts.load({ sellerId, platformId }, core.now());
@@ -108,8 +145,8 @@ const decideAmount = async (
   const { largest = Infinity, largestPerDay } = settings.withdrawals;
   const leftOfDay = await findLeftOfDay(core, { sellerId, platformId }, largestPerDay);
   const amount = Math.min(available, largest, leftOfDay ?? Infinity);
-  const { minimum } = withdrawalTerms(settings);
-  return amount >= Math.max(minimum, chosenMinimum) ? amount : undefined;
+  const { minimum, fee } = withdrawalTerms(settings);
+  return amount >= Math.max(minimum, chosenMinimum) ? { amount, fee } : undefined;
 };
 
 /**
@@ -117,13 +154,15 @@ const decideAmount = async (
  * seller
  */
 const payBySchedule = async (
-  { core, pausedUntil }: ScheduledDependencies,
+  dependencies: ScheduledDependencies,
   scheduled: ActiveSchedule,
   day: Day,
 ): Promise<void> => {
-  const { commandId, idSince } = await findRequestToMake(core, scheduled, day);
-  const amount = await decideAmount(core, scheduled);
-  if (amount === undefined) return;
+  const { core, pausedUntil } = dependencies;
+  const most = await decideAmount(core, scheduled);
+  if (most === undefined) return;
+  const { commandId, idSince, paid } = await findRequestToMake(dependencies, scheduled, day);
+  const amount = paid === undefined ? most.amount : Math.min(most.amount, paid + most.fee);
   const { sellerId, details } = scheduled;
   const { destinationId, platformId } = details;
   const by = {
