@@ -247,8 +247,12 @@ describe('Money out', function () {
     await goto(QUEUE);
     await page.getByRole('button', { name: 'Selecionar todos desta página' }).click();
     await page.getByText(`2 saques selecionados: ${reais(63_00)}`).waitFor();
-    await page.getByRole('button', { name: 'Aprovar 2 saques' }).click();
+    const approve = page.getByRole('button', { name: 'Aprovar 2 saques' });
+    await approve.click();
     const dialog = page.getByRole('dialog', { name: 'Aprovar 2 saques?' });
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await approve.click();
     const confirm = dialog.getByRole('button', { name: /^Aprovar R\$/ });
     await confirm.waitFor();
     const cookie = await cookieOfAdmin();

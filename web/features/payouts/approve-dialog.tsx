@@ -16,6 +16,8 @@ interface ApproveDialogProps {
   readonly payouts: readonly WaitingWithdrawal[];
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Called when the user has confirmed. */
+  readonly onBegin?: () => void;
   /** Called when this user has approved the only withdrawal; other staff may still have to approve it. */
   readonly onApproved?: () => void;
 }
@@ -50,6 +52,7 @@ const Approving = ({
   payouts,
   sum,
   onClose,
+  onBegin,
   onApproved,
 }: ApproveDialogProps & { readonly sum: number }) => {
   const { confirm } = usePayoutsTexts();
@@ -58,6 +61,7 @@ const Approving = ({
   const language = useLanguage();
   const { state, begin, stop } = useApproving(payouts.map(({ withdrawalId }) => withdrawalId));
   const approve = async (): Promise<void> => {
+    onBegin?.();
     const brief = briefOutcome(await begin());
     if (brief === undefined) return;
     if (brief.kind === 'approved') {

@@ -55,10 +55,8 @@ export const SelectionBar = ({ search }: SearchProps<TableSearch>) => {
       <ApproveDialog
         payouts={approving}
         open={isOpen}
-        onClose={() => {
-          setOpen(false);
-          onSelected(new Set());
-        }}
+        onClose={() => setOpen(false)}
+        onBegin={() => onSelected(new Set())}
       />
     </div>
   );
