@@ -5,10 +5,10 @@ import { classNames } from '#/web/ui/style/class-names.ts';
 
 const COPIED_MILLISECONDS = 2_000;
 
-/** Copies a text, and selects it too, for browsers without a clipboard API (plain HTTP). */
+/** Copies a text, and selects it too: browsers without a clipboard API (plain HTTP) throw, and the user copies the selection. */
 const copy = async (text: string, element: HTMLElement | null): Promise<void> => {
   if (element) getSelection()?.selectAllChildren(element);
-  await navigator.clipboard?.writeText(text);
+  await navigator.clipboard.writeText(text);
 };
 
 interface CopyFieldProps {

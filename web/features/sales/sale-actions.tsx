@@ -21,18 +21,21 @@ export const SaleActions = ({ detail, viewpoint, mayRefund }: SaleActionsProps) 
   const { sale, refundRight } = detail;
   const refundable = useIsReadOnly() ? 0 : detail.refundable;
   const isWaiting = sale.status === 'PENDING' && sale.method !== 'CREDIT_CARD';
-  const copyLink = () => {
+  const copyLink = async (): Promise<void> => {
     const link = new URL(`/checkout/payment/${sale.paymentId}`, location.origin);
-    navigator.clipboard?.writeText(link.href).then(
-      () => toast.success(texts.sale.paymentLinkCopied),
-      () => toast.message(link.href),
-    );
+    try {
+      await navigator.clipboard.writeText(link.href);
+      toast.success(texts.sale.paymentLinkCopied);
+    } catch {
+      // Over plain http browsers have no clipboard API.
+      toast.message(link.href);
+    }
   };
   if (!isWaiting && refundable === 0) return null;
   return (
     <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
       {isWaiting && (
-        <Button onClick={copyLink}>
+        <Button onClick={() => void copyLink()}>
           <Link2 aria-hidden className="size-4" />
           {texts.sale.paymentLink}
         </Button>
