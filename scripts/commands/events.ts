@@ -8,6 +8,7 @@ import {
   checkEventStoreUrl,
   readEnvironment,
 } from '#/scripts/launch/environment.ts';
+import { logPosition } from '#/ledger/stores/eventstoredb/position.ts';
 import { readLogRows } from '#/scripts/record/log-rows.ts';
 import { findRunningPostgres } from '#/scripts/embedded-postgres/postgres.ts';
 import { errorCodeOf } from '#/domain/errors/error-code.ts';
@@ -82,16 +83,17 @@ const printFromPostgres = async ({ stream, after = '0' }: EventRange): Promise<v
   }
 };
 
+/** @throws RangeError for a position of another kind of store */
 async function* eventsOf(
   store: EventStore,
   { stream, after }: EventRange,
 ): AsyncGenerator<readonly Recorded[]> {
-  // Not checked here: `readAll` refuses a position that the store did not issue.
   const position = after as Position | undefined;
   if (stream === undefined) {
     yield* store.readAll({ ...(position !== undefined && { after: position }) });
     return;
   }
+  if (position !== undefined) logPosition(position);
   const events = await store.readStream(stream);
   yield events.filter((event) => event.position > (after ?? ''));
 }

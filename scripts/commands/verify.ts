@@ -38,12 +38,18 @@ type Value = CommandArguments['values'][string];
 
 const inThousands = new Intl.NumberFormat('en');
 
+/** As `npm run events` prints it. */
+const EVENTSTOREDB_POSITION = /^e:\d{20}:\d{20}$/;
+
 const positionOf = (text: Value, name: string): Position | undefined => {
   if (text === undefined) return undefined;
   if (typeof text === 'string' && /^\d{1,20}$/.test(text)) {
     return text.padStart(20, '0') as Position;
   }
-  throw new UsageError(`--${name} ${text.toString()} is not a position: positions are digits.`);
+  if (typeof text === 'string' && EVENTSTOREDB_POSITION.test(text)) return text as Position;
+  throw new UsageError(
+    `--${name} ${text.toString()} is not a position: digits, or on EventStoreDB e:, digits, :, digits.`,
+  );
 };
 
 const keyOf = (text: Value): string | undefined => {
