@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { contract } from '#/api/contract/contract.ts';
 import { isSameSite } from '#/api/http/cross-site.ts';
@@ -142,6 +143,16 @@ describe('Endpoint for content security policy reports', () => {
     expect(logged().join('')).to.not.match(/zulmira|52998224725|1b2c|pixel/i);
     const { text } = await world.get('/metrics');
     expect(text).to.include('razao_csp_violations_total{directive="img-src"} 2');
+  });
+
+  it('names each page of the back office', async () => {
+    const routes = await readFile('web/backoffice/route-tree.gen.ts', 'utf8');
+    const paths = routes.matchAll(/fullPath: '\/([a-z-]+)/g);
+    for (const page of new Set(Array.from(paths, ([, first]) => `/${first}`))) {
+      const uri = `https://loja.example${page}`;
+      await send({ 'csp-report': { 'document-uri': uri, 'effective-directive': 'img-src' } });
+      expect(JSON.parse(logged().at(-1) ?? '')).to.include({ page });
+    }
   });
 
   it('counts and logs an unknown directive or page as “other”', async () => {
