@@ -133,6 +133,7 @@ export const rejectResolution = async (
   const { core } = services;
   const { kind, id, proposalId } = input;
   const loadedCase = await requireOwnCase(services, caller, { kind, id });
+  await requireNotOwn(services, caller, loadedCase);
   await requireNoNames(core, loadedCase, input.reason);
   const reason = withoutNumbersAndEmails(input.reason);
   const by = caller.actor;
