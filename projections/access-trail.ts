@@ -48,6 +48,13 @@ export type AccessKind =
 /** SQL condition: the row is not about data that someone opened. */
 const IS_OF_SESSIONS = `kind <> 'DATA_OPENED'`;
 
+/** So many wrong passwords before a sign-in are more than mistakes in typing. */
+const MANY_FAILURES = 3;
+
+/** SQL condition: the row may be of a person without a right to be in (people.221). */
+const IS_UNUSUAL = `(kind = 'SIGN_IN_SUSPENDED' OR NOT is_known_device OR failures >= ${MANY_FAILURES}
+  OR cause IN ('BLOCKED', 'REVOKED') OR change IN ('RECOVERY_CODE_USED', 'RESET'))`;
+
 /** One row for each recorded access; an impersonation has rows for both people. Quick repetitions have no row. */
 export const accessTable = log({
   name: 'access',
@@ -84,6 +91,7 @@ export const accessTable = log({
     { columns: ['at', 'eventId'], where: IS_OF_SESSIONS },
     { columns: ['kind', 'at', 'eventId'], where: IS_OF_SESSIONS },
     { columns: ['personId', 'at', 'eventId'], where: IS_OF_SESSIONS },
+    { columns: ['at', 'eventId'], where: IS_UNUSUAL },
   ],
 });
 
@@ -143,7 +151,7 @@ const otherOf = ({ data }: ProjectedNamed<'ImpersonationBegun' | 'ImpersonationE
 
 export const accessTrail = defineProjection({
   name: 'access-trail',
-  version: 4,
+  version: 5,
   tables,
   on: {
     SignedIn: (event, rows) => {
@@ -206,19 +214,26 @@ export const listAccess = (
     },
   });
 
+interface SessionFilters extends Omit<AccessFilters, 'platformId' | 'kind'> {
+  readonly platformId?: string | undefined;
+  readonly kind?: AccessKind | 'UNUSUAL' | undefined;
+}
+
 /** Accesses that are not openings of data, newest first. @throws InvalidCursor */
 export const listSessionLog = (
   reader: Queryable,
-  filters: Omit<AccessFilters, 'platformId'> & { readonly platformId?: string | undefined },
+  filters: SessionFilters,
   paging: Paging,
 ): Promise<Page<AccessRow>> =>
   pageOf<AccessRow>(reader, {
-    rows: select(accessTable).whereRaw(IS_OF_SESSIONS),
+    rows: select(accessTable).whereRaw(
+      filters.kind === 'UNUSUAL' ? `${IS_OF_SESSIONS} AND ${IS_UNUSUAL}` : IS_OF_SESSIONS,
+    ),
     filter: all(
       equal({
         platform_id: filters.platformId,
         person_id: filters.personId,
-        kind: filters.kind,
+        kind: filters.kind === 'UNUSUAL' ? undefined : filters.kind,
       }),
       withinInstants('at', filters),
     ),

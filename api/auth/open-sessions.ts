@@ -3,7 +3,8 @@ import type { Pool } from 'pg';
 import type { OpenSession } from '#/api/contract/person.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import type { LiveSession } from './live-session.ts';
-import { endSessions, type EndedSession } from './session-end/ended-sessions.ts';
+import type { Membership } from './memberships.ts';
+import { endBy, endSessions, type EndedSession } from './session-end/ended-sessions.ts';
 import { GOES_ON } from './session-end/session-limits.ts';
 
 /** In characters. */
@@ -24,6 +25,12 @@ const LONGEST_NAME = 40;
 const nameIn = (name: string | undefined): string | null =>
   name === undefined || name === '' ? null : name.slice(0, LONGEST_NAME);
 
+const REVOKE = endBy(
+  'REVOKED',
+  `session.id = $1 AND kind = $2 AND "personId" = $3 AND ${GOES_ON}`,
+  '$4::text AS actor, $5::text AS reason',
+);
+
 export type BrowserNames = Pick<OpenSession, 'browser' | 'system'>;
 
 /** Returns what a browser says that it is. Only to be shown, because a browser may lie. */
@@ -33,27 +40,46 @@ export const browserNamesOf = (userAgent: string | null): BrowserNames => {
   return { browser: nameIn(browser.name), system: nameIn(os.name) };
 };
 
-/** Lists the user's open sessions, the last used first. */
-export const listOpenSessions = async (
+const listRows = async (
   pool: Pool,
-  { id: currentId, userId }: Pick<LiveSession, 'id' | 'userId'>,
-): Promise<OpenSession[]> => {
+  which: string,
+  values: readonly string[],
+): Promise<readonly Row[]> => {
   const { rows } = await pool.query<Row>(
     `SELECT session.id, "userAgent", ${instantText('session."createdAt"')} AS "beganAt",
        ${instantText('session."updatedAt"')} AS "usedAt"
-     FROM auth.session WHERE "userId" = $1 AND ${GOES_ON} ORDER BY session."updatedAt" DESC, session.id LIMIT ${MOST_LISTED}`,
-    [userId],
+     FROM auth.session WHERE ${which} AND ${GOES_ON} ORDER BY session."updatedAt" DESC, session.id LIMIT ${MOST_LISTED}`,
+    [...values],
   );
-  return rows.map(({ id, userAgent, ...times }) => ({
+  return rows;
+};
+
+/** @param currentId the reader's session */
+const showTo =
+  (currentId: string) =>
+  ({ id, userAgent, ...times }: Row): OpenSession => ({
     sessionId: id,
     isThis: id === currentId,
     ...browserNamesOf(userAgent),
     ...times,
-  }));
-};
+  });
+
+/** Lists the user's open sessions, the last used first. */
+const listOpenSessions = async (
+  pool: Pool,
+  { id: currentId, userId }: Pick<LiveSession, 'id' | 'userId'>,
+): Promise<OpenSession[]> => (await listRows(pool, '"userId" = $1', [userId])).map(showTo(currentId));
+
+/** Lists the sessions in which a user acts as this member. @param currentId the reader's session */
+const listSessionsOf = async (
+  pool: Pool,
+  { kind, personId }: Pick<Membership, 'kind' | 'personId'>,
+  currentId: string,
+): Promise<OpenSession[]> =>
+  (await listRows(pool, 'kind = $1 AND "personId" = $2', [kind, personId])).map(showTo(currentId));
 
 /** @returns undefined when the user has no such open session */
-export const endSession = async (
+const endSession = async (
   pool: Pool,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
 ): Promise<readonly EndedSession[] | undefined> => {
@@ -61,3 +87,40 @@ export const endSession = async (
   const { count, ended } = await endSessions(pool, 'REMOTE', which, [sessionId, userId]);
   return count === 0 ? undefined : ended;
 };
+
+interface Revoked extends Pick<Membership, 'kind' | 'personId'> {
+  readonly sessionId: string;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/** Who ended it and why is on record within a minute. @returns false when the member has no such open session */
+const endSessionOf = async (
+  pool: Pool,
+  { sessionId, kind, personId, actor, reason }: Revoked,
+): Promise<boolean> => {
+  const { rows } = await pool.query(REVOKE, [sessionId, kind, personId, actor, reason]);
+  return rows.length === 1;
+};
+
+/** @param forget clears what the process remembers of sessions */
+export const createOpenSessions = (pool: Pool, forget: () => void) => ({
+  listOpen: (session: LiveSession) => listOpenSessions(pool, session),
+
+  listOpenOf: (of: Pick<Membership, 'kind' | 'personId'>, own: string) =>
+    listSessionsOf(pool, of, own),
+
+  /** @returns false when the member has no session of this id */
+  revoke: async (which: Revoked): Promise<boolean> => {
+    const isEnded = await endSessionOf(pool, which);
+    forget();
+    return isEnded;
+  },
+
+  /** @returns undefined when the user has no open session of this id */
+  end: async (which: Parameters<typeof endSession>[1]) => {
+    const remote = await endSession(pool, which);
+    forget();
+    return remote;
+  },
+});

@@ -32,7 +32,7 @@ import {
   endSessions,
   type EndedSession,
 } from './session-end/ended-sessions.ts';
-import { endSession, listOpenSessions } from './open-sessions.ts';
+import { createOpenSessions } from './open-sessions.ts';
 import { createMailedLinks } from './links/mailed-links.ts';
 import {
   createMemberships,
@@ -230,14 +230,7 @@ export const openSessions = async (options: SessionsOptions) => {
       return all;
     },
 
-    listOpen: (session: LiveSession) => listOpenSessions(pool, session),
-
-    /** @returns undefined when the user has no open session of this id */
-    end: async (which: { readonly userId: string; readonly sessionId: string }) => {
-      const remote = await endSession(pool, which);
-      forget();
-      return remote;
-    },
+    ...createOpenSessions(pool, forget),
 
     /** Checks the password of the session's user. @returns whether the proof was recorded */
     prove: (session: LiveSession, password: string) =>

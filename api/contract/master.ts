@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { signOutCauses, personKinds, secondFactorChanges } from '#/domain/access/events.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { accessKind } from './access.ts';
 import {
   centsOut,
@@ -14,6 +15,7 @@ import {
   search,
   typedName,
 } from './procedure.ts';
+import { openSession } from './person.ts';
 import { invited, member } from './staff.ts';
 
 /** Platforms as masters manage them; no data of sellers or buyers, and of payments only a sum. */
@@ -82,6 +84,9 @@ const masterChange = z.strictObject({ masterId: aggregateId, basedOn });
 /** Entries about sessions, not about opened data. */
 const sessionKind = accessKind.exclude(['DATA_OPENED']);
 
+/** `UNUSUAL`: of any kind, if it may be of a person without a right to be in (people.221). */
+const sessionFilter = z.enum([...sessionKind.options, 'UNUSUAL']);
+
 const sessionLine = z.strictObject({
   eventId: z.uuid(),
   at: instant,
@@ -107,7 +112,11 @@ const sessionLine = z.strictObject({
   cause: z.enum(signOutCauses).nullable(),
   /** `SECOND_FACTOR`: what happened to it. */
   change: z.enum(secondFactorChanges).nullable(),
+  /** `SIGNED_OUT`: why a master ended the session. */
+  reason: z.string().nullable(),
 });
+
+const anyone = { kind: z.enum(personKinds), personId: aggregateId };
 
 export const masterContract = {
   'master.listPlatforms': query(
@@ -210,9 +219,24 @@ export const masterContract = {
       ...dayRange,
       personId: aggregateId.optional(),
       platformId: aggregateId.optional(),
-      kind: sessionKind.optional(),
+      kind: sessionFilter.optional(),
     }),
     page(sessionLine),
+  ),
+  'master.listOpenSessions': query(
+    'The sessions of a person of any platform that go on, the last used first',
+    z.strictObject(anyone),
+    z.strictObject({ sessions: z.array(openSession) }),
+  ),
+  'master.endSession': mutation(
+    "Ends a session of a person, in every process within a second; never the caller's own",
+    z.strictObject({
+      ...anyone,
+      sessionId: z.string().max(100),
+      /** Without personal data. */
+      reason: z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON),
+    }),
+    z.strictObject({}),
   ),
 };
 

@@ -7,7 +7,7 @@ import { timestampSchema } from '#/domain/values/time.ts';
 import { mutation, query } from './procedure.ts';
 import { roleNames } from './roles.ts';
 
-const openSession = z.strictObject({
+export const openSession = z.strictObject({
   sessionId: z.string(),
   /** Whether this is the calling session. */
   isThis: z.boolean(),

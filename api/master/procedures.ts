@@ -24,6 +24,7 @@ import {
 } from '#/api/platforms/master/invite-administrator.ts';
 import { getPlatform, listPlatforms } from '#/api/platforms/master/list-platforms.ts';
 import { listMasters } from '#/api/platforms/master/masters.ts';
+import { endSession, listOpenSessions } from '#/api/platforms/master/open-sessions.ts';
 import { listSessionLog } from '#/api/platforms/master/session-log.ts';
 import {
   getPlatformSetup,
@@ -149,4 +150,13 @@ export const masterProcedures: ProceduresOf<'master'> = {
   },
 
   'master.listSessionLog': (input, { services }) => listSessionLog(services, input),
+
+  'master.listOpenSessions': async (person, { services, cookies }) => ({
+    sessions: await listOpenSessions(services, person, cookies),
+  }),
+
+  'master.endSession': async (input, { caller, services, cookies }) => {
+    await endSession(services, input, { actor: caller.actor, cookies });
+    return {};
+  },
 };

@@ -24,7 +24,8 @@ export const openedDataKinds = [
 
 /**
  * `REMOTE`: the session was ended from another one. `BLOCKED`: by the link of a security mail. `IDLE`: it was not used for too long.
- * `EXPIRED`: its longest time was over. `SECOND_FACTOR`: the person's second factor changed. `MEMBERSHIP_ENDED`: the person may no longer act as this member.
+ * `EXPIRED`: its longest time was over. `SECOND_FACTOR`: the person's second factor changed. `MEMBERSHIP_ENDED`: the person may no longer
+ * act as this member. `REVOKED`: a master ended the session.
  */
 export const signOutCauses = [
   'ASKED',
@@ -42,6 +43,7 @@ export const signOutCauses = [
   'PLATFORM_BLOCKED',
   'MEMBERSHIP_ENDED',
   'ERASED',
+  'REVOKED',
 ] as const;
 
 /** For a person who lost the second factor, one member of staff requests a reset (`RESET_ASKED`), and another confirms it (`RESET`). */

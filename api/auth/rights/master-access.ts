@@ -31,6 +31,8 @@ export const masterAccess: { readonly [Name in MasterName]: 'master' } = {
   'master.blockMaster': 'master',
   'master.restoreMaster': 'master',
   'master.listSessionLog': 'master',
+  'master.listOpenSessions': 'master',
+  'master.endSession': 'master',
   'master.getInstallation': 'master',
   'master.getMail': 'master',
   'master.listMails': 'master',

@@ -18,7 +18,8 @@ export const endedSessionSchema = `
   CREATE TABLE IF NOT EXISTS auth.ended_session (
     session_id text PRIMARY KEY, kind text NOT NULL, person_id text NOT NULL, platform_id text NOT NULL,
     cause text NOT NULL, ended_at timestamptz NOT NULL);
-  ALTER TABLE auth.ended_session ADD COLUMN IF NOT EXISTS recorded_at timestamptz;`;
+  ALTER TABLE auth.ended_session ADD COLUMN IF NOT EXISTS recorded_at timestamptz,
+    ADD COLUMN IF NOT EXISTS actor text, ADD COLUMN IF NOT EXISTS reason text;`;
 
 const STORED_FOR = `interval '1 hour'`;
 
@@ -28,30 +29,34 @@ export type EndCause = Exclude<
   'NEW_PASSWORD' | 'CHANGED_PASSWORD' | 'NEW_EMAIL' | 'BLOCKED'
 >;
 
+/** SQL of who ended a session and why, where no other person ended it. */
+const BY_NO_ONE = 'NULL::text AS actor, NULL::text AS reason';
+
 /**
  * SQL of how sessions end.
  * @param from SQL of the sessions, as `session` @param cause SQL of the cause for sessions that were not over before
+ * @param by SQL of the actor and the reason
  */
-const ends = (from: string, cause: string): string =>
+const ends = (from: string, cause: string, by = BY_NO_ONE): string =>
   `SELECT id AS session_id, kind, "personId" AS person_id, "platformId" AS platform_id,
-     CASE WHEN ${GOES_ON} THEN ${cause} ELSE ${OVER_BY} END AS cause, least(${ENDS_AT}, now()) AS ended_at FROM ${from}`;
+     CASE WHEN ${GOES_ON} THEN ${cause} ELSE ${OVER_BY} END AS cause, least(${ENDS_AT}, now()) AS ended_at, ${by} FROM ${from}`;
 
 /** SQL that stores what `ended` selects. Leaves out sessions without a membership, because they belong to no person. */
-const STORE_ENDED = `INSERT INTO auth.ended_session (session_id, kind, person_id, platform_id, cause, ended_at)
-  SELECT session_id, kind, person_id, platform_id, cause, ended_at FROM ended
+const STORE_ENDED = `INSERT INTO auth.ended_session (session_id, kind, person_id, platform_id, cause, ended_at, actor, reason)
+  SELECT session_id, kind, person_id, platform_id, cause, ended_at, actor, reason FROM ended
   WHERE num_nonnulls(kind, person_id, platform_id, cause) = 4 ON CONFLICT DO NOTHING`;
 
-const LISTED = `session_id AS "sessionId", kind, person_id AS "personId", platform_id AS "platformId", cause,
+const LISTED = `session_id AS "sessionId", kind, person_id AS "personId", platform_id AS "platformId", cause, actor, reason,
   ${instantText('ended_at')} AS "endedAt"`;
 
 /**
  * SQL that ends sessions and stores why, in one step.
  * @param cause `TOLD` = another event says why; only the ends of sessions that were over before are stored
- * @param which SQL of a condition
+ * @param which SQL of a condition @param by SQL of the actor and the reason
  */
-export const endBy = (cause: EndCause | 'TOLD', which: string): string =>
+export const endBy = (cause: EndCause | 'TOLD', which: string, by = BY_NO_ONE): string =>
   `WITH session AS (DELETE FROM auth.session WHERE ${which} RETURNING *),
-     ended AS (${ends('session', cause === 'TOLD' ? 'NULL' : `'${cause}'`)}), kept AS (${STORE_ENDED})
+     ended AS (${ends('session', cause === 'TOLD' ? 'NULL' : `'${cause}'`, by)}), kept AS (${STORE_ENDED})
    SELECT ${LISTED} FROM ended`;
 
 /** SQL to run before session $1 is deleted: stores why the session ended, if it is over. */
@@ -69,6 +74,9 @@ const REMOVE = 'DELETE FROM auth.ended_session WHERE session_id = $1';
 export interface EndedSession extends PlatformPerson {
   readonly sessionId: string;
   readonly cause: EndCause;
+  /** Of another person who ended it; null = no other person did. */
+  readonly actor: string | null;
+  readonly reason: string | null;
   readonly endedAt: Timestamp;
 }
 
@@ -119,7 +127,7 @@ interface Recording {
 /** Records the end of a session in the log, once, however often it is called. @param address of the person who ended it, if known */
 export const recordEnd = async (
   { handler }: Recording['core'],
-  { sessionId, cause, endedAt: now, kind, personId, platformId }: EndedSession,
+  { sessionId, cause, actor, reason, endedAt: now, kind, personId, platformId }: EndedSession,
   address: Encrypted | null,
 ): Promise<void> => {
   const commandId = derivedId('session ended', sessionId);
@@ -132,7 +140,8 @@ export const recordEnd = async (
       // A repeated command is recognised by its `request`.
       request: commandId,
       platform: platformId,
-      actor: BY_THEM.includes(cause) ? actorOf(kind, personId) : 'system',
+      actor: actor ?? (BY_THEM.includes(cause) ? actorOf(kind, personId) : 'system'),
+      ...(reason !== null && { reason }),
       correlation: personId,
     },
   );

@@ -206,6 +206,8 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'master.getSigningKeys': masters,
   'master.rotateSigningKey': masters,
   'master.listSessionLog': masters,
+  'master.listOpenSessions': masters,
+  'master.endSession': masters,
   'master.getInstallation': masters,
   'master.getMail': masters,
   'master.listMails': masters,

@@ -29,6 +29,9 @@ describe('Log of sessions at all platforms', () => {
       { headers: { 'x-forwarded-for': '203.0.113.7', 'user-agent': FIREFOX } },
     );
 
+  const signInBy = (email: string, headers: { readonly cookie?: string }, password = PASSWORD) =>
+    world.post('/api/auth/sign-in/email', { email, password }, { headers });
+
   const page = async (filters = '') => {
     const after = await world.store.head();
     const path = `/api/master.listSessionLog?after=${after}${filters}`;
@@ -177,6 +180,30 @@ describe('Log of sessions at all platforms', () => {
     expect(failure).to.include({ browser: 'Firefox', system: 'Linux' });
     for await (const events of world.store.readAll({}))
       for (const { data } of events) expect(data).to.not.include('Firefox');
+  });
+
+  it('can be limited to what is unusual', async () => {
+    const person = await world.newFunctionary([]);
+    const { email, personId } = person;
+    const known = await signInBy(email, {});
+    const cookies = known.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
+    const device = { cookie: cookies.join('; ') };
+    await signInBy(email, device);
+    for (let failures = 0; failures < 3; failures += 1) await signInBy(email, device, 'errada');
+    await signInBy(email, device);
+    const unusual = await eventually(async () => {
+      const { lines } = await page(`&personId=${personId}&kind=UNUSUAL`);
+      return lines.length > 1 ? lines : undefined;
+    }, 'all are on record');
+    expect(
+      unusual.map(({ kind, isKnownDevice, failures }) => [kind, isKnownDevice, failures]),
+    ).to.deep.equal([
+      ['SIGNED_IN', true, 3],
+      ['SIGNED_IN', false, 0],
+    ]);
+    expect((await page('&limit=100&kind=UNUSUAL')).lines.map(({ kind }) => kind)).to.not.include(
+      'SIGN_IN_FAILED',
+    );
   });
 
   it('is read by page, day and platform, the newest first', async () => {

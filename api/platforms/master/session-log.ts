@@ -27,7 +27,8 @@ export const listSessionLog = async (
     if (kind === 'DATA_OPENED') return [];
     const platformName = names.get(platformId) ?? null;
     const person = { kind: row.personKind, id: row.personId, email: emailOf(row) };
-    const about = { failures, isKnownDevice, cause, change };
+    const reason = kind === 'SIGNED_OUT' ? row.reason : null;
+    const about = { failures, isKnownDevice, cause, change, reason };
     return [{ eventId, at, platformId, platformName, person, kind, ...originOf(row), ...about }];
   });
   return { items, nextCursor, position };

@@ -175,6 +175,38 @@ describe('Master of an installation', function () {
     await lookBoth(mara, 'master-session-logs');
     await page.getByRole('link', { name: 'mara@razao.example' }).first().click();
     await row.first().waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Tipo' }).click();
+    await page.getByRole('option', { name: 'Fora do comum' }).click();
+    const own = page.getByRole('row').filter({ hasText: 'mara@razao.example' });
+    await own.first().waitFor({ state: 'detached' });
+    const sessions = page.getByRole('list', { name: 'Sessões abertas desta pessoa' });
+    await sessions.getByText('Esta sessão').waitFor();
+  });
+
+  it('ends a session of someone, who is out at once, and says why', async () => {
+    const { page, goto } = mara;
+    await goto('/master-root/session-logs');
+    await page.getByRole('link', { name: 'ana@loja.example' }).first().click();
+    const open = page.getByRole('list', { name: 'Sessões abertas desta pessoa' });
+    await open.getByRole('listitem').first().waitFor();
+    await lookBoth(mara, 'master-open-sessions');
+    const before = await open.getByRole('listitem').count();
+    await open
+      .getByRole('button', { name: /^Encerrar sessão em / })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Encerrar esta sessão?' });
+    await dialog.getByRole('button', { name: 'Encerrar sessão' }).click();
+    await dialog.getByText('Escreva o motivo.').waitFor();
+    await dialog.getByLabel('Motivo').fill('Entrada de um lugar estranho');
+    await lookBoth(mara, 'master-end-session');
+    await dialog.getByRole('button', { name: 'Encerrar sessão' }).click();
+    await page.getByText('Sessão encerrada').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await eventually(
+      async () => (await open.getByRole('listitem').count()) < before || undefined,
+      'the session is gone',
+    );
   });
 
   it('does not invite themselves as an administrator', async () => {

@@ -48,6 +48,7 @@ export const accessLog: AccessLogTexts = {
     PLATFORM_BLOCKED: 'The platform was blocked',
     MEMBERSHIP_ENDED: 'Access in this role ended',
     ERASED: 'The data of the person was erased',
+    REVOKED: 'A master ended the session',
   },
   other: {
     seller: (name) => `in the area of ${name}`,

@@ -46,6 +46,7 @@ export const accessLog = {
     PLATFORM_BLOCKED: 'A plataforma foi bloqueada',
     MEMBERSHIP_ENDED: 'O acesso com este perfil terminou',
     ERASED: 'Os dados da pessoa foram apagados',
+    REVOKED: 'Um master encerrou a sessão',
   },
   other: {
     seller: (name: string) => `na área de ${name}`,

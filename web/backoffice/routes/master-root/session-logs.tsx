@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import type { SessionLine } from '#/api/contract/master.ts';
+import { personKinds } from '#/domain/access/events.ts';
 import { rangeSearch } from '#/web/backoffice/search/range-search.ts';
+import { PersonSessions } from '#/web/features/access/session-logs/person-sessions.tsx';
 import {
   SessionLogItem,
   sessionLogsColumns,
@@ -14,6 +16,19 @@ import {
 } from '#/web/features/access/session-logs/session-logs-queries.ts';
 import { useSessionLogsTexts } from '#/web/features/access/session-logs/session-logs-texts.ts';
 import { createDefinePage } from '#/web/ui/blocks/data-table-page.tsx';
+import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
+
+const FiltersAndSessions = (props: SearchProps<SessionLogsSearch>) => {
+  const { personId, personKind } = props.search;
+  return (
+    <>
+      <SessionLogsFilters {...props} />
+      {personId !== undefined && personKind !== undefined && (
+        <PersonSessions person={{ kind: personKind, personId }} />
+      )}
+    </>
+  );
+};
 
 const SessionLogs = createDefinePage(useSessionLogsTexts)<SessionLine, SessionLogsSearch>({
   key: 'session-logs',
@@ -24,7 +39,7 @@ const SessionLogs = createDefinePage(useSessionLogsTexts)<SessionLine, SessionLo
   Item: SessionLogItem,
   rowId: ({ eventId }) => eventId,
   rowName: sessionPerson,
-  Filters: SessionLogsFilters,
+  Filters: FiltersAndSessions,
   isFiltered: ({ kind, personId, from, to }) => [kind, personId, from, to].some(Boolean),
   noFilter: {},
   empty: ({ emptyTitle, emptyText }) => ({ title: emptyTitle, text: emptyText }),
@@ -38,6 +53,7 @@ const Screen = () => {
 };
 
 const kind = z.enum([
+  'UNUSUAL',
   'SIGNED_IN',
   'SIGN_IN_FAILED',
   'SIGN_IN_SUSPENDED',
@@ -52,6 +68,7 @@ export const Route = createFileRoute('/master-root/session-logs')({
     cursor: z.catch(z.optional(z.string()), undefined),
     kind: z.catch(z.optional(kind), undefined),
     personId: z.catch(z.optional(z.string()), undefined),
+    personKind: z.catch(z.optional(z.enum(personKinds)), undefined),
   }),
   component: Screen,
 });

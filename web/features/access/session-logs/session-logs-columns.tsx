@@ -30,7 +30,7 @@ const PersonLink = ({ line }: { readonly line: SessionLine }) => {
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2">
       <Link
         to="/master-root/session-logs"
-        search={{ personId: line.person.id }}
+        search={{ personId: line.person.id, personKind: line.person.kind }}
         className="font-medium break-all text-ink hover:text-accent hover:underline"
       >
         {sessionPerson(line)}
@@ -47,13 +47,14 @@ const KindBadge = ({ kind }: Pick<SessionLine, 'kind'>) => {
 };
 
 const detailsOf = (
-  { failures, isKnownDevice, cause, change }: SessionLine,
+  { failures, isKnownDevice, cause, change, reason }: SessionLine,
   texts: SessionLogsTexts,
 ): string => {
   const parts = [
     failures !== null && failures > 0 && texts.failures(failures),
     isKnownDevice === false && texts.newDevice,
     cause !== null && texts.causes[cause],
+    reason !== null && reason,
     change !== null && texts.changes[change],
   ].filter((text) => text !== false);
   return parts.join(' · ') || '—';
@@ -101,11 +102,12 @@ export const SessionLogsFilters = ({ search, onSearch }: SearchProps<SessionLogs
   const texts = useSessionLogsTexts();
   return (
     <>
-      <Select<Kind>
+      <Select<Kind | 'UNUSUAL'>
         label={texts.filter}
         value={search.kind ?? null}
         options={[
           { value: null, label: texts.all },
+          { value: 'UNUSUAL', label: texts.unusual },
           ...KINDS.map((value) => ({ value, label: texts.kinds[value] })),
         ]}
         onChange={(kind) => onSearch({ ...search, kind: kind ?? undefined, cursor: undefined })}

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { sweepSessions } from '#/api/auth/session-end/ended-sessions.ts';
+import type { OpenSession } from '#/api/contract/person.ts';
+import type { SessionLine } from '#/api/contract/master.ts';
+import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { emailOf, PASSWORD, type NewPerson, type Person } from '#/api/testing/people.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const REASON = 'Entrada de um lugar estranho';
+
+const cookieIn = ({ headers }: ApiAnswer): string =>
+  headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+
+describe('Sessions of a person, for masters', () => {
+  let world: ApiWorld;
+  let clerk: NewPerson;
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  beforeEach(async () => {
+    clerk = await world.newFunctionary(['isSalesAvailable']);
+  });
+
+  const enter = async (email: string): Promise<string> =>
+    cookieIn(await world.post('/api/auth/sign-in/email', { email, password: PASSWORD }));
+
+  const open = async (
+    { kind, personId }: Pick<NewPerson, 'kind' | 'personId'>,
+    cookie: string,
+  ): Promise<readonly OpenSession[]> => {
+    const path = `/api/master.listOpenSessions?kind=${kind}&personId=${personId}`;
+    return Object((await world.get(path, { headers: { cookie } })).body).sessions;
+  };
+
+  const end = (
+    { kind, personId }: Pick<NewPerson, 'kind' | 'personId'>,
+    sessionId: string,
+    as: { readonly cookie: string },
+  ): Promise<ApiAnswer> => {
+    const input = { kind, personId, sessionId, reason: REASON };
+    return world.post('/api/master.endSession', input, { headers: as });
+  };
+
+  const who = async (cookie: string) =>
+    (await world.get('/api/session.get', { headers: { cookie } })).body;
+
+  it('are listed and ended one by one, with the reason and the master on record', async () => {
+    const master = await enter(emailOf('master'));
+    const [kept, lost] = [await enter(clerk.email), await enter(clerk.email)];
+    const [newest] = await open(clerk, master);
+    const following = world.services.callers.follow(new Headers({ cookie: lost }), 'watches');
+    expect(await following()).to.include({ role: 'FUNCTIONARY' });
+    expect((await end(clerk, newest?.sessionId ?? '', { cookie: master })).status).to.equal(200);
+    expect(await following(), 'a socket of the session').to.equal(undefined);
+    expect([await who(lost), Object(await who(kept)).role]).to.deep.equal([null, 'FUNCTIONARY']);
+    expect(await open(clerk, master)).to.have.length(1);
+    const sweep = () => sweepSessions(world.services, (error) => expect.fail(String(error)));
+    await Promise.all([sweep(), sweep()]);
+    const line = await eventually(async () => {
+      const path = `/api/master.listSessionLog?personId=${clerk.personId}&kind=SIGNED_OUT`;
+      const { body } = await world.get(path, { headers: { cookie: master } });
+      const items: readonly SessionLine[] = Object(body).items;
+      return items[0] && items;
+    }, 'the end is on record');
+    expect(line.map(({ cause, reason }) => [cause, reason])).to.deep.equal([['REVOKED', REASON]]);
+    const log = (await Array.fromAsync(world.store.readAll({}))).flat();
+    const ends = log.filter(({ type, data }) => type === 'SignedOut' && data.includes('REVOKED'));
+    expect(ends.map(({ meta }) => JSON.parse(meta).actor)).to.deep.equal(['master:master-1']);
+  });
+
+  it('are not ended twice, by another id, without a reason, nor by anyone but a master', async () => {
+    const master = await enter(emailOf('master'));
+    const cookie = await enter(clerk.email);
+    const sessionId = (await open(clerk, master))[0]?.sessionId ?? '';
+    const other = await world.newFunctionary([]);
+    expect((await end(other, sessionId, { cookie: master })).status, 'not theirs').to.equal(404);
+    const input = { kind: clerk.kind, personId: clerk.personId, sessionId, reason: ' ' };
+    const silent = await world.post('/api/master.endSession', input, {
+      headers: { cookie: master },
+    });
+    expect(silent.status, 'no reason').to.equal(400);
+    const admin: Person = 'admin';
+    const theirs = await end(clerk, sessionId, { cookie: await enter(emailOf(admin)) });
+    expect(theirs.status, 'by an administrator').to.equal(403);
+    expect(await who(cookie)).to.include({ role: 'FUNCTIONARY' });
+    const answers = await Promise.all([
+      end(clerk, sessionId, { cookie: master }),
+      end(clerk, sessionId, { cookie: master }),
+    ]);
+    expect(answers.map(({ status }) => status)).to.have.members([200, 404]);
+  });
+
+  it('leave the master in the session from which they end others', async () => {
+    const master = await enter(emailOf('master'));
+    const self = { kind: 'master', personId: 'master-1' } as const;
+    const own = (await open(self, master)).find(({ isThis }) => isThis);
+    expect((await end(self, own?.sessionId ?? '', { cookie: master })).status).to.equal(404);
+    expect(await who(master)).to.include({ role: 'MASTER' });
+  });
+});
