@@ -68,7 +68,8 @@ const showTo =
 const listOpenSessions = async (
   pool: Pool,
   { id: currentId, userId }: Pick<LiveSession, 'id' | 'userId'>,
-): Promise<OpenSession[]> => (await listRows(pool, '"userId" = $1', [userId])).map(showTo(currentId));
+): Promise<OpenSession[]> =>
+  (await listRows(pool, '"userId" = $1', [userId])).map(showTo(currentId));
 
 /** Lists the sessions in which a user acts as this member. @param currentId the reader's session */
 const listSessionsOf = async (
@@ -107,8 +108,8 @@ const endSessionOf = async (
 export const createOpenSessions = (pool: Pool, forget: () => void) => ({
   listOpen: (session: LiveSession) => listOpenSessions(pool, session),
 
-  listOpenOf: (of: Pick<Membership, 'kind' | 'personId'>, own: string) =>
-    listSessionsOf(pool, of, own),
+  listOpenOf: (of: Pick<Membership, 'kind' | 'personId'>, currentId: string) =>
+    listSessionsOf(pool, of, currentId),
 
   /** @returns false when the member has no session of this id */
   revoke: async (which: Revoked): Promise<boolean> => {
