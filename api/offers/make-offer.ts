@@ -11,7 +11,7 @@ import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 
 /** Returns the acquirers on the seller's routes of all payment methods. */
-const acquirersOnRoutes = async (
+const listAcquirersOnRoutes = async (
   core: Core,
   { platformId, sellerId }: OfferDetails,
 ): Promise<ReadonlySet<string>> => {
@@ -28,7 +28,7 @@ const requireTakenCurrency = async (core: Core, details: OfferDetails): Promise<
   const { coin, platformId } = details;
   // An offer in reais may be made before its platform has an acquirer.
   if (coin === 'BRL') return;
-  for (const provider of await acquirersOnRoutes(core, details)) {
+  for (const provider of await listAcquirersOnRoutes(core, details)) {
     if (takesCurrency(await core.ports.providers(provider, platformId), coin)) return;
   }
   throw new Refused('offer/currency-not-taken', { currency: coin });

@@ -32,7 +32,7 @@ interface From {
 
 /** What is stored about the person who uses a link. */
 interface Registrant {
-  /** Undefined if nobody has this e-mail and a password. */
+  /** Undefined if no user has this e-mail and a password. */
   readonly user: User | undefined;
   /** Id from an earlier registration at this platform, which may have been interrupted. */
   readonly sellerId: string | undefined;
