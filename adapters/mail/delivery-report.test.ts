@@ -39,7 +39,7 @@ describe('A report of a mail server about a mail', () => {
     expect((await read(whole))?.failures).to.deep.equal([{ ...failure, status: '5.2.2' }]);
   });
 
-  it('is about the mailbox to which the mail was forwarded, also where the server keeps the address that we gave', async () => {
+  it('is about the mailbox to which the mail was forwarded, also where only X-Actual-Recipient names it', async () => {
     const elsewhere = 'ana@elsewhere.example';
     const byPostfix = deliveryReport({ messageId, recipient: elsewhere });
     const bySendmail = deliveryReport({ messageId }).replace(
@@ -50,7 +50,7 @@ describe('A report of a mail server about a mail', () => {
       expect((await read(text))?.failures[0]).to.include({ recipient: elsewhere });
   });
 
-  it('may be one of a mail with an address in other letters (RFC 6533)', async () => {
+  it('may be about an address with non-ASCII letters (RFC 6533)', async () => {
     const international = deliveryReport({ messageId })
       .replace('message/delivery-status', 'message/global-delivery-status; charset=utf-8')
       .replace('Final-Recipient: rfc822; ana', 'Final-Recipient: utf-8; ána');
@@ -64,17 +64,18 @@ describe('A report of a mail server about a mail', () => {
   it('is understood among other mails, reports, recipients and ids, and forwarded as an attachment', async () => {
     const report = deliveryReport({ messageId });
     const part = '--4Wz.1732600000/mx.example\r\nContent-Description: Delivery report';
-    const before = (type: string, text: string) =>
+    const withPartBefore = (type: string, text: string) =>
       report.replace(
         part,
         `--4Wz.1732600000/mx.example\r\nContent-Type: ${type}\r\n\r\n${text}\r\n\r\n${part}`,
       );
-    const full = 'Final-Recipient: rfc822; full@list.example\r\nAction: failed\r\nStatus: 5.2.2';
+    const secondFailure =
+      'Final-Recipient: rfc822; full@list.example\r\nAction: failed\r\nStatus: 5.2.2';
     const encoded = messageId.replaceAll('-', '+2D').replace('.', '+2E');
     const shapes = [
-      before('message/rfc822', 'Message-ID: <other@list.example>\r\n\r\nOlá'),
-      before('message/delivery-status', 'Reporting-MTA: dns; relay.example'),
-      report.replace('Final-Recipient', `${full}\r\n\r\nFinal-Recipient`),
+      withPartBefore('message/rfc822', 'Message-ID: <other@list.example>\r\n\r\nOlá'),
+      withPartBefore('message/delivery-status', 'Reporting-MTA: dns; relay.example'),
+      report.replace('Final-Recipient', `${secondFailure}\r\n\r\nFinal-Recipient`),
       report.replace(
         'Arrival-Date',
         `Original-Envelope-Id: ${randomUUID()}.${tag}\r\nArrival-Date`,
@@ -91,21 +92,27 @@ describe('A report of a mail server about a mail', () => {
     }
   });
 
-  it('without a usable status is a failure of no known kind', async () => {
+  it('without a usable status is a failure with the general status 5.0.0', async () => {
     const bounce = await readReport({ status: 'unknown', diagnostic: 'no reason given' });
     expect(bounce?.failures[0]).to.include({ status: '5.0.0' });
   });
 
-  it('has the status of the other server’s answer where the reporting one always states 5.0.0, as Exim does', async () => {
-    const answered = await readReport({ status: '5.0.0' });
-    expect(answered?.failures[0]).to.include({ status: '5.1.1' });
-    const silent = await readReport({ status: '5.0.0', diagnostic: '550 no such person' });
-    expect(silent?.failures[0]).to.include({ status: '5.0.0' });
-    const own = await readReport({ status: '5.2.2', diagnostic: '550 5.1.1 no such person' });
-    expect(own?.failures[0]).to.include({ status: '5.2.2' });
+  it('has the status in the answer of the recipient’s server where the report states only 5.0.0, as Exim’s does', async () => {
+    const withStatusInAnswer = await readReport({ status: '5.0.0' });
+    expect(withStatusInAnswer?.failures[0]).to.include({ status: '5.1.1' });
+    const withoutStatusInAnswer = await readReport({
+      status: '5.0.0',
+      diagnostic: '550 no such person',
+    });
+    expect(withoutStatusInAnswer?.failures[0]).to.include({ status: '5.0.0' });
+    const withOwnStatus = await readReport({
+      status: '5.2.2',
+      diagnostic: '550 5.1.1 no such person',
+    });
+    expect(withOwnStatus?.failures[0]).to.include({ status: '5.2.2' });
   });
 
-  it('of a delay or a success, of a mail that is not ours, or none at all is not a bounce', async () => {
+  it('is no bounce when it is about a delay, a success or a mail that is not ours, or when it is no report', async () => {
     for (const action of ['delayed', 'delivered', 'relayed', 'expanded'])
       expect(await readReport({ action }), action).to.equal(undefined);
     for (const other of ['12345', mailId, tag])
@@ -114,10 +121,10 @@ describe('A report of a mail server about a mail', () => {
       expect(await read(text), text).to.equal(undefined);
   });
 
-  it('may have long fields and a thousand recipients, of which the first failures are taken', async () => {
-    const group = 'Final-Recipient: rfc822; x@example.com\r\nAction: failed\r\n\r\n';
+  it('may have long fields and a thousand recipients: ten failures are read, without an address that is too long', async () => {
+    const failedRecipient = 'Final-Recipient: rfc822; x@example.com\r\nAction: failed\r\n\r\n';
     const many = deliveryReport({ messageId })
-      .replace('Final-Recipient:', `${group.repeat(1_000)}Final-Recipient:`)
+      .replace('Final-Recipient:', `${failedRecipient.repeat(1_000)}Final-Recipient:`)
       .replace('From: =?', `X-Spam-Report: ${'x'.repeat(70_000)}\r\nFrom: =?`);
     expect((await read(many))?.failures).to.have.length(10);
     const long = { recipient: `${'x'.repeat(320)}@example.com`, diagnostic: 'y'.repeat(70_000) };
@@ -128,7 +135,7 @@ describe('A report of a mail server about a mail', () => {
     });
   });
 
-  it('is not looked for in thousands of lines, of which no report has as many', async () => {
+  it('is ignored when it has more than 4,000 lines, because no real report has as many', async () => {
     expect(await read(`${deliveryReport({ messageId })}${'\n'.repeat(4_000)}`)).to.equal(undefined);
   });
 

@@ -38,7 +38,7 @@ describe('A mail server, by SMTP', () => {
     }
   };
 
-  it('gets both forms, the person, our Message-ID, and no header that a text smuggles in', async () => {
+  it('gets HTML and text, the recipient, our Message-ID, and no header that hides in the subject', async () => {
     expect(await send()).to.deep.equal({ kind: 'accepted' });
     const [mail] = server.mails;
     if (!mail) throw new Error('nothing came');
@@ -62,7 +62,7 @@ describe('A mail server, by SMTP', () => {
     expect(server.mails).to.deep.equal([]);
   });
 
-  it('is asked again after it refused us, which it may say only at the person’s address', async () => {
+  it('gets a mail again later when it refused us as the sender, even in its answer to the recipient’s address', async () => {
     for (const [code, text] of [
       [554, '5.7.1 <ana@example.com>: Relay access denied'],
       [553, '5.1.8 <contas@razao.example>: Sender address rejected: Domain not found'],
@@ -73,7 +73,7 @@ describe('A mail server, by SMTP', () => {
     }
   });
 
-  it('may have taken a mail after which it hung up', async () => {
+  it('may have accepted a mail after which it hung up without an answer', async () => {
     server.behave({ hangsUp: true });
     expect(await send()).to.include({ kind: 'deferred', cause: 'unanswered' });
     expect(server.mails).to.have.length(1);
@@ -91,7 +91,7 @@ describe('A mail server, by SMTP', () => {
     expect(server.mails).to.deep.equal([]);
   });
 
-  it('is left at the deadline when it has not answered, and gets the next mail', async () => {
+  it('is disconnected at the deadline when it has not answered, and gets the next mail', async () => {
     let now = addSeconds(letter.deadline, -1);
     const smtp = openSmtp({ url: server.url, from: 'contas@razao.example' }, { now: () => now });
     server.behave({ isSilent: true });

@@ -19,7 +19,7 @@ import type { OperationCase, ProviderCases } from './evidence/provider-cases.ts'
 import { CASES_AT } from './evidence/samples.ts';
 
 /** Values that a faulty or hostile acquirer may send. */
-const wrongs: readonly (readonly [string, unknown])[] = [
+const wrongValues: readonly (readonly [string, unknown])[] = [
   ['absent', undefined],
   ['null', null],
   ['a text', 'x'],
@@ -39,25 +39,30 @@ const wrongs: readonly (readonly [string, unknown])[] = [
 
 type Path = readonly (string | number)[];
 
-/** The path of every value in a JSON document, the document itself first. */
-const placesIn = (value: unknown, path: Path = []): readonly Path[] => {
+/** The path to each value in a JSON document, first the empty path to the document itself. */
+const pathsIn = (value: unknown, path: Path = []): readonly Path[] => {
   if (typeof value !== 'object' || value === null) return [path];
-  const inner = Object.entries(value).flatMap(([key, each]) => placesIn(each, [...path, key]));
+  const inner = Object.entries(value).flatMap(([key, each]) => pathsIn(each, [...path, key]));
   return [path, ...inner];
 };
 
-const withAt = (value: unknown, [key, ...rest]: Path, wrong: unknown): unknown => {
+/** A copy of `value` in which `wrong` stands at the path. */
+const replacedAt = (value: unknown, [key, ...rest]: Path, wrong: unknown): unknown => {
   if (key === undefined) return wrong;
   if (Array.isArray(value))
-    return value.map((each, index) => (String(index) === key ? withAt(each, rest, wrong) : each));
-  const own: Readonly<Record<string, unknown>> = Object(value);
-  return { ...own, [key]: withAt(own[key], rest, wrong) };
+    return value.map((each, index) =>
+      String(index) === key ? replacedAt(each, rest, wrong) : each,
+    );
+  const object: Readonly<Record<string, unknown>> = Object(value);
+  return { ...object, [key]: replacedAt(object[key], rest, wrong) };
 };
 
 interface BadReply {
   readonly each: OperationCase;
+  /** The index of the exchange that gets the bad reply. */
   readonly exchange: number;
   readonly path: Path;
+  /** The wrong value in words, as in `wrongValues`. */
   readonly what: string;
   readonly json: unknown;
 }
@@ -67,32 +72,33 @@ const badRepliesOf = ({ cases }: ProviderCases<never>): readonly BadReply[] =>
     .filter((each) => 'result' in each && each.result !== undefined)
     .flatMap((each) =>
       each.exchanges.flatMap(({ reply }, exchange) =>
-        placesIn(reply.json).flatMap((path) =>
-          wrongs.map(([what, wrong]) => ({
+        pathsIn(reply.json).flatMap((path) =>
+          wrongValues.map(([what, wrong]) => ({
             each,
             exchange,
             path,
             what,
-            json: withAt(reply.json, path, wrong),
+            json: replacedAt(reply.json, path, wrong),
           })),
         ),
       ),
     );
 
-const answering = ({ each, exchange: bad, json }: BadReply): Responder => {
-  let count = -1;
+/** Answers as the case says, but for its bad reply. */
+const answering = ({ each, exchange: badIndex, json }: BadReply): Responder => {
+  let index = -1;
   return (_seen, response) => {
-    count += 1;
-    const { status = 200, json: good, text } = each.exchanges[count]?.reply ?? { status: 500 };
-    if (count === bad) return sendJson(response, status, json ?? null);
+    index += 1;
+    const { status = 200, json: good, text } = each.exchanges[index]?.reply ?? { status: 500 };
+    if (index === badIndex) return sendJson(response, status, json ?? null);
     return text === undefined ? sendJson(response, status, good ?? {}) : response.end(text);
   };
 };
 
 const requested = paymentAfter({ type: 'PaymentRequested', data: samplePayment() });
 
-/** Records a result as the product does. Money may have moved by then, so no step may throw. */
-const record = async (operation: OperationCase['operation'], result: unknown): Promise<void> => {
+/** Decides on a result as the product does. Money may have moved before, so no step may throw. */
+const decideOn = async (operation: OperationCase['operation'], result: unknown): Promise<void> => {
   if (result === undefined) return;
   if (['createTransaction', 'getTransaction', 'findTransaction'].includes(operation)) {
     const charge = { paymentId: 'p-1', payment: requested, noticeId: 'n-1', now: sampleNow };
@@ -110,21 +116,21 @@ const record = async (operation: OperationCase['operation'], result: unknown): P
   }
 };
 
-/** Returns what the call or its recording throws, unless it is a ProviderFailure with a message. */
+/** Returns what the call or the decision on its result throws, unless that is a ProviderFailure with a message. */
 const escapedFrom = async (
   provider: PaymentProvider,
   { operation, input }: OperationCase,
 ): Promise<unknown> => {
-  const run = provider[operation] as ((it: unknown) => Promise<unknown>) | undefined;
+  const run = provider[operation] as ((request: unknown) => Promise<unknown>) | undefined;
   try {
-    await record(operation, await run?.(input));
+    await decideOn(operation, await run?.(input));
     return undefined;
   } catch (error) {
     return error instanceof ProviderFailure && error.message !== '' ? undefined : error;
   }
 };
 
-/** Bad replies per acquirer in `npm test`; `npm run test:all` tries all. */
+/** How many bad replies `npm test` tries at each acquirer; `npm run test:all` tries all. */
 const FEW = 25;
 
 const allProviderCases = await loadProviderCases();
@@ -132,14 +138,14 @@ const allProviderCases = await loadProviderCases();
 describe('Handling of malformed replies', () => {
   for (const providerCases of allProviderCases) {
     it(`turns a wrong value in a reply of ${nameOf(providerCases)} into a valid result or a readable failure`, async function () {
-      const bad = sample(badRepliesOf(providerCases), FEW);
-      this.timeout(60_000 + bad.length * 500);
+      const badReplies = sample(badRepliesOf(providerCases), FEW);
+      this.timeout(60_000 + badReplies.length * 500);
       const server = await startCaseServer(providerCases.tokens);
       const { provider: definition, account } = providerCases;
       const own = definition.account.parse(account(server.url));
       const provider = openHere(definition, own, { now: () => Date.parse(CASES_AT) });
       const escaped: string[] = [];
-      for (const badReply of bad) {
+      for (const badReply of badReplies) {
         server.answerWith(answering(badReply));
         const error = await escapedFrom(provider, badReply.each);
         if (error === undefined) continue;

@@ -18,7 +18,7 @@ const lineOf = (dueDate: string): string =>
   boletoLine({ bank: '341', freeField: '1754624615781234123451000', dueDate, amount: cents(1_990) })
     .line;
 
-/** The bodies of a case's replies, with `line` as the line of the boleto. */
+/** The bodies of a case's replies, with another line of the boleto, or without one (null). */
 const bodiesOf = (exchanges: readonly Exchange[], line: string | null): readonly unknown[] =>
   exchanges.map(({ reply }) =>
     JSON.parse(JSON.stringify(reply.json), (_name, value: unknown) =>
@@ -26,7 +26,7 @@ const bodiesOf = (exchanges: readonly Exchange[], line: string | null): readonly
     ),
   );
 
-/** The values under field names that mean an expiry. */
+/** The texts and numbers in fields whose name means an expiry. */
 const expiriesIn = (value: unknown): readonly unknown[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
@@ -37,14 +37,14 @@ const expiriesIn = (value: unknown): readonly unknown[] => {
   );
 };
 
-/** Converts an expiry (days, a day, or an instant) to the day that it means. */
+/** The due day that an expiry means: a number of days, a day, or the instant at which the charge ends. */
 const dayMeant = (expiry: unknown): string => {
   if (typeof expiry === 'number') return addDays(TODAY, expiry);
   const text = String(expiry);
   return text.length === 10 ? text : lastDayBefore(instantOf(text) ?? text);
 };
 
-const dueOn = ({ billetCode, expiresAt }: TransactionResult): string | null =>
+const dueDayIn = ({ billetCode, expiresAt }: TransactionResult): string | null =>
   dueDayOf({
     requested: { method: 'BILLET', at: CASES_AT },
     billetCode: billetCode ?? null,
@@ -54,7 +54,7 @@ const dueOn = ({ billetCode, expiresAt }: TransactionResult): string | null =>
 const describeBoletos = ({ provider: definition, account, tokens, cases }: ProviderCases<never>) =>
   describe(definition.label, () => {
     let server: CaseServer;
-    const made = cases.find(
+    const boletoCase = cases.find(
       (each) =>
         each.operation === 'createTransaction' &&
         each.input.paymentMethod === 'BILLET' &&
@@ -66,7 +66,7 @@ const describeBoletos = ({ provider: definition, account, tokens, cases }: Provi
     after(() => server.close());
 
     const charge = async (line: string | null, input: Partial<TransactionRequest> = {}) => {
-      const replies = [...bodiesOf(made?.exchanges ?? [], line)];
+      const replies = [...bodiesOf(boletoCase?.exchanges ?? [], line)];
       server.seen.length = 0;
       server.answerWith((_seen, response) => sendJson(response, 200, replies.shift()));
       const provider = openHere(definition, definition.account.parse(account(server.url)), {
@@ -81,14 +81,14 @@ const describeBoletos = ({ provider: definition, account, tokens, cases }: Provi
       fc.assert(
         fc.asyncProperty(fc.integer({ min: 0, max: 90 }), async (ahead) => {
           const due = addDays(TODAY, ahead);
-          expect(dueOn(await charge(lineOf(due)))).to.equal(due);
+          expect(dueDayIn(await charge(lineOf(due)))).to.equal(due);
         }),
         { numRuns: 10 },
       ));
 
     it('takes the due date from the reply’s expiry field when the reply has no boleto line', async () => {
-      const replied = expiriesIn(bodiesOf(made?.exchanges ?? [], null)).map(dayMeant);
-      expect(dueOn(await charge(null))).to.equal(replied[0] ?? null);
+      const repliedDays = expiriesIn(bodiesOf(boletoCase?.exchanges ?? [], null)).map(dayMeant);
+      expect(dueDayIn(await charge(null))).to.equal(repliedDays[0] ?? null);
     });
 
     it('sends the intended due day to the acquirer, although the charge expires at the next midnight', async () => {

@@ -9,14 +9,14 @@ import { openHere } from './evidence/open-here.ts';
 import type { Exchange, ProviderCases } from './evidence/provider-cases.ts';
 import { CASES_AT } from './evidence/samples.ts';
 
-const made = paymentAfter({
+const boletoPayment = paymentAfter({
   type: 'PaymentRequested',
   data: samplePayment({ method: 'BILLET' }),
 });
-const { provider } = made;
+const { provider } = boletoPayment;
 
-/** The first case that fetches a boleto's PDF. */
-const fetchedIn = ({ cases }: ProviderCases<never>) => {
+/** The input, exchanges and PDF of the first case that fetches a boleto's PDF. */
+const pdfCaseOf = ({ cases }: ProviderCases<never>) => {
   for (const each of cases) {
     if (each.operation === 'getBoletoPdf' && 'result' in each && each.result) {
       return { ...each.input, exchanges: each.exchanges, boleto: Buffer.from(each.result) };
@@ -27,15 +27,15 @@ const fetchedIn = ({ cases }: ProviderCases<never>) => {
 
 const describeBoleto = (providerCases: ProviderCases<never>) =>
   describe(providerCases.provider.label, () => {
-    const { transactionId, exchanges, boleto } = fetchedIn(providerCases);
+    const { transactionId, exchanges, boleto } = pdfCaseOf(providerCases);
     let server: CaseServer;
     before(async () => {
       server = await startCaseServer(providerCases.tokens);
     });
     after(() => server.close());
 
-    /** Returns the command and the files in storage. */
-    const keep = async (replies: readonly Exchange[]) => {
+    /** Stores the PDF that these replies bring. Returns the command and the stored files. */
+    const storePdf = async (replies: readonly Exchange[]) => {
       const { problems } = server.expectExchanges(replies);
       const { provider: definition, account } = providerCases;
       const acquirer = openHere(definition, definition.account.parse(account(server.url)), {
@@ -44,18 +44,18 @@ const describeBoleto = (providerCases: ProviderCases<never>) =>
       const files = memoryFiles();
       const secretName = () => 'a-name-that-nobody-guesses';
       const ports = { ...portsTo(acquirer, now), files: files.storage, secretName };
-      const charged = { paymentMethod: 'BILLET', transactionId, status: 'PENDING' } as const;
-      const answered = { ...charged, amount: null };
-      const [command] = await keepBoletoPdf('p-1', made, answered, ports);
+      const reply = { paymentMethod: 'BILLET', transactionId, status: 'PENDING' } as const;
+      const transaction = { ...reply, amount: null };
+      const [command] = await keepBoletoPdf('p-1', boletoPayment, transaction, ports);
       await acquirer.close();
       expect(problems).to.deep.equal([]);
-      return { command, kept: [...files.kept.values()] };
+      return { command, stored: [...files.kept.values()] };
     };
 
     it('stores the PDF as a public file, and records it on the payment', async () => {
-      const { command, kept } = await keep(exchanges);
+      const { command, stored } = await storePdf(exchanges);
       expect(command).to.include({ type: 'RecordBoletoPdf', provider });
-      expect(kept).to.deep.equal([
+      expect(stored).to.deep.equal([
         { contentType: 'application/pdf', bytes: boleto, access: 'public' },
       ]);
     });
@@ -64,11 +64,11 @@ const describeBoleto = (providerCases: ProviderCases<never>) =>
       const replies = exchanges.map((each) =>
         each.reply.text === undefined ? each : { ...each, reply: { text: '<html>%PDF-' } },
       );
-      const { command, kept } = await keep(replies);
+      const { command, stored } = await storePdf(replies);
       const failure = 'Error on upload pdf';
       const failed = { provider, transactionId, failure, now };
       expect(command).to.deep.equal({ type: 'RecordBoletoPdfFailure', ...failed });
-      expect(kept).to.deep.equal([]);
+      expect(stored).to.deep.equal([]);
     });
   });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { providerListings } from './provider-listings.ts';
 
-/** Account fields that staff see again. Add only a field that is no secret. */
+/** Account fields whose value staff may see again. Add only a field that is no secret. */
 const shown = [
   'baseUrl',
   'billingAddress.address',

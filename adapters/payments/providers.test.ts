@@ -44,7 +44,7 @@ const kindOf = ({ operation, input }: OperationCase): string =>
   'paymentMethod' in input ? `${operation} ${input.paymentMethod}` : operation;
 
 const call = (provider: PaymentProvider, { operation, input }: OperationCase): Promise<unknown> => {
-  const run = provider[operation] as ((it: unknown) => Promise<unknown>) | undefined;
+  const run = provider[operation] as ((request: unknown) => Promise<unknown>) | undefined;
   if (run === undefined) throw new Error(`${provider.id} does not offer ${operation}`);
   return run(input);
 };
@@ -66,11 +66,11 @@ const offeredKinds = ({ operations }: ProviderDefinition<never>): readonly strin
   ];
 };
 
-/** Answers as the case says, except to its last request. */
+/** Answers as the case says, but its last request gets the fault. */
 const withFaultAtLast = (exchanges: readonly Exchange[], fault: Responder): Responder => {
-  const left = exchanges.slice(0, -1);
+  const repliesBefore = exchanges.slice(0, -1);
   return (seen, response) => {
-    const exchange = left.shift();
+    const exchange = repliesBefore.shift();
     if (exchange === undefined) return fault(seen, response);
     return sendJson(response, exchange.reply.status ?? 200, exchange.reply.json);
   };
@@ -104,11 +104,11 @@ interface Trial {
 const tryFaults = async (providerCases: ProviderCases<never>): Promise<readonly Trial[]> => {
   const { provider: definition, cases, account, tokens } = providerCases;
   const byKind = new Map(cases.filter(isSuccess).map((each) => [kindOf(each), each]));
-  const wanted = [...byKind.values()].flatMap((each) =>
+  const tries = [...byKind.values()].flatMap((each) =>
     Object.entries(faults).map(([what, fault]) => ({ each, what, fault })),
   );
   return Promise.all(
-    wanted.map(async ({ each, what, fault }): Promise<Trial> => {
+    tries.map(async ({ each, what, fault }): Promise<Trial> => {
       const server = await startCaseServer(tokens);
       server.answerWith(withFaultAtLast(each.exchanges, fault));
       const own = definition.account.parse(account(server.url));
@@ -124,7 +124,7 @@ const tryFaults = async (providerCases: ProviderCases<never>): Promise<readonly 
   );
 };
 
-/** The trials mostly wait. */
+/** Acquirers tried at the same time. There may be many, because trials mostly wait for replies. */
 const AT_ONCE = 6;
 const trials = new Map<ProviderDefinition<never>, readonly Trial[]>();
 
@@ -236,9 +236,9 @@ const describeProvider = (providerCases: ProviderCases<never>): void => {
           expect((await failureOf(read())).kind).to.equal(each.says);
           return;
         }
-        const [first, again] = [await read(), await read()];
+        const [first, second] = [await read(), await read()];
         expect(first.map(({ noticeId: _, ...rest }) => rest)).to.deep.equal(each.says);
-        expect(again, 'twice the same').to.deep.equal(first);
+        expect(second, 'twice the same').to.deep.equal(first);
         expect(new Set(first.map(({ noticeId }) => noticeId)).size).to.equal(first.length);
       });
     }
@@ -283,9 +283,9 @@ const providerCases = await loadProviderCases();
 describe('Acquirers', () => {
   before(async function () {
     this.timeout(60_000);
-    const waiting = providerCases.values();
+    const sharedQueue = providerCases.values();
     const worker = async (): Promise<void> => {
-      for (const each of waiting) trials.set(each.provider, await tryFaults(each));
+      for (const each of sharedQueue) trials.set(each.provider, await tryFaults(each));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   });

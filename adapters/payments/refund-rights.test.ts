@@ -15,9 +15,9 @@ describe('Refunds at an acquirer that never states how much it has given back', 
       );
       if (isStated) continue;
       const methods = (['PIX', 'CREDIT_CARD', 'BILLET'] as const).filter(
-        (it) => operations.charge?.[it],
+        (method) => operations.charge?.[method],
       );
-      if (methods.some((it) => (refundRights[it] ?? 'ANY_AMOUNT') === 'ANY_AMOUNT'))
+      if (methods.some((method) => (refundRights[method] ?? 'ANY_AMOUNT') === 'ANY_AMOUNT'))
         mayRefundParts.push(nameOf(providerCases));
     }
     expect(mayRefundParts).to.deep.equal([]);

@@ -9,10 +9,10 @@ const NOWHERE = 'http://127.0.0.1:1';
 
 const providerCases = await loadProviderCases();
 
-const evidenceOf = (wanted: string) => {
-  const found = providerCases.find(({ provider: { id } }) => id === wanted);
-  if (!found) throw new Error(`${wanted} has no cases`);
-  return found;
+const evidenceOf = (providerId: string) => {
+  const evidence = providerCases.find(({ provider: { id } }) => id === providerId);
+  if (!evidence) throw new Error(`${providerId} has no cases`);
+  return evidence;
 };
 
 const accountWith = (account: (url: string) => unknown, changes: object): object =>

@@ -13,9 +13,9 @@ const LOOK_UPS = ['getTransaction', 'findTransaction'] as const;
 const ABOUT_CHARGES = ['createTransaction', ...LOOK_UPS];
 
 /** Acquirers whose look-ups may lack the amount of a charge. */
-const MAY_LEAVE_IT_OUT = ['bravive'];
+const MAY_OMIT_THE_AMOUNT = ['bravive'];
 
-/** The adapters of all others declare `NEVER_STATED`. */
+/** Acquirers whose look-ups state the amount paid. The adapters of all others declare `NEVER_STATED`. */
 const STATE_WHAT_WAS_PAID = [
   'celcoin',
   'iugu',
@@ -57,9 +57,9 @@ const replay = async (
     operations: {
       ...definition.operations,
       [each.operation]: async (by: never, context: never) => {
-        const found = await definition.operations[each.operation]?.(by, context);
-        if (found) read.push(found.amount);
-        return found;
+        const transaction = await definition.operations[each.operation]?.(by, context);
+        if (transaction) read.push(transaction.amount);
+        return transaction;
       },
     },
   };
@@ -73,10 +73,10 @@ const replay = async (
   return { result, read };
 };
 
-/** Copies of a reply, each with another amount in one field about what was paid. */
+/** Copies of a reply, each with another amount in one number field whose name means what was paid. */
 const withOtherPaid = (json: unknown): readonly unknown[] => {
   if (Array.isArray(json)) {
-    return json.flatMap((each, at) => withOtherPaid(each).map((it) => json.with(at, it)));
+    return json.flatMap((each, at) => withOtherPaid(each).map((other) => json.with(at, other)));
   }
   if (typeof json !== 'object' || json === null) return [];
   return Object.entries(json).flatMap(([name, value]: [string, unknown]) => {
@@ -95,26 +95,28 @@ describe('What acquirers say about a charge', () => {
           withoutAmount.add(nameOf(providerCases));
       }
     }
-    expect([...withoutAmount]).to.deep.equal(MAY_LEAVE_IT_OUT);
+    expect([...withoutAmount]).to.deep.equal(MAY_OMIT_THE_AMOUNT);
   });
 
-  it('has the order and transaction that were asked for, wherever it has them', async () => {
+  it('has the amount, order and transaction of the request, wherever it states them', async () => {
     for (const providerCases of await loadProviderCases()) {
       for (const each of providerCases.cases) {
         if (!ABOUT_CHARGES.includes(each.operation) || !('result' in each) || !each.result)
           continue;
         const result = each.result as TransactionResult;
-        const said: Readonly<Record<string, unknown>> = { ...result };
-        for (const [name, asked] of Object.entries(each.input)) {
+        const stated: Readonly<Record<string, unknown>> = { ...result };
+        for (const [name, requested] of Object.entries(each.input)) {
           const isCompared = ['amount', 'orderId', 'transactionId'].includes(name);
-          if (!isCompared || said[name] === undefined || said[name] === null) continue;
-          expect(said[name], `${nameOf(providerCases)}: ${each.name}, ${name}`).to.equal(asked);
+          if (!isCompared || stated[name] === undefined || stated[name] === null) continue;
+          expect(stated[name], `${nameOf(providerCases)}: ${each.name}, ${name}`).to.equal(
+            requested,
+          );
         }
       }
     }
   });
 
-  it('says what was paid at the listed acquirers, each with a case in which it is another amount', async () => {
+  it('says what was paid at the listed acquirers, each of which has a case with another amount than requested', async () => {
     const stated = new Set<string>();
     const differing = new Set<string>();
     for (const providerCases of await loadProviderCases()) {
@@ -132,7 +134,7 @@ describe('What acquirers say about a charge', () => {
     expect([...differing]).to.deep.equal(STATE_WHAT_WAS_PAID);
   });
 
-  it('is read from every field that says how much was paid, whatever the status', async () => {
+  it('has another amount when any field that says how much was paid changes, whatever the status', async () => {
     for (const providerCases of await loadProviderCases()) {
       for (const each of lookUpsOf(providerCases)) {
         const before = await replay(providerCases, each);

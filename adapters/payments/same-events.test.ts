@@ -30,7 +30,7 @@ const purchase = (provider: string) =>
     at: CASES_AT,
   });
 
-/** Creates a charge, and reads it again after payment. */
+/** The events of a payment that is charged at the acquirer, and read back once it is paid there. */
 const eventsAt = async (providerCases: ProviderCases<never>): Promise<readonly PaymentEvent[]> => {
   const { provider: definition, cases, statuses } = providerCases;
   const charged = cases.find(
@@ -39,8 +39,10 @@ const eventsAt = async (providerCases: ProviderCases<never>): Promise<readonly P
       each.input.paymentMethod === 'PIX' &&
       'result' in each,
   );
-  const [paid] = Object.entries(statuses.words).find(([, status]) => status === 'APPROVED') ?? [];
-  if (charged === undefined || paid === undefined) throw new Error(`${definition.id} has no cases`);
+  const [approvedWord] =
+    Object.entries(statuses.words).find(([, status]) => status === 'APPROVED') ?? [];
+  if (charged === undefined || approvedWord === undefined)
+    throw new Error(`${definition.id} has no cases`);
   const server = await startCaseServer(providerCases.tokens);
   try {
     const account = definition.account.parse(providerCases.account(server.url));
@@ -64,15 +66,15 @@ const eventsAt = async (providerCases: ProviderCases<never>): Promise<readonly P
     };
     // `providers.test.ts` checks the requests.
     server.expectExchanges(charged.exchanges);
-    const awaited = stateNow();
-    if (awaited.status === 'NONE') throw new Error('no payment');
+    const beforeCharge = stateNow();
+    if (beforeCharge.status === 'NONE') throw new Error('no payment');
     applyAll(
-      await submitPayment(ORDER_ID, awaited, { buyer, isFirstOnRecord: true, attempt }, ports),
+      await submitPayment(ORDER_ID, beforeCharge, { buyer, isFirstOnRecord: true, attempt }, ports),
     );
-    server.answerWith((_seen, response) => sendJson(response, 200, statuses.reply(paid)));
-    const submitted = stateNow();
-    if (submitted.status === 'NONE') throw new Error('no payment');
-    applyAll(await readBackPayment(ORDER_ID, submitted, 'read-back', ports));
+    server.answerWith((_seen, response) => sendJson(response, 200, statuses.reply(approvedWord)));
+    const afterCharge = stateNow();
+    if (afterCharge.status === 'NONE') throw new Error('no payment');
+    applyAll(await readBackPayment(ORDER_ID, afterCharge, 'read-back', ports));
     return events;
   } finally {
     await server.close();
@@ -81,11 +83,11 @@ const eventsAt = async (providerCases: ProviderCases<never>): Promise<readonly P
 
 /** Leaves out the provider's name and what the provider alone decides. */
 const comparable = ({ type, data }: PaymentEvent): unknown => {
-  const words: Readonly<Record<string, unknown>> = data;
-  const own = ['provider', 'transactionId', 'pixCode', 'expiresAt', 'endToEndId'];
+  const fields: Readonly<Record<string, unknown>> = data;
+  const ownFields = ['provider', 'transactionId', 'pixCode', 'expiresAt', 'endToEndId'];
   return {
     type,
-    data: Object.fromEntries(Object.entries(words).filter(([name]) => !own.includes(name))),
+    data: Object.fromEntries(Object.entries(fields).filter(([name]) => !ownFields.includes(name))),
   };
 };
 

@@ -16,7 +16,7 @@ const [providerCases] = (await loadProviderCases()).filter(
   ({ provider: { id } }) => id === PROVIDER,
 );
 
-/** Requested, and not sent yet. */
+/** The record of a refund or withdrawal that is requested and not sent yet. */
 const NEW = { attempt: null, origin: { at: CASES_AT, epoch: 1 } };
 
 const terms = {
@@ -27,7 +27,7 @@ const terms = {
   at: CASES_AT,
 } as const;
 
-/** May go to another acquirer if this one made no charge. */
+/** A payment that may go to another acquirer if this one made no charge. */
 const payment = paymentAfter({
   type: 'PaymentRequested',
   data: samplePayment({
@@ -75,7 +75,7 @@ describe('An acquirer that answers "too many requests" or "too early"', () => {
 
   for (const [what, call] of Object.entries(calls)) {
     for (const status of [425, 429]) {
-      it(`may have carried out the ${what} before it said so: ${status}`, async () => {
+      it(`may have carried out the ${what} before it answered ${status}`, async () => {
         if (!providerCases) throw new Error(`${PROVIDER} has no cases`);
         const { provider: definition, account } = providerCases;
         const own = definition.account.parse(account(server.url));

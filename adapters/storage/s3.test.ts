@@ -5,13 +5,13 @@ import { openS3Storage } from './s3.ts';
 import { startS3Server, type S3Server } from './testing/s3-server.ts';
 
 fileStorageContract('S3', async () => {
-  let passed = 0;
-  const now = () => Date.now() + passed;
+  let passedMs = 0;
+  const now = () => Date.now() + passedMs;
   const server = await startS3Server({ now });
   return {
     storage: openS3Storage(server.settings, { now }),
     pass: (seconds) => {
-      passed += seconds * 1_000;
+      passedMs += seconds * 1_000;
     },
     dispose: server.close,
   };

@@ -1,4 +1,4 @@
-/** By default the report says that the mailbox does not exist. */
+/** The fields of a report. By default it says that the mailbox does not exist. */
 export interface ReportFields {
   /** The part of the Message-ID before the @. */
   readonly messageId: string;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /** How the server answers the mails that follow. */
 export interface Manners {
-  /** Answers `RCPT TO` with this code and text. */
+  /** Refuses `RCPT TO` with this code and text. */
   readonly refuses?: { readonly code: number; readonly text: string };
   /** Never answers `RCPT TO`. */
   readonly isSilent?: boolean;

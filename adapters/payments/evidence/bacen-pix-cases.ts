@@ -47,7 +47,7 @@ export const tokens = {
   },
 };
 
-const { expiresAt: _, ...withoutEnd } = pending;
+const { expiresAt: _, ...withoutExpiry } = pending;
 
 /** Built from the location where the payer's bank reads the charge (BCB manual). */
 const CODE_OF_LOCATION = brCode({
@@ -132,7 +132,7 @@ export const charges: readonly OperationCase[] = [
         },
       },
     ],
-    result: withoutEnd,
+    result: withoutExpiry,
   },
   {
     name: 'reports a charge refused for invalid data',
@@ -148,29 +148,29 @@ export const charges: readonly OperationCase[] = [
   },
 ];
 
-const refunding = {
+const refundRequest = {
   method: 'POST',
   path: `/sells/${TXID}/refund`,
   headers: { authorization: `Basic ${Buffer.from('sk_bank_for_tests:').toString('base64')}` },
 } as const;
 
-const charged = { request: getRequest, reply: { json: cob('CONCLUIDA') } } as const;
+const lookUpBefore = { request: getRequest, reply: { json: cob('CONCLUIDA') } } as const;
 
 export const refunds: readonly OperationCase[] = [
   {
-    name: 'refunds a whole charge with an empty request, and takes a 200 for done where the bank states no PIX',
+    name: 'refunds a whole charge with an empty request, and reports a 200 as done when the charge states no PIX',
     operation: 'refund',
     input: refundOf(TXID),
-    exchanges: [charged, { request: refunding, reply: { json: { id: 'D0001' } } }],
+    exchanges: [lookUpBefore, { request: refundRequest, reply: { json: { id: 'D0001' } } }],
     result: { refundId: 'D0001', status: true },
   },
   {
-    name: 'takes a refund for accepted and not for done where the look-up of the charge will show its return',
+    name: 'reports a refund as accepted but not done when the charge states its PIX, because a look-up will show the return',
     operation: 'refund',
     input: refundOf(TXID),
     exchanges: [
       { request: getRequest, reply: { json: paidBy('19.90') } },
-      { request: refunding, reply: { json: { id: 'D0001' } } },
+      { request: refundRequest, reply: { json: { id: 'D0001' } } },
     ],
     result: { refundId: 'D0001', status: false, isAccepted: true },
   },
@@ -178,7 +178,7 @@ export const refunds: readonly OperationCase[] = [
     name: 'rejects a partial refund, because the bank refunds only whole charges',
     operation: 'refund',
     input: { ...refundOf(TXID), amount: cents(500) },
-    exchanges: [charged],
+    exchanges: [lookUpBefore],
     failure: {
       kind: 'invalid',
       mayHaveHappened: false,
@@ -200,7 +200,10 @@ export const refunds: readonly OperationCase[] = [
     name: 'reports a refused refund',
     operation: 'refund',
     input: refundOf(TXID),
-    exchanges: [charged, { request: refunding, reply: problem(422, 'PixDevolucaoInvalida') }],
+    exchanges: [
+      lookUpBefore,
+      { request: refundRequest, reply: problem(422, 'PixDevolucaoInvalida') },
+    ],
     failure: unproven,
   },
 ];
@@ -217,7 +220,7 @@ export const statuses = {
   },
 } as const;
 
-/** For members of which we know only acquirers.81 to acquirers.84. */
+/** All cases of a family member of which we know only what acquirers.81 to acquirers.84 state. */
 export const ofSpec = {
   account,
   tokens,

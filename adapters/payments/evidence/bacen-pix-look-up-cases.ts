@@ -54,13 +54,13 @@ export const problem = (status: number, type: string) => ({
 
 export const getRequest = { method: 'GET', path: `/cob/${TXID}` } as const;
 
-interface Returned {
+interface ReturnFields {
   readonly valor: string;
   readonly status: string;
   readonly natureza?: string;
 }
 
-const returnOf = (devolucao: Returned, index = 0) => ({
+const returnOf = (devolucao: ReturnFields, index = 0) => ({
   id: `123ABC${index}`,
   rtrId: 'D1234567820200909122120200808006',
   horario: { solicitacao: '2026-11-20T20:15:00.358Z' },
@@ -99,17 +99,17 @@ const readsPaid = (
   result: { ...pending, endToEndId: END_TO_END, ...result },
 });
 
-const returned = (valor: string, natureza?: string) => ({
+const doneReturn = (valor: string, natureza?: string) => ({
   valor,
   status: 'DEVOLVIDO',
   ...(natureza !== undefined && { natureza }),
 });
 const secondPix = { endToEndId: 'E1234567820200909122120200808009', txid: TXID, valor: '19.90' };
-const inProgress = { valor: '5.00', status: 'EM_PROCESSAMENTO' };
-const notMade = { valor: '4.00', status: 'NAO_REALIZADO' };
+const returnInProgress = { valor: '5.00', status: 'EM_PROCESSAMENTO' };
+const failedReturn = { valor: '4.00', status: 'NAO_REALIZADO' };
 
 const returnCases: readonly OperationCase[] = [
-  readsPaid('reads a charge that another amount has paid', paidBy('19.00'), {
+  readsPaid('reads a charge that was paid with another amount', paidBy('19.00'), {
     status: 'APPROVED',
     amount: cents(1_900),
     refundedAmount: cents(0),
@@ -118,22 +118,27 @@ const returnCases: readonly OperationCase[] = [
     'reads a charge of which parts were returned, are on their way back, or could not be returned',
     paidBy(
       '19.90',
-      [returned('1.00', 'MED_FRAUDE'), inProgress, notMade, returned('2.00')].map(returnOf),
+      [doneReturn('1.00', 'MED_FRAUDE'), returnInProgress, failedReturn, doneReturn('2.00')].map(
+        returnOf,
+      ),
     ),
     { status: 'APPROVED', refundedAmount: cents(300) },
   ),
   readsPaid(
-    'reads a charge whose receiver has returned it, with its return as an object',
-    paidBy('19.90', returnOf(returned('19.90', 'ORIGINAL'))),
+    'reads a charge that the receiver returned, where the reply has the return as an object, not in a list',
+    paidBy('19.90', returnOf(doneReturn('19.90', 'ORIGINAL'))),
     { status: 'REFUNDED', refundedAmount: cents(1_990) },
   ),
   readsPaid(
     'reads a charge that was returned because of fraud as charged back',
-    paidBy('19.90', [returned('9.90', 'ORIGINAL'), returned('10.00', 'MED_FRAUDE')].map(returnOf)),
+    paidBy(
+      '19.90',
+      [doneReturn('9.90', 'ORIGINAL'), doneReturn('10.00', 'MED_FRAUDE')].map(returnOf),
+    ),
     { status: 'CHARGEBACK', refundedAmount: cents(1_990) },
   ),
   readsPaid(
-    'reads a charge that two PIX have paid',
+    'reads a charge that was paid by two PIX',
     { ...paidBy('19.90'), pix: [...paidBy('19.90').pix, secondPix] },
     {
       status: 'APPROVED',
@@ -144,7 +149,7 @@ const returnCases: readonly OperationCase[] = [
   ),
   readsPaid(
     'reads how much was returned, even if the reason cannot be read',
-    paidBy('19.90', [{ ...returnOf(returned('19.90')), natureza: 3 }]),
+    paidBy('19.90', [{ ...returnOf(doneReturn('19.90')), natureza: 3 }]),
     { status: 'REFUNDED', refundedAmount: cents(1_990) },
   ),
   ...[undefined, null, []].map((pix): OperationCase => ({
@@ -159,8 +164,8 @@ const returnCases: readonly OperationCase[] = [
 /** Without these fields we cannot know how much came in or went back. */
 const unreadableCases: readonly OperationCase[] = Object.entries({
   'the amount of a PIX': { ...cob('CONCLUIDA'), pix: [{ valor: '19.9' }] },
-  'the amount of a return': paidBy('19.90', [returnOf(returned('19,90'))]),
-  'the state of a return': paidBy('19.90', [{ ...returnOf(notMade), status: undefined }]),
+  'the amount of a return': paidBy('19.90', [returnOf(doneReturn('19,90'))]),
+  'the state of a return': paidBy('19.90', [{ ...returnOf(failedReturn), status: undefined }]),
   'a list of PIX': { ...cob('CONCLUIDA'), pix: 'E1234567820200909122120200808008' },
 }).map(([what, json]): OperationCase => ({
   name: `reports ${what} that cannot be read, and does not take the charge for paid`,

@@ -21,7 +21,7 @@ const liquidated = {
   localInstrument: 'QRDN',
   transactionType: 'PIX',
 };
-const about = { type: 'TRANSACTION', transactionId: liquidated.txId } as const;
+const chargeOfNotice = { type: 'TRANSACTION', transactionId: liquidated.txId } as const;
 
 const pix = {
   endToEndId: 'E12345678202009091221abcdef12345',
@@ -29,29 +29,29 @@ const pix = {
   valor: '100.00',
   horario: '2020-09-10T13:03:33.902Z',
 };
-const back = {
+const pixReturn = {
   id: '123ABC',
   rtrId: 'D12345678202009091221abcdf098765',
   valor: '10.00',
   status: 'DEVOLVIDO',
 };
-const aboutPix = { type: 'TRANSACTION', transactionId: pix.txid } as const;
+const chargeOfPix = { type: 'TRANSACTION', transactionId: pix.txid } as const;
 
 export const notices: readonly NoticeCase[] = [
   {
     name: 'that a PIX was received',
     body: { data: liquidated, type: 'RECEIVE' },
-    says: [{ ...about, status: 'APPROVED' }],
+    says: [{ ...chargeOfNotice, status: 'APPROVED' }],
   },
   {
     name: 'that a PIX is being processed',
     body: { data: { ...liquidated, status: 'PROCESSING' }, type: 'RECEIVE' },
-    says: [{ ...about, status: 'PENDING' }],
+    says: [{ ...chargeOfNotice, status: 'PENDING' }],
   },
   {
     name: 'that a PIX was refunded',
     body: { data: { ...liquidated, status: 'REFUNDED' }, type: 'REFUND' },
-    says: [{ ...about, status: 'CHARGEBACK' }],
+    says: [{ ...chargeOfNotice, status: 'CHARGEBACK' }],
   },
   {
     name: 'that a PIX was canceled',
@@ -62,19 +62,19 @@ export const notices: readonly NoticeCase[] = [
     name: 'about two PIX in the BCB’s own format',
     body: { pix: [pix, { ...pix, txid: '5b933948f3224266b1050ac54319e775' }] },
     says: [
-      { ...aboutPix, status: 'APPROVED' },
-      { ...aboutPix, transactionId: '5b933948f3224266b1050ac54319e775', status: 'APPROVED' },
+      { ...chargeOfPix, status: 'APPROVED' },
+      { ...chargeOfPix, transactionId: '5b933948f3224266b1050ac54319e775', status: 'APPROVED' },
     ],
   },
   {
     name: 'about one PIX, with its return as an object',
-    body: { pix: { ...pix, devolucoes: back } },
-    says: [{ ...aboutPix, status: 'REFUNDED' }],
+    body: { pix: { ...pix, devolucoes: pixReturn } },
+    says: [{ ...chargeOfPix, status: 'REFUNDED' }],
   },
   {
     name: 'about a PIX without an envelope, with its return in a list',
-    body: { ...pix, devolucoes: [back] },
-    says: [{ ...aboutPix, status: 'REFUNDED' }],
+    body: { ...pix, devolucoes: [pixReturn] },
+    says: [{ ...chargeOfPix, status: 'REFUNDED' }],
   },
   {
     name: 'about a PIX that is being returned because of fraud, in parts, with one return that failed',
@@ -83,24 +83,24 @@ export const notices: readonly NoticeCase[] = [
         {
           ...pix,
           devolucoes: [
-            { ...back, natureza: 'MED_FRAUDE', valor: '90.00', status: 'EM_PROCESSAMENTO' },
-            back,
-            { ...back, status: 'NAO_REALIZADO' },
+            { ...pixReturn, natureza: 'MED_FRAUDE', valor: '90.00', status: 'EM_PROCESSAMENTO' },
+            pixReturn,
+            { ...pixReturn, status: 'NAO_REALIZADO' },
           ],
         },
       ],
     },
-    says: [{ ...aboutPix, status: 'CHARGEBACK' }],
+    says: [{ ...chargeOfPix, status: 'CHARGEBACK' }],
   },
   {
     name: 'about a PIX whose return states no amount',
-    body: { pix: [{ ...pix, devolucoes: [{ id: back.id }] }] },
-    says: [{ ...aboutPix, status: 'REFUNDED' }],
+    body: { pix: [{ ...pix, devolucoes: [{ id: pixReturn.id }] }] },
+    says: [{ ...chargeOfPix, status: 'REFUNDED' }],
   },
   {
     name: 'about a PIX whose return failed',
-    body: { pix: [{ ...pix, devolucoes: [{ ...back, status: 'NAO_REALIZADO' }] }] },
-    says: [{ ...aboutPix, status: 'APPROVED' }],
+    body: { pix: [{ ...pix, devolucoes: [{ ...pixReturn, status: 'NAO_REALIZADO' }] }] },
+    says: [{ ...chargeOfPix, status: 'APPROVED' }],
   },
   {
     name: 'about a PIX without a charge id',
@@ -112,7 +112,7 @@ export const notices: readonly NoticeCase[] = [
     body: {
       pix: [{ ...pix, txid: 7 }, { ...pix, devolucoes: null }, null, { ...pix, txid: null }],
     },
-    says: [{ ...aboutPix, status: 'APPROVED' }],
+    says: [{ ...chargeOfPix, status: 'APPROVED' }],
   },
   {
     name: 'about an infraction without a status',

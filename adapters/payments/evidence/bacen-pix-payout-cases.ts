@@ -6,7 +6,7 @@ import { pixWithdrawal, WITHDRAWAL_ID } from './samples.ts';
 
 const END_TO_END = 'E330535802025010903562129126f6b8';
 
-const paying = {
+const payoutRequest = {
   method: 'POST',
   path: '/api/v2/pix/payments/dict',
   headers: {
@@ -24,7 +24,7 @@ const paying = {
   },
 } as const;
 
-const payment = {
+const payoutReply = {
   endToEndId: END_TO_END,
   eventDate: '2025-01-09T03:56:21.291+00:00',
   id: 1448625,
@@ -32,7 +32,7 @@ const payment = {
   type: 'QUEUED',
 };
 
-const paid = {
+const payoutResult = {
   withdrawId: END_TO_END,
   endToEndId: END_TO_END,
   amount: cents(1_990),
@@ -40,11 +40,11 @@ const paid = {
 
 export const payouts: readonly OperationCase[] = [
   {
-    name: 'reports a payout as approved at once',
+    name: 'reports a payout answered without a status as approved',
     operation: 'withdraw',
     input: pixWithdrawal,
-    exchanges: [{ request: paying, reply: { json: payment } }],
-    result: { ...paid, status: 'APPROVED' },
+    exchanges: [{ request: payoutRequest, reply: { json: payoutReply } }],
+    result: { ...payoutResult, status: 'APPROVED' },
   },
   {
     // The refusal is undocumented, so the payout may have been made.
@@ -53,7 +53,7 @@ export const payouts: readonly OperationCase[] = [
     input: pixWithdrawal,
     exchanges: [
       {
-        request: paying,
+        request: payoutRequest,
         reply: { status: 400, json: { title: 'Saldo insuficiente', name: 'Fulano de Tal' } },
       },
     ],
@@ -65,8 +65,8 @@ export const payouts: readonly OperationCase[] = [
     input: pixWithdrawal,
     exchanges: [
       {
-        request: paying,
-        reply: { json: { ...payment, payment: { currency: 'USD', amount: 19.9 } } },
+        request: payoutRequest,
+        reply: { json: { ...payoutReply, payment: { currency: 'USD', amount: 19.9 } } },
       },
     ],
     failure: { kind: 'unreadable', mayHaveHappened: true },
@@ -76,13 +76,15 @@ export const payouts: readonly OperationCase[] = [
 export const payoutReplied = (
   status: WithdrawStatus,
   word: string,
-  more: { readonly unknownStatus?: string } = {},
+  unknown: { readonly unknownStatus?: string } = {},
 ): OperationCase => ({
   name: `reports a payout answered with ${word} as ${status}`,
   operation: 'withdraw',
   input: pixWithdrawal,
-  exchanges: [{ request: paying, reply: { status: 202, json: { ...payment, status: word } } }],
-  result: { ...paid, ...more, status },
+  exchanges: [
+    { request: payoutRequest, reply: { status: 202, json: { ...payoutReply, status: word } } },
+  ],
+  result: { ...payoutResult, ...unknown, status },
 });
 
 export const queuedPayout = payoutReplied('PENDING', 'PENDING');

@@ -17,8 +17,12 @@ export type Responder = (seen: ReceivedRequest, response: ServerResponse) => voi
 export interface CaseServer {
   readonly url: string;
   readonly answerWith: (answer: Responder) => void;
-  /** Expects these exchanges, in order; `problems` lists the deviations. */
+  /**
+   * Expects these exchanges, in order. `problems` lists requests that are unexpected or differ; for one
+   * that never came, count `seen`.
+   */
   readonly expectExchanges: (exchanges: readonly Exchange[]) => { readonly problems: string[] };
+  /** All requests but those for a token or certificate. */
   readonly seen: ReceivedRequest[];
   readonly close: () => Promise<void>;
 }

@@ -1,16 +1,16 @@
 import type { OperationCase } from './provider-cases.ts';
 
 const fetching = { operation: 'getBoletoPdf', input: { transactionId: '11' } } as const;
-const reading = (...found: readonly object[]) =>
+const reading = (...charges: readonly object[]) =>
   ({
     request: {
       method: 'GET',
       path: '/charges',
       query: { galaxPayIds: '11', startAt: 0, limit: 10 },
     },
-    reply: { json: { totalQtdFoundInPage: found.length, Charges: found } },
+    reply: { json: { totalQtdFoundInPage: charges.length, Charges: charges } },
   }) as const;
-const boleto = {
+const pdfRequest = {
   method: 'GET',
   path: '/link-pdf',
   headers: { accept: 'application/pdf' },
@@ -21,7 +21,7 @@ export const boletos = (charge: object, pix: object): readonly OperationCase[] =
   {
     ...fetching,
     name: 'fetches the PDF of a boleto from the boleto host',
-    exchanges: [reading(charge), { request: boleto, reply: { text: '%PDF-1.4 a slip' } }],
+    exchanges: [reading(charge), { request: pdfRequest, reply: { text: '%PDF-1.4 a slip' } }],
     result: Buffer.from('%PDF-1.4 a slip'),
   },
   {
@@ -39,7 +39,7 @@ export const boletos = (charge: object, pix: object): readonly OperationCase[] =
   {
     ...fetching,
     name: 'reports an HTML page in place of the PDF as unreadable',
-    exchanges: [reading(charge), { request: boleto, reply: { text: '<html>%PDF-' } }],
+    exchanges: [reading(charge), { request: pdfRequest, reply: { text: '<html>%PDF-' } }],
     failure: { kind: 'unreadable', mayHaveHappened: false },
   },
 ];

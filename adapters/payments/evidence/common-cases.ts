@@ -83,11 +83,11 @@ export const refundCalls = (transactionId: string, request: Request): readonly O
   },
 ];
 
-/** Payouts answered with unknown words may have been made (acquirers.34). */
+/** Payouts answered with unknown words: pending, because they may have been made (acquirers.34). */
 export const payoutsInDoubt = (
   request: Request,
   reply: (word: string) => unknown,
-  sent: { readonly withdrawId: string; readonly amount: Cents },
+  payout: { readonly withdrawId: string; readonly amount: Cents },
   words: readonly string[] = ['ERROR', 'REFUSED'],
 ): readonly OperationCase[] =>
   words.map((word) => ({
@@ -95,5 +95,5 @@ export const payoutsInDoubt = (
     operation: 'withdraw',
     input: pixWithdrawal,
     exchanges: [{ request, reply: { json: reply(word) } }],
-    result: { ...sent, status: 'PENDING', unknownStatus: word },
+    result: { ...payout, status: 'PENDING', unknownStatus: word },
   }));

@@ -123,7 +123,7 @@ const charging = (named: object) => ({
 
 const cardInvoicing = invoicing('credit_card', { payer: payerAt });
 const invoiced = { request: cardInvoicing, reply: { json: cardInvoice } } as const;
-const chargeCase = (answer: object) => ({
+const chargeExchange = (answer: object) => ({
   request: charging({ token: 'tok_for_tests' }),
   reply: { json: { errors: {}, url: LINK, pdf: `${LINK}.pdf`, invoice_id: INVOICE_ID, ...answer } },
 });
@@ -231,17 +231,17 @@ export const charges: readonly OperationCase[] = [
   },
   {
     ...payBy('creates an invoice, and pays it by card'),
-    exchanges: [invoiced, chargeCase({ success: true, message: 'Autorizado', LR: '00' })],
+    exchanges: [invoiced, chargeExchange({ success: true, message: 'Autorizado', LR: '00' })],
     result: { ...cardResult, status: 'APPROVED' },
   },
   {
     ...payBy('reports a card charge under analysis as pending'),
-    exchanges: [invoiced, chargeCase({ success: true, message: 'Em análise', LR: null })],
+    exchanges: [invoiced, chargeExchange({ success: true, message: 'Em análise', LR: null })],
     result: { ...cardResult, status: 'PENDING' },
   },
   {
     ...payBy('reports a declined card with the decline code'),
-    exchanges: [invoiced, chargeCase({ success: false, message: 'Não autorizado', LR: '51' })],
+    exchanges: [invoiced, chargeExchange({ success: false, message: 'Não autorizado', LR: '51' })],
     result: { ...cardResult, status: 'REJECTED', refusal: '51' },
   },
   {
@@ -256,7 +256,7 @@ export const charges: readonly OperationCase[] = [
     result: { ...cardResult, status: 'APPROVED' },
   },
   {
-    ...payBy('does not take a refusal of the card charge for one of the open invoice'),
+    ...payBy('reports a refused card charge as possibly made, because its invoice stays open'),
     exchanges: [invoiced, { request: charging({ token: 'tok_for_tests' }), reply: no }],
     failure: { ...invalid, mayHaveHappened: true },
   },
@@ -331,7 +331,7 @@ export const getTransactionCases: readonly OperationCase[] = [
 ];
 
 const tokenising = { operation: 'createCardToken', input: card } as const;
-const toTokens = {
+const tokenRequest = {
   method: 'POST',
   path: '/payment_token',
   json: {
@@ -352,13 +352,15 @@ export const cards: readonly OperationCase[] = [
   {
     ...tokenising,
     name: 'tokenises a card',
-    exchanges: [{ request: toTokens, reply: { json: { id: 'token_1', method: 'credit_card' } } }],
+    exchanges: [
+      { request: tokenRequest, reply: { json: { id: 'token_1', method: 'credit_card' } } },
+    ],
     result: 'token_1',
   },
   {
     ...tokenising,
     name: 'reports the tokeniser’s message for an invalid card',
-    exchanges: [{ request: toTokens, reply: no }],
+    exchanges: [{ request: tokenRequest, reply: no }],
     failure: { ...invalid, text: 'não é válido' },
   },
 ];

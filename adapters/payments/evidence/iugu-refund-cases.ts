@@ -16,7 +16,7 @@ import { REFUND_ID, refundOf } from './samples.ts';
 /** Refunds by payment method (dev.iugu.com, *Realizar o reembolso*). */
 
 const refunding = { operation: 'refund', input: refundOf(INVOICE_ID) } as const;
-const toRefund = { method: 'POST', path: `/invoices/${INVOICE_ID}/refund` } as const;
+const refundRequest = { method: 'POST', path: `/invoices/${INVOICE_ID}/refund` } as const;
 const whole = refundOf(INVOICE_ID);
 const part = { ...whole, amount: cents(500) };
 const refused = 'Erro ao aprovar o reembolso.';
@@ -28,11 +28,11 @@ export const refunds: readonly OperationCase[] = [
     name: 'refunds a whole PIX charge without a request body',
     exchanges: [
       invoiceRead(pixInvoice),
-      { request: toRefund, reply: { json: invoiceOf({ status: 'refunded' }) } },
+      { request: refundRequest, reply: { json: invoiceOf({ status: 'refunded' }) } },
     ],
     result: { refundId: REFUND_ID, status: true },
   },
-  ...refundsNotDone(INVOICE_ID, toRefund, {
+  ...refundsNotDone(INVOICE_ID, refundRequest, {
     before: [invoiceRead(pixInvoice)],
     json: invoiceOf({ status: 'refunded' }),
   }),
@@ -43,7 +43,7 @@ export const refunds: readonly OperationCase[] = [
     exchanges: [
       invoiceRead(paidByCard),
       {
-        request: { ...toRefund, json: { partial_value_refund_cents: 500 } },
+        request: { ...refundRequest, json: { partial_value_refund_cents: 500 } },
         reply: { json: paidByCard },
       },
     ],
@@ -51,7 +51,7 @@ export const refunds: readonly OperationCase[] = [
   },
   {
     ...refunding,
-    name: 'rejects a refund of the price of a PIX charge that was paid with more, because all of it would go back',
+    name: 'rejects a refund of the requested amount of an overpaid PIX charge, because all that was paid would go back',
     exchanges: [invoiceRead(invoiceOf({ status: 'paid', total_paid_cents: 2990 }))],
     failure: { ...invalid, text: `${refused} A iugu só devolve um PIX por inteiro.` },
   },
@@ -74,7 +74,7 @@ export const refunds: readonly OperationCase[] = [
   {
     ...refunding,
     name: 'reports a refused refund',
-    exchanges: [invoiceRead(pixInvoice), { request: toRefund, reply: no }],
+    exchanges: [invoiceRead(pixInvoice), { request: refundRequest, reply: no }],
     failure: unproven,
   },
 ];

@@ -1,7 +1,7 @@
 import { boletoOrder, ID, isUnauthorised, pixOrder, unauthorised } from './pagarme-orders.ts';
 import type { OperationCase } from './provider-cases.ts';
 
-/** The link in the order leads to another version of the API. */
+/** The boleto link in an order leads to another version of the API. */
 
 const fetching = { operation: 'getBoletoPdf', input: { transactionId: ID } } as const;
 const readOrder = { method: 'GET', path: `/orders/${ID}` } as const;

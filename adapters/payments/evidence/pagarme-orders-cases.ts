@@ -33,7 +33,7 @@ const addressOnWire = {
   country: 'BR',
 };
 
-const placing = (payment: object, who: object = customer, from: object = {}) => ({
+const orderRequest = (payment: object, who: object = customer, session: object = {}) => ({
   method: 'POST' as const,
   path: '/orders',
   headers: { 'idempotency-key': ORDER_ID },
@@ -41,7 +41,7 @@ const placing = (payment: object, who: object = customer, from: object = {}) => 
     code: ORDER_ID,
     items: [{ code: 'offer-1', description: 'Um e-book', amount: 1990, quantity: 1 }],
     customer: who,
-    ...from,
+    ...session,
     payments: [{ amount: 1990, ...payment }],
   },
 });
@@ -90,8 +90,8 @@ const cardResult = {
   cardLastDigits: '1111',
 } as const;
 
-const duties = { chargeProcessingFee: true, chargeRemainder: true, liable: true };
-const none = { chargeProcessingFee: false, chargeRemainder: false, liable: false };
+const allDuties = { chargeProcessingFee: true, chargeRemainder: true, liable: true };
+const noDuties = { chargeProcessingFee: false, chargeRemainder: false, liable: false };
 
 const charging = { operation: 'createTransaction' } as const;
 const getTransaction = {
@@ -107,14 +107,14 @@ export const charges: readonly OperationCase[] = [
     ...charging,
     name: 'charges by PIX in one request, without fetching a QR image',
     input: pixCharge,
-    exchanges: [{ request: placing(pix), reply: { json: pixOrder } }],
+    exchanges: [{ request: orderRequest(pix), reply: { json: pixOrder } }],
     result: pixResult,
   },
   {
     ...charging,
     name: 'charges by boleto',
     input: boletoCharge,
-    exchanges: [{ request: placing(boleto, buyer), reply: { json: boletoOrder } }],
+    exchanges: [{ request: orderRequest(boleto, buyer), reply: { json: boletoOrder } }],
     result: {
       ...result,
       paymentMethod: 'BILLET',
@@ -130,7 +130,7 @@ export const charges: readonly OperationCase[] = [
     input: cardCharge,
     exchanges: [
       {
-        request: placing(byCard({ card_token: 'tok_for_tests' }), buyer),
+        request: orderRequest(byCard({ card_token: 'tok_for_tests' }), buyer),
         reply: { json: captured },
       },
     ],
@@ -146,7 +146,7 @@ export const charges: readonly OperationCase[] = [
     },
     exchanges: [
       {
-        request: placing(byCard({ card_token: 'tok_for_tests' }), buyer, {
+        request: orderRequest(byCard({ card_token: 'tok_for_tests' }), buyer, {
           ip: '203.0.113.9',
           session_id: 'session-1',
         }),
@@ -161,7 +161,7 @@ export const charges: readonly OperationCase[] = [
     input: { ...cardCharge, description: '★ ★ ★' },
     exchanges: [
       {
-        request: placing(
+        request: orderRequest(
           byCard({ card_token: 'tok_for_tests', statement_descriptor: '0W90EMD8ZUTOZ' }),
           buyer,
         ),
@@ -185,7 +185,7 @@ export const charges: readonly OperationCase[] = [
     name: 'reports a declined charge of a saved card with the decline code',
     input: { ...cardCharge, cardId: 'card_1' },
     exchanges: [
-      { request: placing(byCard({ card_id: 'card_1' }), buyer), reply: { json: declined } },
+      { request: orderRequest(byCard({ card_id: 'card_1' }), buyer), reply: { json: declined } },
     ],
     result: { ...cardResult, status: 'REJECTED', refusal: '51' },
   },
@@ -196,9 +196,9 @@ export const charges: readonly OperationCase[] = [
     exchanges: [
       {
         request: {
-          PIX: placing(pix),
-          BILLET: placing(boleto, buyer),
-          CREDIT_CARD: placing(byCard({ card_token: 'tok_for_tests' }), buyer),
+          PIX: orderRequest(pix),
+          BILLET: orderRequest(boleto, buyer),
+          CREDIT_CARD: orderRequest(byCard({ card_token: 'tok_for_tests' }), buyer),
         }[input.paymentMethod],
         reply: no,
       },
@@ -211,13 +211,13 @@ export const charges: readonly OperationCase[] = [
     input: {
       ...pixCharge,
       splits: [
-        { recipientId: 're_1', type: 'PERCENTAGE', amount: 7_000, ...duties },
-        { recipientId: 're_2', type: 'FIXED', amount: 597, ...none },
+        { recipientId: 're_1', type: 'PERCENTAGE', amount: 7_000, ...allDuties },
+        { recipientId: 're_2', type: 'FIXED', amount: 597, ...noDuties },
       ],
     },
     exchanges: [
       {
-        request: placing({
+        request: orderRequest({
           ...pix,
           split: [
             {
@@ -245,7 +245,7 @@ export const charges: readonly OperationCase[] = [
     input: {
       ...pixCharge,
       splits: [
-        { recipientId: 're_1', type: 'PERCENTAGE', amount: 10_000, ...duties, liable: false },
+        { recipientId: 're_1', type: 'PERCENTAGE', amount: 10_000, ...allDuties, liable: false },
       ],
     },
     exchanges: [],
@@ -284,7 +284,7 @@ export const getTransactionCases: readonly OperationCase[] = [
     result: paidResult,
   },
   readsOrder(
-    'reads what was paid of an order that another amount has paid',
+    'reads what was paid of an order that was paid with another amount',
     { status: 'overpaid', paid_at: PAID_AT, paid_amount: 2990 },
     { status: 'APPROVED', amount: cents(2_990) },
   ),
@@ -313,7 +313,7 @@ export const getTransactionCases: readonly OperationCase[] = [
     { status: 'REFUNDED', refundedAmount: cents(1_990) },
   ),
   readsOrder(
-    'reads what was paid of an order that was paid short, and then canceled',
+    'reads what was paid of an order that was underpaid, and then canceled',
     {
       status: 'canceled',
       paid_at: PAID_AT,
@@ -323,7 +323,7 @@ export const getTransactionCases: readonly OperationCase[] = [
     { status: 'REFUNDED', amount: cents(1_890), refundedAmount: cents(1_890) },
   ),
   readsOrder(
-    'reads what was paid so far of an order that was paid short',
+    'reads what was paid so far of an underpaid order',
     { status: 'underpaid', paid_at: PAID_AT, paid_amount: 1890 },
     { status: 'PENDING', amount: cents(1_890) },
   ),

@@ -104,7 +104,7 @@ const readRecipient = { method: 'GET', path: '/recipients/re_1' } as const;
 const readBalance = { method: 'GET', path: '/recipients/re_1/balance' } as const;
 const lookingUp = { operation: 'getReceiver', input: { providerReceiverId: 're_1' } } as const;
 
-const lookedUp = (word: string, status: 'PENDING' | 'ACTIVE' | 'REJECTED'): OperationCase => ({
+const statusCase = (word: string, status: 'PENDING' | 'ACTIVE' | 'REJECTED'): OperationCase => ({
   ...lookingUp,
   name: `reads a recipient with the status "${word}" as ${status}, with its balance`,
   exchanges: [
@@ -167,14 +167,14 @@ export const recipients: readonly OperationCase[] = [
     exchanges: [{ request: company, reply: no }],
     failure: invalid,
   },
-  lookedUp('active', 'ACTIVE'),
-  lookedUp('affiliation', 'PENDING'),
-  lookedUp('registration', 'PENDING'),
-  lookedUp('refused', 'REJECTED'),
-  lookedUp('suspended', 'REJECTED'),
-  lookedUp('blocked', 'REJECTED'),
-  lookedUp('inactive', 'REJECTED'),
-  lookedUp('never heard of', 'REJECTED'),
+  statusCase('active', 'ACTIVE'),
+  statusCase('affiliation', 'PENDING'),
+  statusCase('registration', 'PENDING'),
+  statusCase('refused', 'REJECTED'),
+  statusCase('suspended', 'REJECTED'),
+  statusCase('blocked', 'REJECTED'),
+  statusCase('inactive', 'REJECTED'),
+  statusCase('never heard of', 'REJECTED'),
   {
     ...lookingUp,
     name: 'returns undefined for an unknown recipient',
@@ -191,7 +191,7 @@ export const recipients: readonly OperationCase[] = [
 
 export const withdrawalOf = (status: string) => ({ id: 480, amount: 1990, status, fee: 367 });
 const withdrawing = { operation: 'withdraw', input: receiverWithdrawal } as const;
-const toWithdrawals = {
+const withdrawalRequest = {
   method: 'POST',
   path: '/recipients/re_1/withdrawals',
   headers: { 'idempotency-key': WITHDRAWAL_ID },
@@ -199,26 +199,26 @@ const toWithdrawals = {
 } as const;
 const readingWithdrawal = { operation: 'getWithdraw', input: { withdrawId: 're_1/480' } } as const;
 const readWithdrawal = { method: 'GET', path: '/recipients/re_1/withdrawals/480' } as const;
-const withdrawn = { withdrawId: 're_1/480', amount: cents(1_990) };
+const withdrawalResult = { withdrawId: 're_1/480', amount: cents(1_990) };
 
 export const withdrawals: readonly OperationCase[] = [
   {
     ...withdrawing,
     name: 'pays out to a recipient',
-    exchanges: [{ request: toWithdrawals, reply: { json: withdrawalOf('pending_transfer') } }],
-    result: { ...withdrawn, status: 'PENDING' },
+    exchanges: [{ request: withdrawalRequest, reply: { json: withdrawalOf('pending_transfer') } }],
+    result: { ...withdrawalResult, status: 'PENDING' },
   },
   {
     ...withdrawing,
     name: 'reports a payout refused for invalid data',
-    exchanges: [{ request: toWithdrawals, reply: no }],
+    exchanges: [{ request: withdrawalRequest, reply: no }],
     failure: unproven,
   },
   {
     ...readingWithdrawal,
     name: 'looks up a payout by recipient and id',
     exchanges: [{ request: readWithdrawal, reply: { json: withdrawalOf('transferred') } }],
-    result: { ...withdrawn, status: 'APPROVED' },
+    result: { ...withdrawalResult, status: 'APPROVED' },
   },
   {
     ...readingWithdrawal,

@@ -4,7 +4,7 @@ import { refundsNotDone, unproven } from './common-cases.ts';
 import type { OperationCase } from './provider-cases.ts';
 import { REFUND_ID, refundOf } from './samples.ts';
 
-/** Pagar.me refunds a charge, whose id is only in its order. */
+/** Pagar.me refunds charges by their id, which only the order states. So a refund reads the order first. */
 
 const refunding = { operation: 'refund', input: refundOf(ID) } as const;
 const readPaid = { request: readOrder, reply: { json: paidOrder } } as const;
@@ -42,7 +42,7 @@ export const refunds: readonly OperationCase[] = [
     { status: 'processing', last_transaction: null },
   ].map((reply) => ({
     ...refunding,
-    name: `takes a refund for accepted and not for done while its charge is ${reply.status}`,
+    name: `reports a refund as accepted but not done while its charge is ${reply.status}`,
     exchanges: [readPaid, { request: cancelling, reply: { json: { id: CHARGE_ID, ...reply } } }],
     result: { refundId: REFUND_ID, status: false, isAccepted: true } as const,
   })),

@@ -9,7 +9,7 @@ import type { ProviderFailureKind } from '#/domain/ports/provider-failure.ts';
 /** A request that the provider must receive, and its reply. */
 export interface Exchange {
   readonly request: Pick<WireRequest, 'method' | 'path' | 'json' | 'form' | 'query'> & {
-    /** Only headers that matter; authorization is checked separately. */
+    /** Only these headers are compared. */
     readonly headers?: Readonly<Record<string, string>>;
   };
   readonly reply: {
@@ -22,7 +22,10 @@ export interface Exchange {
 
 type PortFunction<Name extends OperationName> = PortOperations[Name];
 
-/** A golden case: the input, the exchanges on the wire, the result. */
+/**
+ * A golden case: the input, the exchanges on the wire, and the result or failure. The name is the title
+ * of its test.
+ */
 export type OperationCase = {
   readonly [Name in OperationName]: {
     readonly name: string;
@@ -48,13 +51,13 @@ type ReadNotice = ProviderNotice extends infer Each
     : never
   : never;
 
-/** A delivery, and the notices in it. */
+/** A webhook delivery, and the notices in it. */
 export interface NoticeCase {
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, unless it is a string. */
   readonly body: unknown;
-  /** Empty = the delivery is ignored. */
+  /** The notices that the adapter reads (empty = it ignores the delivery), or how it rejects the delivery. */
   readonly says: readonly ReadNotice[] | 'unauthorized' | 'unreadable';
 }
 
@@ -66,7 +69,7 @@ export interface ProviderCases<Account> {
   /** Token replies by path. */
   readonly tokens?: Readonly<Record<string, unknown>>;
   readonly cases: readonly OperationCase[];
-  /** Replies to a look-up of a charge, and what each status word means. */
+  /** The reply to a look-up of a charge with a given status word, and what each word means. */
   readonly statuses: {
     readonly reply: (word: string) => unknown;
     readonly words: Readonly<Record<string, PaymentStatus>>;

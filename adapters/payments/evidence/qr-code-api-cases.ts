@@ -8,7 +8,7 @@ const TXID = '7978c0c97ea847e78e8849634473c1f1';
 
 const reply = (status: string) => ({ txId: TXID, status, valor: 19.9, pixCopiaECola: BR_CODE });
 
-const found = {
+const transaction = {
   paymentMethod: 'PIX',
   transactionId: TXID,
   status: 'PENDING',
@@ -29,13 +29,13 @@ const charge = {
 
 const getRequest = { method: 'POST', path: '/consultaQRCode', json: { txId: TXID } } as const;
 
-/** @param until the fields that state when a code expires, in our request and in our result */
-const casesWith = (until: {
+/** @param expiryFields the fields that state when a code expires, in our request and in our result */
+const casesWith = (expiryFields: {
   readonly body?: object;
   readonly result?: object;
 }): readonly OperationCase[] => {
-  const charging = { ...charge, json: { ...charge.json, ...until.body } } as const;
-  const pending = { ...found, ...until.result } as const;
+  const charging = { ...charge, json: { ...charge.json, ...expiryFields.body } } as const;
+  const pending = { ...transaction, ...expiryFields.result } as const;
   return [
     {
       name: 'charges a person by PIX',
@@ -74,7 +74,7 @@ const casesWith = (until: {
       operation: 'getTransaction',
       input: { transactionId: TXID },
       exchanges: [{ request: getRequest, reply: { json: reply('CONCLUIDA') } }],
-      result: { ...found, status: 'APPROVED' },
+      result: { ...transaction, status: 'APPROVED' },
     },
     {
       name: 'returns undefined for an unknown charge',
@@ -103,11 +103,11 @@ const notices: readonly NoticeCase[] = [
   { name: 'that is not JSON', body: 'none', says: 'unreadable' },
 ];
 
-/** Members of this family have no documents of their own. */
-export const memberWith = (until: Parameters<typeof casesWith>[0] = {}) =>
+/** The cases of a member of this family. No member has documents of its own. */
+export const memberWith = (expiryFields: Parameters<typeof casesWith>[0] = {}) =>
   ({
     account: (baseUrl: string) => ({ baseUrl, secretKey: 'sk_qr_code_for_tests' }),
-    cases: casesWith(until),
+    cases: casesWith(expiryFields),
     statuses: {
       reply,
       words: {

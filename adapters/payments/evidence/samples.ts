@@ -10,7 +10,7 @@ import type {
 import type { RefundRequest } from '#/domain/ports/refund.ts';
 import type { ReceiverRequest } from '#/domain/ports/receiver.ts';
 
-/** The time at which all cases happen. */
+/** The time of the clock in all cases. */
 export const CASES_AT = '2026-11-20T12:00:00.000Z';
 
 export const ORDER_ID = '0f6b1f0c-6d0e-4d3a-9a53-2b1a5f3f9c11';
@@ -79,7 +79,7 @@ export const card: CardData = {
   holderDocument: '52998224725',
   expMonth: '12',
   expYear: '30',
-  // Must not equal an id of a case: a simulator would take it for that id.
+  // Differs from every id in the cases: a simulator would take an equal value for that id.
   cvv: '737',
 };
 

@@ -17,7 +17,7 @@ import {
   WEBHOOK_URL,
 } from './samples.ts';
 
-/** Field names are from a public integration; values are invented. */
+/** Cases of this family. Field names are from a public integration; values are invented. */
 
 interface Endpoint {
   readonly path: string;
@@ -220,7 +220,7 @@ export const charges = (
         ...charge,
         name: `reports a charge by ${method} refused for invalid data`,
         exchanges: [{ request, reply: { status: 422, json: { message: 'customer.document' } } }],
-        // The charge may exist after all. But no one can pay a PIX whose code no one saw (acquirers.150).
+        // The acquirer may have made the charge. But nobody can pay a PIX whose code nobody has seen (acquirers.150).
         failure: { ...unproven, mayHaveHappened: method !== 'PIX' },
       },
       ...(method === 'CREDIT_CARD' ? [chargeWithoutTokenCase({ path }, overrides[method])] : []),

@@ -94,7 +94,7 @@ const byPhone: PixWithdrawRequest = {
   pixType: 'PHONE',
 };
 
-const underWay = { withdrawId: '77', status: 'PENDING', amount: cents(1_990) } as const;
+const pendingPayout = { withdrawId: '77', status: 'PENDING', amount: cents(1_990) } as const;
 
 export const payouts = (
   payoutPath: string,
@@ -116,31 +116,31 @@ export const payouts = (
   } as const;
   const payOut = { operation: 'withdraw', input: byPhone } as const;
   const lookUp = { operation: 'getWithdraw', input: { withdrawId: '77' } } as const;
-  const found = { method: 'GET', path: `${payoutPath}/77` } as const;
+  const lookUpRequest = { method: 'GET', path: `${payoutPath}/77` } as const;
   return [
     {
       ...payOut,
       name: 'pays out to a phone key',
       exchanges: [{ request, reply: { json: transfer('processing') } }],
-      result: underWay,
+      result: pendingPayout,
     },
     {
       ...payOut,
       name: 'pays out when the reply has no amount',
       exchanges: [{ request, reply: { json: { data: { id: 77, status: 'processing' } } } }],
-      result: underWay,
+      result: pendingPayout,
     },
     {
       ...payOut,
       name: 'reports a payout answered with refused as not made',
       exchanges: [{ request, reply: { json: transfer('refused') } }],
-      result: { ...underWay, status: 'REJECTED' },
+      result: { ...pendingPayout, status: 'REJECTED' },
     },
     {
       ...payOut,
-      name: 'reports a payout answered with REFUSED, which it does not list, as pending',
+      name: 'reports a payout answered with REFUSED, which is no known status word, as pending',
       exchanges: [{ request, reply: { json: transfer('REFUSED') } }],
-      result: { ...underWay, unknownStatus: 'REFUSED' },
+      result: { ...pendingPayout, unknownStatus: 'REFUSED' },
     },
     {
       ...payOut,
@@ -152,20 +152,20 @@ export const payouts = (
       ...lookUp,
       name: 'looks up a payout',
       exchanges: [
-        { request: found, reply: { json: { ...transfer('paid'), endToEndId: 'E1234' } } },
+        { request: lookUpRequest, reply: { json: { ...transfer('paid'), endToEndId: 'E1234' } } },
       ],
-      result: { ...underWay, status: 'APPROVED', endToEndId: 'E1234' },
+      result: { ...pendingPayout, status: 'APPROVED', endToEndId: 'E1234' },
     },
     {
       ...lookUp,
       name: 'reports an unauthorised payout look-up',
-      exchanges: [{ request: found, reply: { status: 403, json: {} } }],
+      exchanges: [{ request: lookUpRequest, reply: { status: 403, json: {} } }],
       failure: { kind: 'unauthorized', mayHaveHappened: false },
     },
   ];
 };
 
-/** The provider checks the length of PIX keys. */
+/** Keys of a wrong length, which the adapter rejects without a request. */
 export const keyChecks: readonly OperationCase[] = (
   [
     ['CPF', '5299822472', 'CPF inválido, deve conter 11 dígitos.'],

@@ -58,7 +58,7 @@ const documented = defineProvider<Account>({
   operations: { charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge } },
 });
 
-const bound = { CREDIT_CARD: cardCharge, BILLET: boletoCharge };
+const otherCharges = { CREDIT_CARD: cardCharge, BILLET: boletoCharge };
 
 describe('A charge that is refused', () => {
   let server: CaseServer;
@@ -68,7 +68,7 @@ describe('A charge that is refused', () => {
   });
   after(() => server.close());
 
-  const isUnknown = async (
+  const mayBeDone = async (
     request: typeof pixCharge,
     { status, json }: { readonly status: number; readonly json: unknown },
   ): Promise<boolean> => {
@@ -79,22 +79,22 @@ describe('A charge that is refused', () => {
     return mayHaveHappened;
   };
 
-  for (const [method, request] of Object.entries(bound)) {
-    it(`was certainly not made only as the acquirer’s documents show it (${method})`, async () => {
-      expect(await isUnknown(request, { status: 422, json: { code: 'declined' } })).to.equal(false);
+  for (const [method, request] of Object.entries(otherCharges)) {
+    it(`was certainly not made only if the acquirer documents the refusal (${method})`, async () => {
+      expect(await mayBeDone(request, { status: 422, json: { code: 'declined' } })).to.equal(false);
       for (const status of [400, 401, 402, 403, 404, 422]) {
         const answer = { status, json: { code: 'already_exists' } };
-        expect(await isUnknown(request, answer), String(status)).to.equal(true);
+        expect(await mayBeDone(request, answer), String(status)).to.equal(true);
       }
     });
   }
 
-  it('was not made by PIX for any refusal, since a code that no buyer saw cannot be paid', async () => {
+  it('was not made if it is by PIX, unless the refusal is a conflict (409): nobody can pay a code that nobody has seen', async () => {
     for (const status of [400, 401, 402, 403, 404, 422]) {
       const answer = { status, json: { code: 'invalid' } };
-      expect(await isUnknown(pixCharge, answer), String(status)).to.equal(false);
+      expect(await mayBeDone(pixCharge, answer), String(status)).to.equal(false);
     }
-    expect(await isUnknown(pixCharge, { status: 409, json: {} })).to.equal(true);
+    expect(await mayBeDone(pixCharge, { status: 409, json: {} })).to.equal(true);
   });
 });
 
@@ -123,22 +123,22 @@ describe('The registration of a receiver that is refused', () => {
     },
   });
 
-  it('was certainly not made only as the acquirer’s documents show it: another would register the seller twice', async () => {
-    const isUnknown = async (status: number, json: unknown): Promise<boolean> => {
+  it('was certainly not made only if the acquirer documents the refusal: a second call would register the seller twice', async () => {
+    const mayBeDone = async (status: number, json: unknown): Promise<boolean> => {
       server.answerWith((_seen, response) => sendJson(response, status, json));
       const provider = openHere(registering, { url: server.url });
       const { mayHaveHappened } = await failureOf(provider.createReceiver?.(receiver));
       await provider.close();
       return mayHaveHappened;
     };
-    expect(await isUnknown(422, { errors: ['bank'] })).to.equal(false);
+    expect(await mayBeDone(422, { errors: ['bank'] })).to.equal(false);
     for (const status of [400, 401, 403, 404, 422]) {
-      expect(await isUnknown(status, { message: 'invalid' }), String(status)).to.equal(true);
+      expect(await mayBeDone(status, { message: 'invalid' }), String(status)).to.equal(true);
     }
   });
 });
 
-describe('A capture, or the keeping of a card, that is refused', () => {
+describe('A capture, or the saving of a card, that is refused', () => {
   let server: CaseServer;
 
   before(async () => {
@@ -147,8 +147,8 @@ describe('A capture, or the keeping of a card, that is refused', () => {
   after(() => server.close());
 
   const made = z.object({ id: z.string() });
-  const step = { method: 'POST', path: '/step', json: {} } as const;
-  const inSteps = defineProvider<Account>({
+  const writeRequest = { method: 'POST', path: '/step', json: {} } as const;
+  const withCaptureAndCards = defineProvider<Account>({
     ...documented,
     declines: {
       capture: [{ status: 422, body: z.object({ code: z.literal('declined') }) }],
@@ -156,19 +156,19 @@ describe('A capture, or the keeping of a card, that is refused', () => {
     },
     operations: {
       capture: async ({ transactionId }, context) => {
-        await context.call(step, made);
+        await context.call(writeRequest, made);
         const amount = { asked: null, paid: null };
         return { paymentMethod: 'CREDIT_CARD', transactionId, status: 'APPROVED', amount };
       },
-      createCardId: async (_request, context) => (await context.call(step, made)).id,
+      createCardId: async (_request, context) => (await context.call(writeRequest, made)).id,
     },
   });
 
   for (const operation of ['capture', 'createCardId'] as const) {
-    it(`was certainly not made only as the acquirer’s documents show it (${operation})`, async () => {
-      const isUnknown = async (status: number, json: unknown): Promise<boolean> => {
+    it(`was certainly not made only if the acquirer documents the refusal (${operation})`, async () => {
+      const mayBeDone = async (status: number, json: unknown): Promise<boolean> => {
         server.answerWith((_seen, response) => sendJson(response, status, json));
-        const provider = openHere(inSteps, { url: server.url });
+        const provider = openHere(withCaptureAndCards, { url: server.url });
         const call =
           operation === 'capture'
             ? provider.capture?.({ transactionId: 'tx-1', attempt })
@@ -177,9 +177,9 @@ describe('A capture, or the keeping of a card, that is refused', () => {
         await provider.close();
         return mayHaveHappened;
       };
-      expect(await isUnknown(422, { code: 'declined' })).to.equal(false);
+      expect(await mayBeDone(422, { code: 'declined' })).to.equal(false);
       for (const status of [400, 401, 403, 404, 422])
-        expect(await isUnknown(status, { code: 'already_exists' }), String(status)).to.equal(true);
+        expect(await mayBeDone(status, { code: 'already_exists' }), String(status)).to.equal(true);
     });
   }
 });
@@ -192,14 +192,17 @@ describe('Cards at an acquirer', () => {
   it('are offered where it documents refusals of charges, or finds a charge by our id', () => {
     expect(unprovablePurposes(documented)).to.deep.equal([]);
     const { operations } = undocumented;
-    const searching = { ...undocumented, operations: { ...operations, findTransaction } };
-    expect(unprovablePurposes(searching)).to.deep.equal([]);
+    const withSearch = { ...undocumented, operations: { ...operations, findTransaction } };
+    expect(unprovablePurposes(withSearch)).to.deep.equal([]);
   });
 
-  it('are not offered where it does neither, however many other refusals it documents', () => {
+  it('are not offered where it does neither, although it documents other refusals', () => {
     expect(unprovablePurposes(undocumented)).to.deep.equal(['CREDIT_CARD']);
-    const refunding = { ...undocumented, declines: { refund: declines?.createTransaction ?? [] } };
-    expect(unprovablePurposes(refunding)).to.deep.equal(['CREDIT_CARD']);
+    const withRefundDecline = {
+      ...undocumented,
+      declines: { refund: declines?.createTransaction ?? [] },
+    };
+    expect(unprovablePurposes(withRefundDecline)).to.deep.equal(['CREDIT_CARD']);
     expect(openHere(undocumented, { url: 'http://127.0.0.1:1' }).unprovablePurposes).to.deep.equal([
       'CREDIT_CARD',
     ]);

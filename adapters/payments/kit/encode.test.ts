@@ -39,7 +39,7 @@ const release = (word: string) =>
     },
   });
 
-describe('What would leave for a request that may be repeated', () => {
+describe('The encoded request of an operation that may be repeated', () => {
   let server: CaseServer;
   const open = (word: string) => openHere(release(word), { url: server.url });
 
@@ -52,27 +52,27 @@ describe('What would leave for a request that may be repeated', () => {
   });
   after(() => server.close());
 
-  it('is known to the byte, and nothing is sent', async () => {
+  it('has every byte that the call will send, and sends nothing', async () => {
     const { encode, refund } = open('asked');
     const { attempt: _, ...unrecorded } = refundOf('tx-1');
-    const leaving = await encode?.refund?.(unrecorded);
+    const encoded = await encode?.refund?.(unrecorded);
     expect(server.seen).to.deep.equal([]);
     await refund?.(refundOf('tx-1'));
     const [sent] = server.seen;
-    expect(leaving).to.include(JSON.stringify(sent?.body)).and.to.include('/charges/tx-1/refund');
+    expect(encoded).to.include(JSON.stringify(sent?.body)).and.to.include('/charges/tx-1/refund');
   });
 
-  it('is another text when a release of the adapter sends other bytes, and the same for each call', async () => {
-    const [before, again, after] = await Promise.all(
+  it('changes when a release of the adapter sends other bytes, and otherwise is the same each time', async () => {
+    const [first, second, nextRelease] = await Promise.all(
       ['asked', 'asked', 'by request'].map(async (word) =>
         open(word).encode?.refund?.(refundOf('tx-1')),
       ),
     );
-    expect(again).to.equal(before);
-    expect(after).to.not.equal(before);
+    expect(second).to.equal(first);
+    expect(nextRelease).to.not.equal(first);
   });
 
-  it('is nothing where the adapter refuses the request or does not offer it, and is not asked where nothing is repeated', async () => {
+  it('is undefined where the adapter refuses or does not offer the request, and operations that are not repeatable have none', async () => {
     const { encode } = open('asked');
     expect(await encode?.withdraw?.(pixWithdrawal)).to.equal(undefined);
     expect(await encode?.withdraw?.(bankWithdrawal)).to.equal(undefined);

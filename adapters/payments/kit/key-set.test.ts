@@ -38,19 +38,19 @@ describe('The public keys with which an acquirer signs notices', () => {
       publicKey: 'pk',
       secretKey: 'sk',
     };
-    const plain = { headers: {}, body: JSON.stringify({ type: 'recipient.updated' }) };
-    const notice = pagarmeCases.sign?.(plain, account) ?? plain;
+    const unsigned = { headers: {}, body: JSON.stringify({ type: 'recipient.updated' }) };
+    const notice = pagarmeCases.sign?.(unsigned, account) ?? unsigned;
     const provider = openHere(pagarme, account, options);
     const read = (kid: string) => {
-      const named = Object.fromEntries(
+      const headers = Object.fromEntries(
         Object.entries(notice.headers).map(([name, value]) => [name, value.replace('key-1', kid)]),
       );
-      return provider.readNotices?.({ headers: named, body: notice.body });
+      return provider.readNotices?.({ headers, body: notice.body });
     };
     return { read, close: () => provider.close() };
   };
 
-  it('are fetched once for all notices of an account, and not again for a key that was unknown a moment ago', async () => {
+  it('are fetched once for all notices of an account, and not again for an unknown key soon after', async () => {
     const { read, close } = accountWith();
     for (let index = 0; index < 3; index += 1) expect(await read('key-1')).to.deep.equal([]);
     const refusals = [];
@@ -63,15 +63,15 @@ describe('The public keys with which an acquirer signs notices', () => {
     await close();
   });
 
-  it('are kept when another key is unknown and they cannot be fetched again', async () => {
+  it('stay in use when another key is unknown and they cannot be fetched again', async () => {
     let now = sampleNow;
     const { read, close } = accountWith({ now: () => Date.parse(now) });
     expect(await read('key-1')).to.deep.equal([]);
     isDown = true;
     now = addSeconds(now, 120);
-    const [invented, known] = await Promise.allSettled([read('invented'), read('key-1')]);
-    expect(invented.status).to.equal('rejected');
-    expect(known).to.deep.equal({ status: 'fulfilled', value: [] });
+    const [inventedKey, knownKey] = await Promise.allSettled([read('invented'), read('key-1')]);
+    expect(inventedKey.status).to.equal('rejected');
+    expect(knownKey).to.deep.equal({ status: 'fulfilled', value: [] });
     expect(await read('key-1')).to.deep.equal([]);
     expect(fetches).to.equal(2);
     await close();

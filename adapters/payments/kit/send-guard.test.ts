@@ -7,7 +7,7 @@ import {
   type CaseServer,
   type ReceivedRequest,
 } from '#/adapters/payments/evidence/case-server.ts';
-import { attempt as anyTime, pixCharge } from '#/adapters/payments/evidence/samples.ts';
+import { attempt as unexpiredAttempt, pixCharge } from '#/adapters/payments/evidence/samples.ts';
 import { failureOf } from '#/adapters/payments/testing/failure-of.ts';
 import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
@@ -25,8 +25,8 @@ type Account = z.output<typeof account>;
 
 type NextCall = (context: ProviderContext<Account>) => Promise<unknown>;
 
-const reserved = z.object({ id: z.string() });
-const declined = z.object({ error: z.literal('declined') });
+const reservation = z.object({ id: z.string() });
+const decline = z.object({ error: z.literal('declined') });
 const write = (via: string, path: string) => ({ method: 'POST', via, path, json: {} }) as const;
 
 /** A provider that charges by one write, which reserves the money, with `before` and `after` around it. */
@@ -50,14 +50,14 @@ const inTwoCalls = (after: NextCall, before: NextCall = async () => undefined) =
     amount: inCents,
     status: statusMap<PaymentStatus>({ APPROVED: ['paid'] }, { otherwise: 'PENDING' }),
     declines: {
-      createTransaction: [{ status: 422, body: declined }],
-      refund: [{ status: 422, body: declined }],
+      createTransaction: [{ status: 422, body: decline }],
+      refund: [{ status: 422, body: decline }],
     },
     operations: {
       charge: {
         PIX: async (_request, context) => {
           await before(context);
-          const { id } = await context.call(write('main', '/reservations'), reserved);
+          const { id } = await context.call(write('main', '/reservations'), reservation);
           await after(context);
           const amount = { asked: null, paid: 'NEVER_STATED' } as const;
           return { paymentMethod: 'PIX', transactionId: id, status: 'PENDING', amount };
@@ -73,22 +73,22 @@ const localFailures: Readonly<Record<string, NextCall>> = {
   },
   'a request that we refuse': async () => refuse('Banco não suportado, tente outro.'),
   'a token that is not given': (context) =>
-    context.call(write('withoutToken', '/captures'), reserved),
+    context.call(write('withoutToken', '/captures'), reservation),
   'a certificate that cannot be fetched': (context) =>
-    context.call(write('withoutCertificate', '/captures'), reserved),
+    context.call(write('withoutCertificate', '/captures'), reservation),
   'a look-up without an answer': (context) =>
-    context.call({ method: 'GET', path: '/broken' }, reserved),
+    context.call({ method: 'GET', path: '/broken' }, reservation),
   'a look-up that is refused': (context) =>
-    context.call({ method: 'GET', path: '/refused' }, reserved),
+    context.call({ method: 'GET', path: '/refused' }, reservation),
   'a token that is refused': (context) =>
-    context.call(write('refusedToken', '/captures'), reserved),
+    context.call(write('refusedToken', '/captures'), reservation),
 };
 
 /** A request for a token is not a write of the operation. */
 const isWrite = ({ method, path }: ReceivedRequest): boolean =>
   method === 'POST' && path !== '/no-token';
 
-describe('What an operation has sent', () => {
+describe('An operation that fails', () => {
   let server: CaseServer;
 
   const charge = async (after: NextCall, before?: NextCall) => {
@@ -114,24 +114,25 @@ describe('What an operation has sent', () => {
   after(() => server.close());
 
   for (const [what, fails] of Object.entries(localFailures)) {
-    it(`may have been carried out after its first write, whatever ${what} says`, async () => {
+    it(`may have been carried out if it fails after its first write: ${what}`, async () => {
       expect((await charge(fails)).mayHaveHappened).to.equal(true);
       expect(server.seen.filter(isWrite)).to.have.length(1);
     });
   }
 
   for (const [what, fails] of Object.entries(localFailures)) {
+    // Before a write, this error is thrown as it is and is no ProviderFailure.
     if (what === 'a request that cannot be built') continue;
-    it(`is nothing before its first write: ${what} means that nothing happened`, async () => {
+    it(`was not carried out if it fails before its first write: ${what}`, async () => {
       const failure = await charge(async () => undefined, fails);
       expect(failure.mayHaveHappened).to.equal(false);
       expect(server.seen.filter(isWrite)).to.have.length(0);
     });
   }
 
-  it('is declined as a whole after a write without effect by itself, such as a customer’s record', async () => {
+  it('was not carried out if it is declined after a preparatory write, such as that of a customer’s record', async () => {
     const first: NextCall = (context) =>
-      context.call({ ...write('main', '/reservations'), isPreparatory: true }, reserved);
+      context.call({ ...write('main', '/reservations'), isPreparatory: true }, reservation);
     server.answerWith((_seen, response) =>
       sendJson(response, server.seen.length === 1 ? 200 : 422, { id: 'c-1', error: 'declined' }),
     );
@@ -139,8 +140,8 @@ describe('What an operation has sent', () => {
     expect(server.seen).to.have.length(2);
   });
 
-  it('may have been carried out when its second write is declined', async () => {
-    const second: NextCall = (context) => context.call(write('main', '/captures'), reserved);
+  it('may have been carried out if its second write is declined', async () => {
+    const second: NextCall = (context) => context.call(write('main', '/captures'), reservation);
     expect((await charge(second)).mayHaveHappened).to.equal(true);
   });
 
@@ -177,7 +178,7 @@ describe('What an operation has sent', () => {
       return provider.createTransaction?.({ ...pixCharge, attempt });
     };
 
-    it('is nothing: a request that was not sent by then does not leave any more', async () => {
+    it('was not carried out: a request that was not sent by then is never sent', async () => {
       expect(await chargeAt({ ms: before })).to.include({ transactionId: 'r-1' });
       server.seen.length = 0;
       const failure = await failureOf(chargeAt({ ms: past }));
@@ -185,7 +186,7 @@ describe('What an operation has sent', () => {
       expect(server.seen).to.deep.equal([]);
     });
 
-    it('is nothing once the clock was set, by which it may only seem to be in time', async () => {
+    it('was not carried out if the clock is not true, because it may only seem to be in time', async () => {
       const clock = { ms: before, isTrue: true };
       const connecting = () => {
         clock.isTrue = false;
@@ -196,7 +197,7 @@ describe('What an operation has sent', () => {
       expect(await chargeAt({ ms: before, isTrue: true })).to.include({ transactionId: 'r-1' });
     });
 
-    it('is nothing when the deadline passes while the connection is made', async () => {
+    it('was not carried out if the deadline passes while the connection is made', async () => {
       const clock = { ms: before };
       const connecting = () => {
         clock.ms = past;
@@ -206,28 +207,31 @@ describe('What an operation has sent', () => {
       expect(server.seen).to.deep.equal([]);
     });
 
-    it('may have been carried out when the deadline passes between two writes, and the second does not leave', async () => {
+    it('may have been carried out if the deadline passes between two writes, and the second is not sent', async () => {
       const clock = { ms: before };
       const after: NextCall = async (context) => {
         clock.ms = past;
-        await context.call(write('main', '/captures'), reserved);
+        await context.call(write('main', '/captures'), reservation);
       };
       expect((await failureOf(chargeAt(clock, { after }))).mayHaveHappened).to.equal(true);
       expect(server.seen.map(({ path }) => path)).to.deep.equal(['/reservations']);
     });
   });
 
-  describe('again with a new token after a 401', () => {
+  describe('that is sent again with a new token after a 401', () => {
     const answers = (...replies: readonly (number | 'cut')[]) => {
-      const left = [...replies];
+      const remaining = [...replies];
       server.answerWith((_seen, response) => {
-        const next = left.shift();
+        const next = remaining.shift();
         if (typeof next === 'number') sendJson(response, next, { id: 'r-1', error: 'declined' });
         else response.destroy();
       });
     };
     const byToken = (context: ProviderContext<Account>) =>
-      context.call({ ...write('byToken', '/reservations'), json: { reference: 'p-1' } }, reserved);
+      context.call(
+        { ...write('byToken', '/reservations'), json: { reference: 'p-1' } },
+        reservation,
+      );
     const sentByToken = () =>
       openHere(
         {
@@ -244,10 +248,10 @@ describe('What an operation has sent', () => {
         transactionId: 'tx-1',
         refundId: 'r-1',
         amount: pixCharge.amount,
-        attempt: anyTime,
+        attempt: unexpiredAttempt,
       });
 
-    it('is one call: the same reference in the same bytes', async () => {
+    it('repeats the same reference in the same bytes', async () => {
       answers(401, 200);
       expect(await sentByToken()).to.deep.equal({ refundId: 'r-1', status: true });
       expect(server.seen.map(({ body }) => body)).to.deep.equal([
@@ -256,7 +260,7 @@ describe('What an operation has sent', () => {
       ]);
     });
 
-    it('may have been carried out the first time, however the second ends', async () => {
+    it('may have been carried out the first time, however the second request ends', async () => {
       for (const second of [422, 'cut'] as const) {
         answers(401, second);
         const failure = await failureOf(sentByToken());
@@ -267,7 +271,7 @@ describe('What an operation has sent', () => {
 });
 
 describe('A write of an operation that must not be carried out twice', () => {
-  it('does not leave for a call that is not on record', () => {
+  it('is not sent for a call that is not on record', () => {
     const { attempt, ...unrecorded } = pixCharge;
     const guarding = (input: unknown) =>
       createSendGuard('probe', 'createTransaction', {

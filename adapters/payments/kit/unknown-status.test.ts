@@ -14,7 +14,7 @@ describe('Unknown status words of an acquirer', () => {
   let host: CaseServer;
   const replyWithStatus = (status: string): void =>
     host.answerWith((_seen, response) => sendJson(response, 200, reply({ status })));
-  const accountThere = () => ({ baseUrl: host.url, secretKey: 'sk_for_tests' });
+  const accountAtHost = () => ({ baseUrl: host.url, secretKey: 'sk_for_tests' });
 
   before(async () => {
     host = await startCaseServer();
@@ -22,30 +22,30 @@ describe('Unknown status words of an acquirer', () => {
   after(() => host.close());
 
   it('returns an unknown status word beside the fallback status of a charge', async () => {
-    const provider = openHere(hunterpay, accountThere());
+    const provider = openHere(hunterpay, accountAtHost());
     replyWithStatus('under_review');
-    const unknownStatus = { status: 'REJECTED', unknownStatus: 'under_review' };
-    expect(await provider.createTransaction?.(pixCharge)).to.include(unknownStatus);
-    expect(await provider.getTransaction?.({ transactionId: '1' })).to.include(unknownStatus);
+    const expected = { status: 'REJECTED', unknownStatus: 'under_review' };
+    expect(await provider.createTransaction?.(pixCharge)).to.include(expected);
+    expect(await provider.getTransaction?.({ transactionId: '1' })).to.include(expected);
     replyWithStatus('paid');
-    const known = await provider.getTransaction?.({ transactionId: '1' });
-    expect(known).to.include({ status: 'APPROVED' }).and.not.have.property('unknownStatus');
+    const paid = await provider.getTransaction?.({ transactionId: '1' });
+    expect(paid).to.include({ status: 'APPROVED' }).and.not.have.property('unknownStatus');
   });
 
   it('returns an unknown status word beside the status PENDING of a payout', async () => {
-    const provider = openHere(newlevel, newlevel.account.parse(accountThere()));
+    const provider = openHere(newlevel, newlevel.account.parse(accountAtHost()));
     replyWithStatus('on_hold');
-    const unknownStatus = { status: 'PENDING', unknownStatus: 'on_hold' };
-    expect(await provider.withdraw?.(pixWithdrawal)).to.include(unknownStatus);
-    expect(await provider.getWithdraw?.({ withdrawId: '1' })).to.include(unknownStatus);
+    const expected = { status: 'PENDING', unknownStatus: 'on_hold' };
+    expect(await provider.withdraw?.(pixWithdrawal)).to.include(expected);
+    expect(await provider.getWithdraw?.({ withdrawId: '1' })).to.include(expected);
   });
 
   it('shortens an unknown word and removes personal data, secrets and special characters', async () => {
-    const provider = openHere(hunterpay, accountThere());
+    const provider = openHere(hunterpay, accountAtHost());
     const wordOf = async (status: string) => {
       replyWithStatus(status);
-      const found = await provider.getTransaction?.({ transactionId: '1' });
-      return found?.unknownStatus;
+      const transaction = await provider.getTransaction?.({ transactionId: '1' });
+      return transaction?.unknownStatus;
     };
     expect(await wordOf('de fulano@example.com, sk_for_tests')).to.equal('de [e-mail], [secret]');
     expect(await wordOf('x'.repeat(10_000))).to.have.length(40);
@@ -54,7 +54,7 @@ describe('Unknown status words of an acquirer', () => {
   });
 
   it('gives a notice with an unknown status word the fallback status', async () => {
-    const provider = openHere(hunterpay, accountThere());
+    const provider = openHere(hunterpay, accountAtHost());
     const body = JSON.stringify({ type: 'transaction', data: reply({ status: 'invented' }) });
     const [notice] = (await provider.readNotices?.({ headers: {}, body })) ?? [];
     expect(notice).to.include({ status: 'REJECTED' }).and.not.have.property('unknownStatus');

@@ -9,23 +9,26 @@ describe('PIX payouts at an acquirer', () => {
   const { cashtime } = providers;
   const { operations } = cashtime;
 
-  it('are not offered where no look-up tells how one ended that was under way', () => {
+  it('are not offered where no look-up tells how a pending payout ended', () => {
     expect(unprovablePurposes(cashtime)).to.deep.equal(['WITHDRAW']);
     for (const lookUp of ['getWithdraw', 'findWithdraw'] as const) {
-      const telling = {
+      const withLookUp = {
         ...cashtime,
         operations: { ...operations, [lookUp]: async () => undefined },
       };
-      expect(unprovablePurposes(telling), lookUp).to.deep.equal([]);
+      expect(unprovablePurposes(withLookUp), lookUp).to.deep.equal([]);
     }
   });
 
-  it('are offered without a look-up where its answer is the end', () => {
-    const ended = statusMap<WithdrawStatus>({ REJECTED: ['refused'] }, { otherwise: 'APPROVED' });
-    expect(unprovablePurposes({ ...cashtime, withdrawStatus: ended })).to.deep.equal([]);
+  it('are offered without a look-up where no reply leaves a payout pending', () => {
+    const withoutPending = statusMap<WithdrawStatus>(
+      { REJECTED: ['refused'] },
+      { otherwise: 'APPROVED' },
+    );
+    expect(unprovablePurposes({ ...cashtime, withdrawStatus: withoutPending })).to.deep.equal([]);
   });
 
-  it('are not offered at Cashtime, Pronttus and Rapdyn, and at all others that pay out', () => {
+  it('are not offered at Cashtime, Pronttus and Rapdyn, and are offered at all others that pay out', () => {
     const apis = providerListings().flatMap(({ id, apis: each }) =>
       each.map((api) => ({ id, api })),
     );

@@ -100,7 +100,7 @@ const noSale = {
   text: 'Erro ao criar transação',
 } as const;
 
-const shown = { transactionId: '77', orderId: ORDER_ID, amount: cents(1_990) };
+const resultFields = { transactionId: '77', orderId: ORDER_ID, amount: cents(1_990) };
 
 const charges: readonly OperationCase[] = [
   {
@@ -119,7 +119,7 @@ const charges: readonly OperationCase[] = [
       },
     ],
     result: {
-      ...shown,
+      ...resultFields,
       paymentMethod: 'PIX',
       status: 'PENDING',
       pixCode: BR_CODE,
@@ -149,7 +149,7 @@ const charges: readonly OperationCase[] = [
       },
     ],
     result: {
-      ...shown,
+      ...resultFields,
       paymentMethod: 'BILLET',
       status: 'PENDING',
       billetCode: BOLETO_LINE,
@@ -170,7 +170,7 @@ const charges: readonly OperationCase[] = [
     exchanges: [
       { request: postCard, reply: { json: sale('paid', { payment_method: 'credit_card' }) } },
     ],
-    result: { ...shown, paymentMethod: 'CREDIT_CARD', status: 'APPROVED' },
+    result: { ...resultFields, paymentMethod: 'CREDIT_CARD', status: 'APPROVED' },
   },
   {
     name: 'charges a card by its data, without a token',
@@ -179,7 +179,7 @@ const charges: readonly OperationCase[] = [
     exchanges: [
       { request: postCardData, reply: { json: sale('paid', { payment_method: 'credit_card' }) } },
     ],
-    result: { ...shown, paymentMethod: 'CREDIT_CARD', status: 'APPROVED' },
+    result: { ...resultFields, paymentMethod: 'CREDIT_CARD', status: 'APPROVED' },
   },
   {
     name: 'rejects a card with an invalid number, without sending it',
@@ -204,13 +204,13 @@ const refund: Exchange['request'] = {
   json: { amount: 1990 },
 };
 
-const afterwards: readonly OperationCase[] = [
+const laterCases: readonly OperationCase[] = [
   {
     name: 'reads a paid charge',
     operation: 'getTransaction',
     input: { transactionId: '77' },
     exchanges: [{ request: get, reply: { json: sale('paid') } }],
-    result: { ...shown, paymentMethod: 'PIX', status: 'APPROVED', pixCode: BR_CODE },
+    result: { ...resultFields, paymentMethod: 'PIX', status: 'APPROVED', pixCode: BR_CODE },
   },
   ...unread('77', get),
   ...refundCalls('77', refund),
@@ -313,7 +313,7 @@ export const abmexCases = providerCases({
     secretKey: 'sk_abmex_for_tests',
   }),
   tokens: { '/token': { access_token: 'token-for-abmex-tests', expires_in: 3600 } },
-  cases: [...charges, ...afterwards, ...receivers],
+  cases: [...charges, ...laterCases, ...receivers],
   statuses: {
     reply: (word) => sale(word),
     words: {

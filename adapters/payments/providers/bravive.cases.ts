@@ -16,7 +16,7 @@ import { bravive } from './bravive.ts';
 const ID = 'bravive-payment-1';
 const QR_CODE = 'data:image/png;base64,iVBORw0KGgo=';
 
-const made = {
+const chargeReply = {
   id: ID,
   custom_id: ORDER_ID,
   method: 'PIX',
@@ -29,7 +29,7 @@ const made = {
   created_at: '2026-11-20T12:00:00.000Z',
 };
 const boleto = {
-  ...made,
+  ...chargeReply,
   method: 'BOLETO',
   pix_qr_code: null,
   pix_code: null,
@@ -61,8 +61,8 @@ const getPayout: Exchange['request'] = { method: 'GET', path: '/withdraws/w-1', 
 
 const payout = (status: string) => ({ id: 'w-1', status, amount: 1990 });
 
-const shown = { transactionId: ID, amount: null };
-const shownPix = { ...shown, paymentMethod: 'PIX', pixCode: BR_CODE } as const;
+const resultFields = { transactionId: ID, amount: null };
+const pixResult = { ...resultFields, paymentMethod: 'PIX', pixCode: BR_CODE } as const;
 const invalid = { status: 400, json: { message: 'payer_document' } };
 const isInvalid = { kind: 'invalid', mayHaveHappened: false } as const;
 
@@ -71,8 +71,8 @@ const charges: readonly OperationCase[] = [
     name: 'charges by PIX',
     operation: 'createTransaction',
     input: pixCharge,
-    exchanges: [{ request: post('PIX'), reply: { json: made } }],
-    result: { ...shownPix, status: 'PENDING' },
+    exchanges: [{ request: post('PIX'), reply: { json: chargeReply } }],
+    result: { ...pixResult, status: 'PENDING' },
   },
   {
     name: 'reports a PIX charge refused for invalid data',
@@ -87,7 +87,7 @@ const charges: readonly OperationCase[] = [
     input: boletoCharge,
     exchanges: [{ request: post('BOLETO'), reply: { json: boleto } }],
     result: {
-      ...shown,
+      ...resultFields,
       paymentMethod: 'BILLET',
       status: 'PENDING',
       billetCode: BOLETO_LINE,
@@ -115,15 +115,17 @@ const getTransactionCases: readonly OperationCase[] = [
     name: 'reads a paid charge',
     operation: 'getTransaction',
     input: { transactionId: ID },
-    exchanges: [{ request: get, reply: { json: { ...made, status: 'APPROVED', amount: 1990 } } }],
-    result: { ...shownPix, status: 'APPROVED', amount: cents(1_990) },
+    exchanges: [
+      { request: get, reply: { json: { ...chargeReply, status: 'APPROVED', amount: 1990 } } },
+    ],
+    result: { ...pixResult, status: 'APPROVED', amount: cents(1_990) },
   },
   {
     name: 'reads a charge whose reply has no amount',
     operation: 'getTransaction',
     input: { transactionId: ID },
-    exchanges: [{ request: get, reply: { json: { ...made, status: 'APPROVED' } } }],
-    result: { ...shownPix, status: 'APPROVED' },
+    exchanges: [{ request: get, reply: { json: { ...chargeReply, status: 'APPROVED' } } }],
+    result: { ...pixResult, status: 'APPROVED' },
   },
   ...unread(ID, get),
   {
@@ -160,7 +162,7 @@ export const braviveCases = providerCases({
   account: (baseUrl) => ({ baseUrl, secretKey: 'sk_bravive_for_tests' }),
   cases: [...charges, ...getTransactionCases],
   statuses: {
-    reply: (word) => ({ ...made, status: word, amount: 1990 }),
+    reply: (word) => ({ ...chargeReply, status: word, amount: 1990 }),
     words: {
       PENDING: 'PENDING',
       APPROVED: 'APPROVED',

@@ -117,7 +117,7 @@ const get = (by: object): Exchange['request'] => {
   return { method: 'GET', path: '/charges', query: { ...by, startAt: 0, limit: 10 } };
 };
 const byId = (id: string) => get({ galaxPayIds: id });
-const byOurs = get({ myIds: ORDER_ID });
+const byOurId = get({ myIds: ORDER_ID });
 
 const page = (...charges: readonly object[]) => ({
   json: { totalQtdFoundInPage: charges.length, Charges: charges },
@@ -129,8 +129,12 @@ const isInvalid = { kind: 'invalid', mayHaveHappened: false } as const;
 const forbidden = { status: 403, json: {} };
 const unauthorised = { kind: 'unauthorized', mayHaveHappened: false } as const;
 
-const shown = { transactionId: '11', orderId: ORDER_ID, amount: cents(1_990) };
-const shownCard = { ...shown, paymentMethod: 'CREDIT_CARD', cardLastDigits: '1515' } as const;
+const resultFields = { transactionId: '11', orderId: ORDER_ID, amount: cents(1_990) };
+const cardResult = {
+  ...resultFields,
+  paymentMethod: 'CREDIT_CARD',
+  cardLastDigits: '1515',
+} as const;
 
 const pixCases: readonly OperationCase[] = [
   {
@@ -139,7 +143,7 @@ const pixCases: readonly OperationCase[] = [
     input: pixCharge,
     exchanges: [{ request: postPix, reply: { json: { type: true, Charge: pix('pendingPix') } } }],
     result: {
-      ...shown,
+      ...resultFields,
       paymentMethod: 'PIX',
       status: 'PENDING',
       pixCode: BR_CODE,
@@ -148,8 +152,8 @@ const pixCases: readonly OperationCase[] = [
   },
 ];
 
-const shownBoleto = {
-  ...shown,
+const boletoResult = {
+  ...resultFields,
   paymentMethod: 'BILLET',
   status: 'PENDING',
   billetCode: BOLETO_LINE,
@@ -163,11 +167,11 @@ const boletoCases: readonly OperationCase[] = [
     operation: 'createTransaction',
     input: boletoCharge,
     exchanges: [{ request: postBoleto, reply: { json: { type: true, Charge: boleto } } }],
-    result: shownBoleto,
+    result: boletoResult,
   },
 ];
 
-const refused: readonly OperationCase[] = [
+const refusedCharges: readonly OperationCase[] = [
   { of: 'PIX', input: pixCharge, request: postPix, failure: isInvalid },
   { of: 'boleto', input: boletoCharge, request: postBoleto, failure: unproven },
 ].map(({ of, input, request, failure }) => ({
@@ -189,7 +193,7 @@ const cardCases: readonly OperationCase[] = [
       { request: postCard, reply: authorized },
       { request: capture, reply: { json: card({ status: 'captured' }) } },
     ],
-    result: { ...shownCard, status: 'APPROVED' },
+    result: { ...cardResult, status: 'APPROVED' },
   },
   {
     name: 'charges a card by its data, without a token',
@@ -199,7 +203,7 @@ const cardCases: readonly OperationCase[] = [
       { request: postCardData, reply: authorized },
       { request: capture, reply: { json: card({ status: 'captured' }) } },
     ],
-    result: { ...shownCard, status: 'APPROVED' },
+    result: { ...cardResult, status: 'APPROVED' },
   },
   {
     name: 'rejects a card without a number, without sending it',
@@ -227,7 +231,7 @@ const cardCases: readonly OperationCase[] = [
         },
       },
     ],
-    result: { ...shownCard, status: 'REJECTED', refusal: '51' },
+    result: { ...cardResult, status: 'REJECTED', refusal: '51' },
   },
   ...(
     [
@@ -249,7 +253,7 @@ const cardCases: readonly OperationCase[] = [
     operation: 'capture',
     input: { transactionId: '11', attempt },
     exchanges: [{ request: capture, reply: { json: card({ status: 'captured' }) } }],
-    result: { ...shownCard, status: 'APPROVED' },
+    result: { ...cardResult, status: 'APPROVED' },
   },
   {
     name: 'reports a late capture as possibly done when it is answered with 503',
@@ -273,14 +277,14 @@ const getTransactionCases: readonly OperationCase[] = [
     operation: 'getTransaction',
     input: { transactionId: '11' },
     exchanges: [{ request: byId('11'), reply: page(pix('payedPix')) }],
-    result: { ...shown, paymentMethod: 'PIX', status: 'APPROVED', pixCode: BR_CODE },
+    result: { ...resultFields, paymentMethod: 'PIX', status: 'APPROVED', pixCode: BR_CODE },
   },
   ...(['moreValueBoleto', 'paidDuplicityBoleto'] as const).map((status): OperationCase => ({
     name: `reads a boleto as paid with another amount, which is not stated, if it is ${status}`,
     operation: 'getTransaction',
     input: { transactionId: '11' },
     exchanges: [{ request: byId('11'), reply: page(boletoIn(status)) }],
-    result: { ...shownBoleto, status: 'APPROVED', amount: 'OTHER' },
+    result: { ...boletoResult, status: 'APPROVED', amount: 'OTHER' },
   })),
   {
     name: 'returns undefined for an unknown charge',
@@ -300,28 +304,28 @@ const getTransactionCases: readonly OperationCase[] = [
     name: 'finds a charge by our order id',
     operation: 'findTransaction',
     input: { orderId: ORDER_ID },
-    exchanges: [{ request: byOurs, reply: page(pix('pendingPix')) }],
-    result: { ...shown, paymentMethod: 'PIX', status: 'PENDING', pixCode: BR_CODE },
+    exchanges: [{ request: byOurId, reply: page(pix('pendingPix')) }],
+    result: { ...resultFields, paymentMethod: 'PIX', status: 'PENDING', pixCode: BR_CODE },
   },
   {
     name: 'finds a card charge that is authorised and not captured',
     operation: 'findTransaction',
     input: { orderId: ORDER_ID },
-    exchanges: [{ request: byOurs, reply: page(card({ status: 'authorized' })) }],
-    result: { ...shownCard, status: 'PENDING', isAuthorised: true },
+    exchanges: [{ request: byOurId, reply: page(card({ status: 'authorized' })) }],
+    result: { ...cardResult, status: 'PENDING', isAuthorised: true },
   },
   {
     name: 'returns undefined for an unknown order id',
     operation: 'findTransaction',
     input: { orderId: ORDER_ID },
-    exchanges: [{ request: byOurs, reply: page() }],
+    exchanges: [{ request: byOurId, reply: page() }],
     result: undefined,
   },
   {
     name: 'reports an unauthorised search for a charge',
     operation: 'findTransaction',
     input: { orderId: ORDER_ID },
-    exchanges: [{ request: byOurs, reply: forbidden }],
+    exchanges: [{ request: byOurId, reply: forbidden }],
     failure: unauthorised,
   },
 ];
@@ -341,7 +345,7 @@ export const celcoinCases = providerCases({
   cases: [
     ...pixCases,
     ...boletoCases,
-    ...refused,
+    ...refusedCharges,
     ...cardCases,
     ...getTransactionCases,
     ...boletos(boleto, pix('pendingPix')),

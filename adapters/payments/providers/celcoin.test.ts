@@ -16,7 +16,7 @@ import { celcoinCases } from './celcoin.cases.ts';
 
 const { amount, customer, address, cardToken = '' } = cardCharge;
 
-const bySample = samplePayment({
+const cardPayment = samplePayment({
   provider: 'celcoin',
   method: 'CREDIT_CARD',
   installments: 3,
@@ -34,9 +34,9 @@ const buyer = {
 };
 
 const exchangesOf = (name: string) => {
-  const found = celcoinCases.cases.find((each) => each.name === name);
-  if (!found) throw new Error(`no case: ${name}`);
-  return found.exchanges;
+  const operationCase = celcoinCases.cases.find((each) => each.name === name);
+  if (!operationCase) throw new Error(`no case: ${name}`);
+  return operationCase.exchanges;
 };
 
 describe('A card that Celcoin has authorised', () => {
@@ -52,7 +52,7 @@ describe('A card that Celcoin has authorised', () => {
     const { provider: definition } = celcoinCases;
     const account = definition.account.parse(celcoinCases.account(server.url));
     const provider = openHere(definition, account, { now: () => Date.parse(now) });
-    const events: PaymentEvent[] = [{ type: 'PaymentRequested', data: bySample }];
+    const events: PaymentEvent[] = [{ type: 'PaymentRequested', data: cardPayment }];
     const stateNow = (): RequestedPayment => {
       const state = replay(payment, events);
       return state.status === 'NONE' ? expect.fail('no payment') : state;
@@ -80,8 +80,8 @@ describe('A card that Celcoin has authorised', () => {
       ...exchangesOf('finds a card charge that is authorised and not captured'),
       ...exchangesOf('captures later what was only authorised'),
     ]);
-    const found = await readBackPayment(ORDER_ID, stateNow(), 'read-back', ports);
-    for (const each of found) apply(each);
+    const commands = await readBackPayment(ORDER_ID, stateNow(), 'read-back', ports);
+    for (const each of commands) apply(each);
     expect(events.map(({ type }) => type)).to.deep.equal([
       'PaymentRequested',
       'PaymentSubmissionUnanswered',

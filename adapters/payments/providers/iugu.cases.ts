@@ -11,7 +11,7 @@ import { iugu } from './iugu.ts';
 const ACCOUNT_ID = 'AC00000000000000000000000000000A';
 const AUTHORIZATION = 'what iugu was given';
 
-const accountMade = {
+const accountExchange = {
   request: {
     method: 'POST',
     path: '/marketplace/create_account',
@@ -38,7 +38,7 @@ const filesOnWire = {
   balance_sheet: fileOnWire('balance.png'),
 };
 
-const verifying = (who: object, bank: object, files: object) => ({
+const verificationRequest = (who: object, bank: object, files: object) => ({
   method: 'POST' as const,
   path: `/accounts/${ACCOUNT_ID}/request_verification`,
   headers: {
@@ -64,7 +64,7 @@ const verifying = (who: object, bank: object, files: object) => ({
   },
 });
 
-const companyVerifying = verifying(
+const companyVerification = verificationRequest(
   {
     person_type: 'Pessoa Jurídica',
     cnpj: '11444777000161',
@@ -86,14 +86,14 @@ const person: ReceiverRequest = {
   },
 };
 
-const personVerifying = verifying(
+const personVerification = verificationRequest(
   { person_type: 'Pessoa Física', cpf: '52998224725', name: 'Loja do Fulano Ltda' },
   { bank: 'Banco do Brasil', bank_ag: '1234-X', account_type: 'Poupança' },
   filesOnWire,
 );
 
-const verified = { json: { id: 'verification-1', account_id: ACCOUNT_ID } };
-const pending = {
+const verificationReply = { json: { id: 'verification-1', account_id: ACCOUNT_ID } };
+const pendingReceiver = {
   providerReceiverId: ACCOUNT_ID,
   status: 'PENDING',
   receiverToken: 'live_token_of_receiver',
@@ -112,7 +112,7 @@ const { addressProof: _proof, ...noProof } = files;
 const { balanceSheet: _sheet, ...noSheet } = files;
 const { photoDocumentSocialContract: _contract, ...noContract } = files;
 
-const refused: readonly (readonly [text: string, input: ReceiverRequest])[] = [
+const invalidRegistrations: readonly (readonly [text: string, input: ReceiverRequest])[] = [
   ['Foto do documento é obrigatória.', withFiles(noDocument)],
   ['Foto do documento com pessoa é obrigatória.', withFiles(noPerson)],
   ['Comprovante de endereço é obrigatório.', withFiles(noProof)],
@@ -129,27 +129,27 @@ const registrations: readonly OperationCase[] = [
     operation: 'createReceiver',
     name: 'creates an account for a company, and requests its verification',
     input: receiver,
-    exchanges: [accountMade, { request: companyVerifying, reply: verified }],
-    result: pending,
+    exchanges: [accountExchange, { request: companyVerification, reply: verificationReply }],
+    result: pendingReceiver,
   },
   {
     operation: 'createReceiver',
     name: 'creates an account for a person, at a bank whose branches have a digit',
     input: person,
-    exchanges: [accountMade, { request: personVerifying, reply: verified }],
-    result: pending,
+    exchanges: [accountExchange, { request: personVerification, reply: verificationReply }],
+    result: pendingReceiver,
   },
   {
     operation: 'createReceiver',
     name: 'reports a receiver as rejected when the request for its verification is refused',
     input: receiver,
     exchanges: [
-      accountMade,
-      { request: companyVerifying, reply: { status: 422, json: { errors: 'bank_ag' } } },
+      accountExchange,
+      { request: companyVerification, reply: { status: 422, json: { errors: 'bank_ag' } } },
     ],
-    result: { ...pending, status: 'REJECTED' },
+    result: { ...pendingReceiver, status: 'REJECTED' },
   },
-  ...refused.map(([text, input]): OperationCase => ({
+  ...invalidRegistrations.map(([text, input]): OperationCase => ({
     operation: 'createReceiver',
     name: `rejects a registration with the message: ${text}`,
     input,
@@ -231,7 +231,7 @@ const triggerBody = (event: string, status?: string): string =>
   }).toString();
 
 const authorised = { headers: { authorization: AUTHORIZATION } } as const;
-const about = { type: 'TRANSACTION', transactionId: invoices.INVOICE_ID } as const;
+const invoiceOfNotice = { type: 'TRANSACTION', transactionId: invoices.INVOICE_ID } as const;
 
 export const iuguCases = providerCases({
   provider: iugu,
@@ -275,13 +275,13 @@ export const iuguCases = providerCases({
       ...authorised,
       name: 'that an invoice was paid',
       body: triggerBody('invoice.status_changed', 'paid'),
-      says: [{ ...about, status: 'APPROVED' }],
+      says: [{ ...invoiceOfNotice, status: 'APPROVED' }],
     },
     {
       ...authorised,
       name: 'that an invoice was refunded, with our order id',
       body: `${triggerBody('invoice.refund', 'refunded')}&data%5Border_id%5D=${ORDER_ID}`,
-      says: [{ ...about, orderId: ORDER_ID, status: 'REFUNDED' }],
+      says: [{ ...invoiceOfNotice, orderId: ORDER_ID, status: 'REFUNDED' }],
     },
     {
       ...authorised,

@@ -37,13 +37,13 @@ describe('Lines of an invoice at iugu', () => {
     return sent.map(({ price_cents: price }: { readonly price_cents: number }) => price);
   };
 
-  it('cost at least a real each, and what costs less is added to another', async () => {
+  it('cost at least a real each: the price of a cheaper line is added to another line', async () => {
     expect(await linesOf([1_990])).to.deep.equal([1_990]);
     expect(await linesOf([100, 1_890])).to.deep.equal([100, 1_890]);
     expect(await linesOf([50, 1_890, 99, 100])).to.deep.equal([2_039, 100]);
   });
 
-  it('are left as they are when none costs a real', async () => {
+  it('are unchanged when none costs a real', async () => {
     expect(await linesOf([50, 60])).to.deep.equal([50, 60]);
   });
 });

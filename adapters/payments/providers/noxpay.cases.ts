@@ -13,7 +13,7 @@ import { cents } from '#/domain/values/money.ts';
 import { noxpay } from './noxpay.ts';
 
 const TXID = '62969bde144d4ed184b197bc8';
-const OUT = '2ed3f4d5-3365-47b6-bf24-83ee380a77c6';
+const PAYOUT_ID = '2ed3f4d5-3365-47b6-bf24-83ee380a77c6';
 const SECRET = 'whsec_noxpay_for_tests';
 
 const charge = (status: string) => ({
@@ -27,11 +27,11 @@ const payout = (status: string) => ({
   Method: 'PIXOUT',
   Status: status,
   Code: WITHDRAWAL_ID,
-  TxID: OUT,
+  TxID: PAYOUT_ID,
   Amount: 19.9,
 });
 
-const toCharge = {
+const chargeRequest = {
   method: 'POST',
   path: '/payment',
   headers: { 'api-key': 'key_noxpay_for_tests' },
@@ -44,7 +44,7 @@ const toCharge = {
     client_document: '52998224725',
   },
 } as const;
-const toPayOut = {
+const payoutRequest = {
   method: 'POST',
   path: '/payment',
   json: {
@@ -58,7 +58,8 @@ const toPayOut = {
     client_document: '52998224725',
   },
 } as const;
-const toRead = (identifier: string) => ({ method: 'GET', path: `/payment/${identifier}` }) as const;
+const lookUpRequest = (identifier: string) =>
+  ({ method: 'GET', path: `/payment/${identifier}` }) as const;
 
 const pending = {
   paymentMethod: 'PIX',
@@ -67,14 +68,14 @@ const pending = {
   amount: cents(1_990),
 } as const;
 const paid = { ...pending, status: 'APPROVED' } as const;
-const sent = { withdrawId: OUT, status: 'PENDING', amount: cents(1_990) } as const;
-const arrived = { ...sent, status: 'APPROVED' } as const;
+const pendingPayout = { withdrawId: PAYOUT_ID, status: 'PENDING', amount: cents(1_990) } as const;
+const paidPayout = { ...pendingPayout, status: 'APPROVED' } as const;
 
 const invalid = { kind: 'invalid', mayHaveHappened: false } as const;
 const unauthorized = { kind: 'unauthorized', mayHaveHappened: false } as const;
 const noKey = { status: 401, json: { detail: 'api-key' } };
 
-/** Signs as the gateway does. */
+/** Signs a notice as the gateway does. */
 const signNotice = (body: object | null, header = 'x-signature') => {
   const text = JSON.stringify(body);
   const signature = createHash('sha256')
@@ -102,7 +103,7 @@ export const noxpayCases = providerCases({
       input: pixCharge,
       exchanges: [
         {
-          request: toCharge,
+          request: chargeRequest,
           reply: {
             status: 201,
             json: {
@@ -122,7 +123,7 @@ export const noxpayCases = providerCases({
       name: 'reports a charge refused for invalid data',
       operation: 'createTransaction',
       input: pixCharge,
-      exchanges: [{ request: toCharge, reply: { status: 422, json: { detail: 'code' } } }],
+      exchanges: [{ request: chargeRequest, reply: { status: 422, json: { detail: 'code' } } }],
       failure: invalid,
     },
     {
@@ -131,7 +132,7 @@ export const noxpayCases = providerCases({
       input: { transactionId: TXID },
       exchanges: [
         {
-          request: toRead(TXID),
+          request: lookUpRequest(TXID),
           reply: { json: { ...charge('PAID'), end2end: 'E18236120202206142202a1022c1tg10' } },
         },
       ],
@@ -141,77 +142,79 @@ export const noxpayCases = providerCases({
       name: 'reports an unauthorised charge look-up',
       operation: 'getTransaction',
       input: { transactionId: TXID },
-      exchanges: [{ request: toRead(TXID), reply: noKey }],
+      exchanges: [{ request: lookUpRequest(TXID), reply: noKey }],
       failure: unauthorized,
     },
     {
       name: 'finds a charge by our order id',
       operation: 'findTransaction',
       input: { orderId: ORDER_ID },
-      exchanges: [{ request: toRead(ORDER_ID), reply: { json: charge('WAITING_PAYMENT') } }],
+      exchanges: [{ request: lookUpRequest(ORDER_ID), reply: { json: charge('WAITING_PAYMENT') } }],
       result: pending,
     },
     {
       name: 'returns undefined for an unknown order id',
       operation: 'findTransaction',
       input: { orderId: ORDER_ID },
-      exchanges: [{ request: toRead(ORDER_ID), reply: { status: 404, json: {} } }],
+      exchanges: [{ request: lookUpRequest(ORDER_ID), reply: { status: 404, json: {} } }],
       result: undefined,
     },
     {
       name: 'reports an unauthorised search for a charge',
       operation: 'findTransaction',
       input: { orderId: ORDER_ID },
-      exchanges: [{ request: toRead(ORDER_ID), reply: noKey }],
+      exchanges: [{ request: lookUpRequest(ORDER_ID), reply: noKey }],
       failure: unauthorized,
     },
     {
       name: 'pays out to a PIX key',
       operation: 'withdraw',
       input: pixWithdrawal,
-      exchanges: [{ request: toPayOut, reply: { status: 201, json: payout('WAITING_PAYMENT') } }],
-      result: sent,
+      exchanges: [
+        { request: payoutRequest, reply: { status: 201, json: payout('WAITING_PAYMENT') } },
+      ],
+      result: pendingPayout,
     },
     {
       name: 'reports a payout answered with REFUSED as not made',
       operation: 'withdraw',
       input: pixWithdrawal,
-      exchanges: [{ request: toPayOut, reply: { json: payout('REFUSED') } }],
-      result: { ...sent, status: 'REJECTED' },
+      exchanges: [{ request: payoutRequest, reply: { json: payout('REFUSED') } }],
+      result: { ...pendingPayout, status: 'REJECTED' },
     },
     {
       name: 'reports a payout refused for invalid data',
       operation: 'withdraw',
       input: pixWithdrawal,
-      exchanges: [{ request: toPayOut, reply: { status: 422, json: { detail: 'pixkey' } } }],
+      exchanges: [{ request: payoutRequest, reply: { status: 422, json: { detail: 'pixkey' } } }],
       failure: unproven,
     },
     {
       name: 'looks up a payout',
       operation: 'getWithdraw',
-      input: { withdrawId: OUT },
-      exchanges: [{ request: toRead(OUT), reply: { json: payout('PAID') } }],
-      result: arrived,
+      input: { withdrawId: PAYOUT_ID },
+      exchanges: [{ request: lookUpRequest(PAYOUT_ID), reply: { json: payout('PAID') } }],
+      result: paidPayout,
     },
     {
       name: 'reports an unauthorised payout look-up',
       operation: 'getWithdraw',
-      input: { withdrawId: OUT },
-      exchanges: [{ request: toRead(OUT), reply: noKey }],
+      input: { withdrawId: PAYOUT_ID },
+      exchanges: [{ request: lookUpRequest(PAYOUT_ID), reply: noKey }],
       failure: unauthorized,
     },
     {
       name: 'finds a payout by our reference',
       operation: 'findWithdraw',
       input: { withdrawReference: WITHDRAWAL_ID },
-      exchanges: [{ request: toRead(WITHDRAWAL_ID), reply: { json: payout('PAID') } }],
-      result: arrived,
+      exchanges: [{ request: lookUpRequest(WITHDRAWAL_ID), reply: { json: payout('PAID') } }],
+      result: paidPayout,
     },
     {
       name: 'reports an unauthorised search for a payout',
       operation: 'findWithdraw',
       input: { withdrawReference: WITHDRAWAL_ID },
-      exchanges: [{ request: toRead(WITHDRAWAL_ID), reply: noKey }],
+      exchanges: [{ request: lookUpRequest(WITHDRAWAL_ID), reply: noKey }],
       failure: unauthorized,
     },
   ],

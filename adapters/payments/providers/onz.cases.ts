@@ -36,7 +36,7 @@ const paid = {
   amount: cents(1_990),
 } as const;
 
-const named = {
+const payoutWithHolder = {
   data: {
     ...payout('LIQUIDATED').data,
     creditorAccount: {
@@ -73,11 +73,11 @@ export const onzCases = providerCases({
       name: 'reads whose account a payout went to',
       operation: 'getWithdraw',
       input: { withdrawId: END_TO_END },
-      exchanges: [{ request: byId, reply: { json: named } }],
+      exchanges: [{ request: byId, reply: { json: payoutWithHolder } }],
       result: { ...paid, holder: { document: '23169607000103' } },
     },
     {
-      name: 'reads no payout in another currency',
+      name: 'reports a payout in another currency as unreadable',
       operation: 'getWithdraw',
       input: { withdrawId: END_TO_END },
       exchanges: [{ request: byId, reply: { json: payout('LIQUIDATED', 'USD') } }],
@@ -150,7 +150,7 @@ export const onzCases = providerCases({
   ],
 });
 
-/** Only the request for the payout token differs. */
+/** The same cases for the API of ONZ’s clients: only the request for the payout token differs. */
 export const onzCasesByClients = providerCases({
   ...onzCases,
   provider: onzByClients,

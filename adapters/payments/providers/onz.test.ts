@@ -62,14 +62,14 @@ describe('ONZ', () => {
     expect(await noticeIdOf('EM_PROCESSAMENTO')).to.equal(pendingId);
   });
 
-  it('asks for charges to the account’s key, or else to the platform’s, and for none without both', async () => {
-    const asked: string[] = [];
+  it('makes charges to the account’s PIX key, or else to the platform’s, and none without both', async () => {
+    const pixKeys: string[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const body = Buffer.concat(chunks).toString();
-        if (request.url === '/cob') asked.push(JSON.parse(body).chave);
+        if (request.url === '/cob') pixKeys.push(JSON.parse(body).chave);
         response.setHeader('content-type', 'application/json');
         response.end(
           JSON.stringify(
@@ -83,17 +83,19 @@ describe('ONZ', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port }: AddressInfo = Object(server.address());
-    const { pixKey: _, ...without } = account(`http://127.0.0.1:${port}`);
-    const kept = { content: Buffer.from((await makeCertificates()).client).toString('base64') };
-    const certificates = { CASH_IN: kept, CASH_OUT: kept };
-    const { certCashInUrl: __, certCashOutUrl: ___, ...bare } = without;
+    const { pixKey: _, ...withoutKey } = account(`http://127.0.0.1:${port}`);
+    const certificate = {
+      content: Buffer.from((await makeCertificates()).client).toString('base64'),
+    };
+    const certificates = { CASH_IN: certificate, CASH_OUT: certificate };
+    const { certCashInUrl: __, certCashOutUrl: ___, ...bare } = withoutKey;
     const chargeWith = (own: object, receiver?: string) =>
       openHere(onz, onz.account.parse({ ...bare, ...own }), {
         platform: { receiver, certificates },
       }).createTransaction?.(pixCharge);
     await chargeWith({}, 'platform@example.com');
     await chargeWith({ pixKey: 'own@example.com' }, 'platform@example.com');
-    expect(asked).to.deep.equal(['platform@example.com', 'own@example.com']);
+    expect(pixKeys).to.deep.equal(['platform@example.com', 'own@example.com']);
     expect(await failureOf(chargeWith({}))).to.include({ kind: 'invalid' });
     server.closeAllConnections();
     server.close();
@@ -102,7 +104,7 @@ describe('ONZ', () => {
   it('rejects a charge look-up when the account has no certificate', async () => {
     const { certCashInUrl: _, certCashOutUrl: __, ...bare } = account(HERE);
     const provider = openHere(onz, onz.account.parse(bare));
-    const reading = await failureOf(provider.getTransaction?.({ transactionId: 'x' }));
-    expect(reading).to.include({ kind: 'invalid', text: 'Method not implemented.' });
+    const failure = await failureOf(provider.getTransaction?.({ transactionId: 'x' }));
+    expect(failure).to.include({ kind: 'invalid', text: 'Method not implemented.' });
   });
 });

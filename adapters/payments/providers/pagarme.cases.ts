@@ -24,18 +24,18 @@ const cardOnWire = {
   },
 };
 const tokenising = { operation: 'createCardToken', input: card } as const;
-const toTokens = {
+const tokenRequest = {
   method: 'POST',
   path: '/tokens',
   query: { appId: 'pk_test_for_tests' },
   json: cardOnWire,
 } as const;
-const keeping = {
+const savingCard = {
   operation: 'createCardId',
   input: { cardToken: 'token_1', customer: pixCharge.customer, attempt },
 } as const;
 /** The same card token gives the same idempotency keys, so no customer is created twice. */
-const customerMade = {
+const customerExchange = {
   request: {
     method: 'POST',
     path: '/customers',
@@ -44,7 +44,7 @@ const customerMade = {
   },
   reply: { json: { id: 'cus_1', name: 'Fulano de Tal' } },
 } as const;
-const toCards = {
+const cardRequest = {
   method: 'POST',
   path: '/customers/cus_1/cards',
   headers: { 'idempotency-key': 'ZlnNOfLiUGNfYE7g3eb294wLLD2UkSP_' },
@@ -64,7 +64,7 @@ const cards: readonly OperationCase[] = [
   {
     ...tokenising,
     name: 'tokenises a card with the public key only',
-    exchanges: [{ request: toTokens, reply: { json: { id: 'token_1', type: 'card' } } }],
+    exchanges: [{ request: tokenRequest, reply: { json: { id: 'token_1', type: 'card' } } }],
     result: 'token_1',
   },
   {
@@ -72,7 +72,7 @@ const cards: readonly OperationCase[] = [
     name: 'reports the tokeniser’s message for an invalid card',
     exchanges: [
       {
-        request: toTokens,
+        request: tokenRequest,
         reply: {
           status: 422,
           json: {
@@ -87,27 +87,27 @@ const cards: readonly OperationCase[] = [
   {
     ...tokenising,
     name: 'reports the general message when the tokeniser names no field',
-    exchanges: [{ request: toTokens, reply: no }],
+    exchanges: [{ request: tokenRequest, reply: no }],
     failure: { ...invalid, text: 'The request is invalid.' },
   },
   {
-    ...keeping,
+    ...savingCard,
     name: 'saves a card for its customer',
-    exchanges: [customerMade, { request: toCards, reply: { json: { id: 'card_1' } } }],
+    exchanges: [customerExchange, { request: cardRequest, reply: { json: { id: 'card_1' } } }],
     result: 'card_1',
   },
   {
-    ...keeping,
+    ...savingCard,
     name: 'reports a card that fails its verification as invalid',
-    exchanges: [customerMade, { request: toCards, reply: { ...no, status: 412 } }],
+    exchanges: [customerExchange, { request: cardRequest, reply: { ...no, status: 412 } }],
     failure: invalid,
   },
 ];
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 
-const signNotice = (body: object, { alg = 'RS256', kid = 'key-1', of = body } = {}) => {
-  const signature = sign('sha256', Buffer.from(JSON.stringify(of)), privateKey).toString(
+const signNotice = (body: object, { alg = 'RS256', kid = 'key-1', signedBody = body } = {}) => {
+  const signature = sign('sha256', Buffer.from(JSON.stringify(signedBody)), privateKey).toString(
     'base64url',
   );
   return {
@@ -130,18 +130,18 @@ const chargeRefunded = {
     order: { id: ID, code: ORDER_ID, metadata: {} },
   },
 };
-const about = { type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID } as const;
+const orderOfNotice = { type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID } as const;
 
 const notices: readonly NoticeCase[] = [
   {
     name: 'that an order was paid',
     ...signNotice(orderPaid),
-    says: [{ ...about, status: 'APPROVED' }],
+    says: [{ ...orderOfNotice, status: 'APPROVED' }],
   },
   {
     name: 'that a charge was refunded',
     ...signNotice(chargeRefunded),
-    says: [{ ...about, status: 'REFUNDED' }],
+    says: [{ ...orderOfNotice, status: 'REFUNDED' }],
   },
   {
     name: 'about a charge without an order',
@@ -158,7 +158,7 @@ const notices: readonly NoticeCase[] = [
   { name: 'without a signature', body: orderPaid, says: 'unauthorized' },
   {
     name: 'with the signature of another notice',
-    ...signNotice(orderPaid, { of: chargeRefunded }),
+    ...signNotice(orderPaid, { signedBody: chargeRefunded }),
     says: 'unauthorized',
   },
   {

@@ -12,10 +12,10 @@ import { pagarme } from './pagarme.ts';
 
 describe('Pagar.me', () => {
   let server: CaseServer;
-  const open = (more: object = {}) =>
+  const open = (settings: object = {}) =>
     openHere(
       pagarme,
-      pagarme.account.parse({ baseUrl: server.url, secretKey: 'sk_test_for_tests', ...more }),
+      pagarme.account.parse({ baseUrl: server.url, secretKey: 'sk_test_for_tests', ...settings }),
     );
 
   before(async () => {
@@ -31,14 +31,18 @@ describe('Pagar.me', () => {
     const billedAt = { line_1: '1000, Rua Augusta, Bela Vista', zip_code: '01304001' };
     server.seen.length = 0;
     server.answerWith((_seen, response) => sendJson(response, 200, captured));
-    const { address: _, ...digital } = cardCharge;
-    await provider.createTransaction?.(digital);
-    await provider.createCardId?.({ cardToken: 'token_1', customer: digital.customer, attempt });
-    const [order, , saved] = server.seen.map(({ body }) => JSON.parse(body));
+    const { address: _, ...withoutAddress } = cardCharge;
+    await provider.createTransaction?.(withoutAddress);
+    await provider.createCardId?.({
+      cardToken: 'token_1',
+      customer: withoutAddress.customer,
+      attempt,
+    });
+    const [order, , cardRequest] = server.seen.map(({ body }) => JSON.parse(body));
     const { credit_card: card } = order.payments[0];
     expect(card.card.billing_address).to.include(billedAt);
     expect(order.customer).to.not.have.property('address');
-    expect(saved.billing_address).to.include(billedAt);
+    expect(cardRequest.billing_address).to.include(billedAt);
   });
 
   it('accepts a notice with the account’s webhook password, and rejects a wrong or missing one', async () => {

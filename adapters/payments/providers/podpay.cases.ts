@@ -22,7 +22,7 @@ const transfer = (status: string) => ({
   pixEnd2EndId: null,
 });
 
-const paying = {
+const payoutRequest = {
   method: 'POST',
   path: '/v1/transfers',
   headers: { authorization: basic, 'x-withdraw-key': 'wk_podpay_for_tests' },
@@ -42,10 +42,10 @@ const toRandomKey = {
   pixKey: '123e4567-e12b-42d1-a456-426655440000',
   pixType: 'RANDOM',
 } as const;
-const lookingUp = { method: 'GET', path: '/v1/transfers/77' } as const;
-const underWay = { withdrawId: '77', status: 'PENDING', amount: cents(1_990) } as const;
+const lookUpRequest = { method: 'GET', path: '/v1/transfers/77' } as const;
+const pendingPayout = { withdrawId: '77', status: 'PENDING', amount: cents(1_990) } as const;
 
-/** Shapes of public clients, values invented. */
+/** Requests and replies of public clients, with invented values. */
 export const podpayCasesByClients = providerCases({
   provider: podpayByClients,
   account: (url) => ({
@@ -63,28 +63,28 @@ export const podpayCasesByClients = providerCases({
       name: 'pays out to a random key',
       operation: 'withdraw',
       input: toRandomKey,
-      exchanges: [{ request: paying, reply: { json: transfer('PENDING_QUEUE') } }],
-      result: underWay,
+      exchanges: [{ request: payoutRequest, reply: { json: transfer('PENDING_QUEUE') } }],
+      result: pendingPayout,
     },
     {
       name: 'reports a payout answered with refused as not made',
       operation: 'withdraw',
       input: toRandomKey,
-      exchanges: [{ request: paying, reply: { json: transfer('refused') } }],
-      result: { ...underWay, status: 'REJECTED' },
+      exchanges: [{ request: payoutRequest, reply: { json: transfer('refused') } }],
+      result: { ...pendingPayout, status: 'REJECTED' },
     },
     {
-      name: 'reports a payout answered with REFUSED, which it does not list, as pending',
+      name: 'reports a payout answered with REFUSED, which is no known status word, as pending',
       operation: 'withdraw',
       input: toRandomKey,
-      exchanges: [{ request: paying, reply: { json: transfer('REFUSED') } }],
-      result: { ...underWay, unknownStatus: 'REFUSED' },
+      exchanges: [{ request: payoutRequest, reply: { json: transfer('REFUSED') } }],
+      result: { ...pendingPayout, unknownStatus: 'REFUSED' },
     },
     {
       name: 'reports a payout refused for invalid data as possibly made',
       operation: 'withdraw',
       input: toRandomKey,
-      exchanges: [{ request: paying, reply: { status: 422, json: { message: 'pixKey' } } }],
+      exchanges: [{ request: payoutRequest, reply: { status: 422, json: { message: 'pixKey' } } }],
       failure: unproven,
     },
     {
@@ -93,17 +93,17 @@ export const podpayCasesByClients = providerCases({
       input: { withdrawId: '77' },
       exchanges: [
         {
-          request: lookingUp,
+          request: lookUpRequest,
           reply: { json: { ...transfer('COMPLETED'), pixEnd2EndId: 'E1234' } },
         },
       ],
-      result: { ...underWay, status: 'APPROVED', endToEndId: 'E1234' },
+      result: { ...pendingPayout, status: 'APPROVED', endToEndId: 'E1234' },
     },
     {
       name: 'reports an unauthorised payout look-up',
       operation: 'getWithdraw',
       input: { withdrawId: '77' },
-      exchanges: [{ request: lookingUp, reply: { status: 401, json: {} } }],
+      exchanges: [{ request: lookUpRequest, reply: { status: 401, json: {} } }],
       failure: { kind: 'unauthorized', mayHaveHappened: false },
     },
   ],

@@ -73,7 +73,7 @@ const withdraw: Exchange['request'] = {
 
 const payout = (status: string) => ({ transactionId: 'w-1', status });
 
-const shown = {
+const chargeResult = {
   paymentMethod: 'PIX',
   transactionId: ID,
   amount: cents(1_990),
@@ -92,14 +92,14 @@ const cases: readonly OperationCase[] = [
         reply: { json: { ...payment('PENDING'), amount: undefined, pixQrCode: 'iVBORw0KGgo=' } },
       },
     ],
-    result: { ...shown, status: 'PENDING', amount: null },
+    result: { ...chargeResult, status: 'PENDING', amount: null },
   },
   {
     name: 'charges by PIX when the reply holds only an id and a PIX code',
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [{ request: post, reply: { json: { transactionId: ID, pixCode: BR_CODE } } }],
-    result: { ...shown, status: 'PENDING', amount: null },
+    result: { ...chargeResult, status: 'PENDING', amount: null },
   },
   {
     name: 'reports a charge refused for invalid data',
@@ -115,7 +115,7 @@ const cases: readonly OperationCase[] = [
     operation: 'getTransaction',
     input: { transactionId: ID },
     exchanges: [{ request: get, reply: { json: payment('paid') } }],
-    result: { ...shown, status: 'APPROVED' },
+    result: { ...chargeResult, status: 'APPROVED' },
   },
   ...unread(ID, get),
   ...refundCalls(ID, refund),

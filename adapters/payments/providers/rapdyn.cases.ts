@@ -75,7 +75,7 @@ const withdraw: Exchange['request'] = {
 
 const payout = (status: string) => ({ id: 'out_1', status });
 
-const shown = {
+const chargeResult = {
   paymentMethod: 'PIX',
   transactionId: ID,
   amount: cents(1_990),
@@ -94,7 +94,7 @@ const cases: readonly OperationCase[] = [
         reply: { json: { id: ID, status: 'pending', pix: { copypaste: BR_CODE } } },
       },
     ],
-    result: { ...shown, status: 'PENDING', amount: null },
+    result: { ...chargeResult, status: 'PENDING', amount: null },
   },
   {
     name: 'reports a charge refused for invalid data',
@@ -108,7 +108,7 @@ const cases: readonly OperationCase[] = [
     operation: 'getTransaction',
     input: { transactionId: ID },
     exchanges: [{ request: get, reply: { json: transaction('paid') } }],
-    result: { ...shown, status: 'APPROVED', endToEndId: END_TO_END },
+    result: { ...chargeResult, status: 'APPROVED', endToEndId: END_TO_END },
   },
   ...unread(ID, get),
   ...refundCalls(ID, refund),
@@ -130,7 +130,7 @@ const cases: readonly OperationCase[] = [
 ];
 
 const notice = { notification_type: 'transaction', ...transaction('paid') };
-const body = { type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID } as const;
+const chargeOfNotice = { type: 'TRANSACTION', transactionId: ID, orderId: ORDER_ID } as const;
 
 export const rapdynCases = providerCases({
   provider: rapdyn,
@@ -178,12 +178,12 @@ export const rapdynCases = providerCases({
     {
       name: 'that a charge was paid',
       body: notice,
-      says: [{ ...body, status: 'APPROVED' }],
+      says: [{ ...chargeOfNotice, status: 'APPROVED' }],
     },
     {
       name: 'that a charge is disputed',
       body: { ...notice, status: 'med' },
-      says: [{ ...body, status: 'CHARGEBACK' }],
+      says: [{ ...chargeOfNotice, status: 'CHARGEBACK' }],
     },
     {
       name: 'about something other than a charge',

@@ -16,7 +16,7 @@ export const reflowpayCases = providerCases({
   ...family.usual,
 });
 
-/** The cases of Cashtime's engine. */
+/** The same cases as Cashtime's: both speak the protocol of one engine. */
 export const reflowpayCasesByClients = providerCases({
   provider: reflowpayByClients,
   account: (baseUrl) => ({ api: 'clients' as const, baseUrl, secretKey: orders.SECRET_KEY }),

@@ -37,8 +37,13 @@ describe('Sandbox refunds and payouts', () => {
       expect(await world.provider.getTransaction({ transactionId })).to.include({
         status: 'REFUNDED',
       });
-      const more = { transactionId, refundId: `${transactionId}-3`, amount: cents(1), attempt };
-      const failure = await failureOf(world.provider.refund(more));
+      const oneCentMore = {
+        transactionId,
+        refundId: `${transactionId}-3`,
+        amount: cents(1),
+        attempt,
+      };
+      const failure = await failureOf(world.provider.refund(oneCentMore));
       expect(failure).to.include({ kind: 'refused', mayHaveHappened: false });
     });
 

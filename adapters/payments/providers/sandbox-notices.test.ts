@@ -16,8 +16,8 @@ describe('Sandbox notices', () => {
   });
   after(() => world.close());
 
-  const signed = (body: string, at: number, secret: string = sandboxKeys.webhookSecret) => {
-    const seconds = Math.floor(at / 1000);
+  const signed = (body: string, unixMs: number, secret: string = sandboxKeys.webhookSecret) => {
+    const seconds = Math.floor(unixMs / 1000);
     const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
     return { headers: { 'x-sandbox-signature': `t=${seconds},v1=${digest}` }, body };
   };

@@ -30,7 +30,7 @@ const signRequest = (path: string, json: object) =>
     },
   }) as const;
 
-const toCharge = signRequest('/create-pix-copy-and-paste/', {
+const chargeRequest = signRequest('/create-pix-copy-and-paste/', {
   amount: 19.9,
   type_fine: 'NONE',
   fine: 0,
@@ -42,12 +42,12 @@ const toCharge = signRequest('/create-pix-copy-and-paste/', {
   type_document: 'CPF',
   tag: ORDER_ID,
 });
-const toRead = {
+const lookUpRequest = {
   method: 'GET',
   path: '/status-pix-copy-and-paste/',
   query: { id: ID },
 } as const;
-const toRefund = signRequest('/chargebacks-pix-copy-and-paste/', {
+const refundRequest = signRequest('/chargebacks-pix-copy-and-paste/', {
   qr_code_id: Number(ID),
   amount: 19.9,
   information: REFUND_ID,
@@ -70,7 +70,7 @@ const result = {
   amount: cents(1_990),
 } as const;
 
-const didNotWork = { worked: false, detail: 'no' };
+const refusalReply = { worked: false, detail: 'no' };
 
 const delivery = (type: string, data: object = { qr_code_id: Number(ID), tag: ORDER_ID }) => ({
   headers: { authorization: `Bearer ${WEBHOOK_TOKEN}` },
@@ -81,7 +81,7 @@ const says = (status: 'APPROVED' | 'REFUNDED') => [
   { type: 'TRANSACTION' as const, transactionId: ID, orderId: ORDER_ID, status },
 ];
 
-/** Field names and words of public integrations. */
+/** Cases with the field names and status words of public integrations. */
 export const simpayCases = providerCases({
   provider: simpay,
   account: (baseUrl) => ({
@@ -104,7 +104,7 @@ export const simpayCases = providerCases({
       input: pixCharge,
       exchanges: [
         {
-          request: toCharge,
+          request: chargeRequest,
           reply: {
             json: {
               worked: true,
@@ -121,7 +121,7 @@ export const simpayCases = providerCases({
       name: 'reports a charge refused in a 200 reply as refused',
       operation: 'createTransaction',
       input: pixCharge,
-      exchanges: [{ request: toCharge, reply: { json: didNotWork } }],
+      exchanges: [{ request: chargeRequest, reply: { json: refusalReply } }],
       failure: { kind: 'refused', mayHaveHappened: false, text: 'Erro ao criar transação' },
     },
     {
@@ -130,7 +130,7 @@ export const simpayCases = providerCases({
       input: { transactionId: ID },
       exchanges: [
         {
-          request: toRead,
+          request: lookUpRequest,
           reply: {
             json: {
               ...charge('PAID'),
@@ -151,7 +151,7 @@ export const simpayCases = providerCases({
       name: 'reports a look-up refused in a 200 reply as unreadable',
       operation: 'getTransaction',
       input: { transactionId: ID },
-      exchanges: [{ request: toRead, reply: { json: didNotWork } }],
+      exchanges: [{ request: lookUpRequest, reply: { json: refusalReply } }],
       failure: { kind: 'unreadable', mayHaveHappened: false },
     },
     {
@@ -159,7 +159,7 @@ export const simpayCases = providerCases({
       operation: 'refund',
       input: refundOf(ID),
       exchanges: [
-        { request: toRefund, reply: { json: { worked: true, id: 9, status: 'PENDING' } } },
+        { request: refundRequest, reply: { json: { worked: true, id: 9, status: 'PENDING' } } },
       ],
       result: { refundId: REFUND_ID, status: false, isAccepted: true },
     },
@@ -167,22 +167,22 @@ export const simpayCases = providerCases({
       name: `refunds a charge when the reply says ${JSON.stringify(reply)}`,
       operation: 'refund',
       input: refundOf(ID),
-      exchanges: [{ request: toRefund, reply: { json: { worked: true, id: 9, ...reply } } }],
+      exchanges: [{ request: refundRequest, reply: { json: { worked: true, id: 9, ...reply } } }],
       result: { refundId: REFUND_ID, status: true },
     })),
-    ...refundsNotDone(ID, toRefund, { json: { worked: true, id: 9, status: 'REFUNDED' } }),
+    ...refundsNotDone(ID, refundRequest, { json: { worked: true, id: 9, status: 'REFUNDED' } }),
     {
       name: 'reports a refund refused in a 200 reply as refused',
       operation: 'refund',
       input: refundOf(ID),
-      exchanges: [{ request: toRefund, reply: { json: didNotWork } }],
+      exchanges: [{ request: refundRequest, reply: { json: refusalReply } }],
       failure: { kind: 'refused', mayHaveHappened: false, text: 'Erro ao aprovar o reembolso.' },
     },
     {
       name: 'reports a refund refused with 400 as invalid',
       operation: 'refund',
       input: refundOf(ID),
-      exchanges: [{ request: toRefund, reply: { status: 400, json: didNotWork } }],
+      exchanges: [{ request: refundRequest, reply: { status: 400, json: refusalReply } }],
       failure: unproven,
     },
   ],

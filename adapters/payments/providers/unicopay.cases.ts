@@ -4,8 +4,8 @@ import { unicopay } from './unicopay.ts';
 
 const path = '/transactions';
 
-const delivered = { shipping: { fee: 0, address: family.requests.BILLET.customer.address } };
-const nowhere = {
+const buyerAddress = { shipping: { fee: 0, address: family.requests.BILLET.customer.address } };
+const placeholderAddress = {
   shipping: {
     fee: 0,
     address: {
@@ -25,9 +25,9 @@ export const unicopayCases = providerCases({
   account: family.memberAccount,
   cases: [
     ...family.charges({ path }, undefined, {
-      PIX: nowhere,
-      BILLET: delivered,
-      CREDIT_CARD: delivered,
+      PIX: placeholderAddress,
+      BILLET: buyerAddress,
+      CREDIT_CARD: buyerAddress,
     }),
     ...family.getTransactionCases({ path }),
     ...family.refunds({ path }),

@@ -15,7 +15,7 @@ export const venitipCases = providerCases({
   ...family.usual,
 });
 
-/** Requests of the two public clients; values invented. */
+/** Requests of the two public clients, with invented values. */
 export const venitipCasesByClients = providerCases({
   provider: venitipByClients,
   account: (baseUrl) => ({

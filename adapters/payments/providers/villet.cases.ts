@@ -75,7 +75,7 @@ const receivers: readonly OperationCase[] = [
     result: { providerReceiverId: '917', status: 'PENDING' },
   },
   {
-    name: 'does not believe that a receiver was refused, which no document shows',
+    name: 'reports a refused receiver as possibly registered, because no document shows this refusal',
     operation: 'createReceiver',
     input: receiver,
     exchanges: [

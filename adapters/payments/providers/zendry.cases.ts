@@ -66,7 +66,7 @@ const postQrcode: Exchange['request'] = {
 
 const getQrcode: Exchange['request'] = { method: 'GET', path: `/v1/pix/qrcodes/${CODE}` };
 
-const dict = {
+const payoutBody = {
   initiation_type: 'dict',
   idempotent_id: WITHDRAWAL_ID,
   receiver_name: 'Fulano de Tal',
@@ -81,17 +81,20 @@ const postPayment: Exchange['request'] = {
   method: 'POST',
   path: '/v1/pix/payments',
   headers: bearerToken,
-  json: dict,
+  json: payoutBody,
 };
 
 const byCode = { method: 'GET', path: `/v1/pix/payments/${PAYOUT}` } as const;
-const byOurs = { method: 'GET', path: `/v1/pix/payments/${WITHDRAWAL_ID}/idempotent_id` } as const;
+const byOurReference = {
+  method: 'GET',
+  path: `/v1/pix/payments/${WITHDRAWAL_ID}/idempotent_id`,
+} as const;
 
 const notAllowed = { status: 403, json: { error: 'Receiver not allowed' } };
 const isNotAllowed = { kind: 'unauthorized', mayHaveHappened: false } as const;
 const notFound = (what: string) => ({ status: 406, json: { error: `${what} not found.` } });
 
-const charged = {
+const chargeResult = {
   paymentMethod: 'PIX',
   transactionId: CODE,
   amount: cents(1_990),
@@ -120,7 +123,7 @@ const charges: readonly OperationCase[] = [
       },
     ],
     result: {
-      ...charged,
+      ...chargeResult,
       amount: null,
       status: 'PENDING',
       expiresAt: '2026-11-20T12:30:00.000Z',
@@ -140,7 +143,7 @@ const charges: readonly OperationCase[] = [
     operation: 'getTransaction',
     input: { transactionId: CODE },
     exchanges: [{ request: getQrcode, reply: { json: qrcode('paid') } }],
-    result: { ...charged, status: 'APPROVED' },
+    result: { ...chargeResult, status: 'APPROVED' },
   },
   {
     name: 'returns undefined for an unknown charge, which is answered with 406',
@@ -158,9 +161,9 @@ const charges: readonly OperationCase[] = [
   },
 ];
 
-const sent = { withdrawId: PAYOUT, amount: cents(1_990) };
+const payoutResult = { withdrawId: PAYOUT, amount: cents(1_990) };
 const completed = {
-  ...sent,
+  ...payoutResult,
   status: 'APPROVED',
   approvedAt: '2026-11-20T12:49:54.000Z',
   endToEndId: END_TO_END,
@@ -180,7 +183,7 @@ const payouts: readonly OperationCase[] = [
     exchanges: [
       { request: postPayment, reply: { status: 201, json: payout('auto_authorization') } },
     ],
-    result: { ...sent, status: 'PENDING' },
+    result: { ...payoutResult, status: 'PENDING' },
   },
   {
     name: 'pays out to a random key, with the key type "token"',
@@ -190,12 +193,12 @@ const payouts: readonly OperationCase[] = [
       {
         request: {
           ...postPayment,
-          json: { ...dict, pix_key_type: 'token', pix_key: RANDOM_KEY },
+          json: { ...payoutBody, pix_key_type: 'token', pix_key: RANDOM_KEY },
         },
         reply: { status: 201, json: payout('sent') },
       },
     ],
-    result: { ...sent, status: 'PENDING' },
+    result: { ...payoutResult, status: 'PENDING' },
   },
   {
     name: 'reports an unauthorised payout',
@@ -223,7 +226,7 @@ const payouts: readonly OperationCase[] = [
         },
       },
     ],
-    result: { ...sent, status: 'PENDING', holder: { document: '67178678097' } },
+    result: { ...payoutResult, status: 'PENDING', holder: { document: '67178678097' } },
   },
   {
     name: 'reports an unauthorised payout look-up',
@@ -236,21 +239,21 @@ const payouts: readonly OperationCase[] = [
     name: 'finds a payout by our reference',
     operation: 'findWithdraw',
     input: { withdrawReference: WITHDRAWAL_ID },
-    exchanges: [{ request: byOurs, reply: completedReply }],
+    exchanges: [{ request: byOurReference, reply: completedReply }],
     result: completed,
   },
   {
     name: 'returns undefined for an unknown payout reference',
     operation: 'findWithdraw',
     input: { withdrawReference: WITHDRAWAL_ID },
-    exchanges: [{ request: byOurs, reply: notFound('Payment') }],
+    exchanges: [{ request: byOurReference, reply: notFound('Payment') }],
     result: undefined,
   },
   {
     name: 'reports an unauthorised search for a payout',
     operation: 'findWithdraw',
     input: { withdrawReference: WITHDRAWAL_ID },
-    exchanges: [{ request: byOurs, reply: notAllowed }],
+    exchanges: [{ request: byOurReference, reply: notAllowed }],
     failure: isNotAllowed,
   },
 ];

@@ -166,21 +166,21 @@ describe('Sandbox process', () => {
     const port = Number(new URL(platform.url).port);
     let url = await start();
     const paid = await create(url, 'order-paid', platform.url);
-    const waiting = await create(url, 'order-waiting', platform.url);
+    const unpaid = await create(url, 'order-waiting', platform.url);
     await platform.close();
     await post({ url, path: `/sandbox/payments/${paid.id}/pay` });
     await kill();
 
-    const back = await startWebhookReceiver(port);
+    const platformAgain = await startWebhookReceiver(port);
     url = await start();
-    const [delivery] = await back.received(paid.id, 1);
+    const [delivery] = await platformAgain.received(paid.id, 1);
     expect(delivery?.body).to.include('"status":"paid"');
-    expect(await create(url, 'order-waiting', platform.url)).to.deep.equal(waiting);
+    expect(await create(url, 'order-waiting', platform.url)).to.deep.equal(unpaid);
     const read = await fetch(`${url}/v1/transactions/${paid.id}`, {
       headers: { authorization: `Bearer ${keys.secretKey}` },
     });
     expect(transaction.parse(await read.json()).status).to.equal('paid');
-    await back.close();
+    await platformAgain.close();
   });
 
   it('never writes a card number or security code to disk', async () => {

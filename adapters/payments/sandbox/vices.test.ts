@@ -37,20 +37,20 @@ describe('Vices of the sandbox', () => {
 
   const sandboxWith = async (setting: string, databaseFile = ':memory:') => {
     const vices = vicesSetting.parse(setting);
-    const how = { lostReplyCutAfterMs: 20, vices, ...keys };
-    const sandbox = await startSandbox({ port: 0, databaseFile, ...how });
+    const options = { lostReplyCutAfterMs: 20, vices, ...keys };
+    const sandbox = await startSandbox({ port: 0, databaseFile, ...options });
     opened.push(sandbox);
 
-    /** `cut` = no answer. */
+    /** Returns status and body of the answer, or `cut` when there is none. */
     const call = async (path: string, write?: { key: string; body: unknown }): Promise<string> => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${SECRET_KEY}` };
-      const asked = write && {
+      const writeOptions = write && {
         method: 'POST',
         headers: { ...headers, 'idempotency-key': write.key },
         body: JSON.stringify(write.body),
       };
       try {
-        const reply = await fetch(`${sandbox.url}/v1${path}`, asked ?? { headers });
+        const reply = await fetch(`${sandbox.url}/v1${path}`, writeOptions ?? { headers });
         return `${reply.status} ${await reply.text()}`;
       } catch {
         return 'cut';
@@ -62,18 +62,19 @@ describe('Vices of the sandbox', () => {
 
     const lookUp = (orderId: string): Promise<string> => call(`/transactions?order_id=${orderId}`);
 
-    /** Repeats the look-up until it is answered. */
-    const found = async (orderId: string) => {
+    /** Repeats the look-up until it is answered. Returns the number of charges and of look-ups. */
+    const lookUpUntilAnswered = async (orderId: string) => {
       for (let asked = 1; ; asked += 1) {
         const answer = await lookUp(orderId);
         if (answer.startsWith('200 {"data":'))
           return { charges: JSON.parse(answer.slice(4)).data.length, asked };
       }
     };
-    return { sandbox, charge, lookUp, found };
+    return { sandbox, charge, lookUp, lookUpUntilAnswered };
   };
 
-  const seen: Readonly<Record<Vice, { readonly answer: RegExp; readonly charges: 0 | 1 }>> = {
+  /** The answer to a first charge, and how many charges it made. */
+  const expected: Readonly<Record<Vice, { readonly answer: RegExp; readonly charges: 0 | 1 }>> = {
     'turned-away': { answer: /^401 .*"unauthorized"/, charges: 0 },
     'request-lost': { answer: /^cut$/, charges: 0 },
     'answer-lost': { answer: /^cut$/, charges: 1 },
@@ -84,20 +85,20 @@ describe('Vices of the sandbox', () => {
   };
 
   for (const vice of VICES) {
-    it(`${vice}: a charge is carried out or not, is answered so, and is charged once when it is repeated`, async () => {
-      const { charge, found } = await sandboxWith(`seed=1,${vice}=1`);
-      const { answer, charges } = seen[vice];
+    it(`${vice}: the vice decides how a charge is answered and whether it is made, and a repetition leaves one charge`, async () => {
+      const { charge, lookUpUntilAnswered } = await sandboxWith(`seed=1,${vice}=1`);
+      const { answer, charges } = expected[vice];
       expect(await charge('order-1')).to.match(answer);
-      expect((await found('order-1')).charges).to.equal(charges);
+      expect((await lookUpUntilAnswered('order-1')).charges).to.equal(charges);
       expect(await charge('order-1')).to.match(/^201 .*"waiting_payment"/);
-      expect((await found('order-1')).charges).to.equal(1);
+      expect((await lookUpUntilAnswered('order-1')).charges).to.equal(1);
     });
   }
 
-  it('answers every fourth look-up of the same, however often the others fail', async () => {
-    const { charge, found, lookUp } = await sandboxWith('seed=1,broken-before=1');
+  it('answers every fourth look-up of the same order, although the others fail', async () => {
+    const { charge, lookUpUntilAnswered, lookUp } = await sandboxWith('seed=1,broken-before=1');
     await charge('order-1');
-    expect(await found('order-1')).to.deep.equal({ charges: 0, asked: 4 });
+    expect(await lookUpUntilAnswered('order-1')).to.deep.equal({ charges: 0, asked: 4 });
     expect(await lookUp('order-1')).to.match(/^500/);
   });
 
@@ -107,14 +108,14 @@ describe('Vices of the sandbox', () => {
     return Promise.all(orders.map(async (each) => (await charge(each)).slice(0, 3)));
   };
 
-  it('treats the same requests alike under one seed, and otherwise under another', async () => {
+  it('answers the same requests alike under one seed, and differently under another', async () => {
     const first = await answersOf(`seed=1,${evenly}`);
     expect(new Set(first)).to.deep.equal(new Set(['201', '200', '401', '500', 'cut']));
     expect(await answersOf(`seed=1,${evenly}`)).to.deep.equal(first);
     expect(await answersOf(`seed=2,${evenly}`)).not.to.deep.equal(first);
   });
 
-  it('remembers after a restart, and in another process, which requests have come before', async () => {
+  it('knows from its database file which requests have come before, also to another sandbox', async () => {
     const file = join(folder, 'sandbox.db');
     const { charge } = await sandboxWith('seed=1,broken-before=1', file);
     expect(await charge('order-1')).to.match(/^500/);
@@ -122,7 +123,7 @@ describe('Vices of the sandbox', () => {
     expect(await another.charge('order-1')).to.match(/^201/);
   });
 
-  it('has none for buyers and their banks', async () => {
+  it('do not affect the payment of a charge by its buyer', async () => {
     const { sandbox, charge } = await sandboxWith('seed=1,broken-after=1');
     await charge('order-1');
     const { id } = JSON.parse((await charge('order-1')).slice(4));
@@ -130,7 +131,7 @@ describe('Vices of the sandbox', () => {
     expect(paid.status).to.equal(200);
   });
 
-  it('are written as they are read', () => {
+  it('are read back as they were written', () => {
     const vices = vicesSetting.parse(`seed=7,${evenly}`);
     expect(vicesSetting.parse(vicesText(vices))).to.deep.equal(vices);
   });

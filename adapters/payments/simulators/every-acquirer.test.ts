@@ -26,7 +26,7 @@ const withdrawals = {
 } as const;
 const cases = await loadProviderCases();
 
-/** `cardId` at providers that save cards. */
+/** A card token, and a `cardId` at providers that save cards. */
 const cardAt = async (provider: PaymentProvider) => {
   const { cardToken: sample = '' } = cardCharge;
   const cardToken = (await provider.createCardToken?.(card)) ?? sample;
@@ -56,7 +56,7 @@ describe('Simulated acquirers', () => {
       for (const method of Object.keys(methods) as readonly PaymentMethod[]) {
         it(`takes a ${method} charge through payment, notice and refund, as far as it offers them`, async () => {
           const provider = open();
-          const made = must(
+          const transaction = must(
             await provider.createTransaction?.({
               ...charges[method],
               ...(method === 'CREDIT_CARD' && (await cardAt(provider))),
@@ -64,10 +64,10 @@ describe('Simulated acquirers', () => {
               webhookUrl: `${world.receiver.url}/${definition.id}`,
             }),
           );
-          expect(made).to.include({ paymentMethod: method });
-          // Some acquirers do not repeat the amount here.
-          expect(made.amount).to.be.oneOf([amount, null]);
-          const { transactionId, status } = made;
+          expect(transaction).to.include({ paymentMethod: method });
+          // Some acquirers do not state the amount in this reply.
+          expect(transaction.amount).to.be.oneOf([amount, null]);
+          const { transactionId, status } = transaction;
           if (status === 'PENDING') expect(await world.pay(transactionId)).to.equal(200);
           const approved = { paymentMethod: method, status: 'APPROVED', amount };
           if (provider.getTransaction)
@@ -80,6 +80,7 @@ describe('Simulated acquirers', () => {
             expect(reported[0]).to.include({ transactionId, status: 'APPROVED' });
           }
           const refund = { ...refundOf(transactionId), refundId: randomUUID(), amount };
+          // iugu refunds no boletos.
           if (provider.refund && `${definition.id} ${method}` !== 'iugu BILLET')
             expect(await provider.refund(refund)).to.include({ status: true });
         });

@@ -37,21 +37,24 @@ describe('Simulated acquirer', () => {
 
   it('takes a PIX charge through payment, notice and refund, behind mutual TLS and tokens', async () => {
     const provider = openOnz();
-    const made = must(await provider.createTransaction?.(charge));
-    expect(made).to.include({ status: 'PENDING', amount, paymentMethod: 'PIX' });
-    const code = parseBrCode(must(made.pixCode));
+    const transaction = must(await provider.createTransaction?.(charge));
+    expect(transaction).to.include({ status: 'PENDING', amount, paymentMethod: 'PIX' });
+    const code = parseBrCode(must(transaction.pixCode));
     expect(code.ok && code.fields.amount).to.equal(amount);
-    expect(await read(provider, made.transactionId)).to.deep.equal(made);
+    expect(await read(provider, transaction.transactionId)).to.deep.equal(transaction);
 
-    expect(await world.pay(made.transactionId)).to.equal(200);
-    expect(await world.pay(made.transactionId), 'twice').to.equal(404);
+    expect(await world.pay(transaction.transactionId)).to.equal(200);
+    expect(await world.pay(transaction.transactionId), 'twice').to.equal(404);
     const [reported] = must(
-      await provider.readNotices?.(await world.receiver.about('onz', made.transactionId)),
+      await provider.readNotices?.(await world.receiver.about('onz', transaction.transactionId)),
     );
-    expect(reported).to.include({ transactionId: made.transactionId, status: 'APPROVED' });
-    expect(await read(provider, made.transactionId)).to.include({ status: 'APPROVED', amount });
+    expect(reported).to.include({ transactionId: transaction.transactionId, status: 'APPROVED' });
+    expect(await read(provider, transaction.transactionId)).to.include({
+      status: 'APPROVED',
+      amount,
+    });
 
-    const refund = { ...refundOf(made.transactionId), amount };
+    const refund = { ...refundOf(transaction.transactionId), amount };
     expect(await provider.refund?.(refund)).to.include({ status: true });
     expect((await failureOf(provider.refund?.(refund))).kind).to.equal('invalid');
   });
@@ -90,41 +93,41 @@ describe('Simulated acquirer', () => {
     world.receiver.answers.push(500, 503);
     const provider = openFairpay();
     const webhookUrl = `${world.receiver.url}/with-the-charge`;
-    const made = must(
+    const transaction = must(
       await provider.createTransaction?.({ ...charge, orderId: 'ours', webhookUrl }),
     );
-    await world.pay(made.transactionId);
+    await world.pay(transaction.transactionId);
     const [reported] = must(
       await provider.readNotices?.(
-        await world.receiver.about('with-the-charge', made.transactionId),
+        await world.receiver.about('with-the-charge', transaction.transactionId),
       ),
     );
     expect(reported).to.include({ orderId: 'ours', status: 'APPROVED' });
   });
 
-  it('keeps a boleto charge’s payment method when paid, and records a partial refund', async () => {
+  it('states that a paid charge was by boleto, and how much of it was refunded', async () => {
     const provider = openFairpay();
-    const made = must(await provider.createTransaction?.({ ...boletoCharge, amount }));
-    expect(made).to.include({ paymentMethod: 'BILLET', status: 'PENDING', amount });
-    await world.pay(made.transactionId);
-    const reading = await read(provider, made.transactionId);
-    expect(reading).to.deep.equal({ ...made, status: 'APPROVED' });
-    await provider.refund?.({ ...refundOf(made.transactionId), amount: cents(45) });
-    const refunded = await read(provider, made.transactionId);
+    const transaction = must(await provider.createTransaction?.({ ...boletoCharge, amount }));
+    expect(transaction).to.include({ paymentMethod: 'BILLET', status: 'PENDING', amount });
+    await world.pay(transaction.transactionId);
+    const reading = await read(provider, transaction.transactionId);
+    expect(reading).to.deep.equal({ ...transaction, status: 'APPROVED' });
+    await provider.refund?.({ ...refundOf(transaction.transactionId), amount: cents(45) });
+    const refunded = await read(provider, transaction.transactionId);
     expect(refunded).to.include({ status: 'APPROVED', refundedAmount: 45 });
   });
 
   it('recognises a boleto charge by its payment method, although other fields differ from the case', async () => {
     const { address: _, ...withoutAddress } = boletoCharge;
     const account = pagarme.account.parse(world.accountOf('pagarme'));
-    const made = await openHere(pagarme, account).createTransaction?.({
+    const transaction = await openHere(pagarme, account).createTransaction?.({
       ...withoutAddress,
       amount: cents(9_700),
       items: pixCharge.items.map((item) => ({ ...item, unitPrice: cents(9_700) })),
       customer: { ...boletoCharge.customer, name: 'Marina Duarte' },
       orderId: randomUUID(),
     });
-    expect(made)
+    expect(transaction)
       .to.include({ paymentMethod: 'BILLET', amount: 9_700 })
       .and.to.have.property('billetCode');
   });
@@ -141,12 +144,14 @@ describe('Simulated acquirer', () => {
       });
     }
     const url = must(world.simulators.each.find(({ id }) => id === 'onz')).url;
-    const error: unknown = await fetch(`${url}/cob`, { method: 'POST' }).catch((it: unknown) => it);
+    const error: unknown = await fetch(`${url}/cob`, { method: 'POST' }).catch(
+      (failure: unknown) => failure,
+    );
     expect(error).to.be.instanceOf(Error);
     const withWrongKey = openOnz({ secretKey: 'another' });
-    const made = must(await withWrongKey.createTransaction?.(charge));
-    await world.pay(made.transactionId);
-    const refund = { ...refundOf(made.transactionId), amount };
+    const transaction = must(await withWrongKey.createTransaction?.(charge));
+    await world.pay(transaction.transactionId);
+    const refund = { ...refundOf(transaction.transactionId), amount };
     expect((await failureOf(withWrongKey.refund?.(refund))).kind).to.equal('unauthorized');
   });
 
@@ -158,18 +163,20 @@ describe('Simulated acquirer', () => {
     });
     const account = fairpay.account.parse(must(simulators.each[0]).account);
     const webhookUrl = `${world.receiver.url}/by-itself`;
-    const made = await openHere(fairpay, account).createTransaction?.({
+    const transaction = await openHere(fairpay, account).createTransaction?.({
       ...charge,
       webhookUrl,
     });
-    await world.receiver.about('by-itself', must(made).transactionId);
+    await world.receiver.about('by-itself', must(transaction).transactionId);
     expect(must(simulators.each[0]).openCharges()).to.deep.equal([]);
     await simulators.close();
   });
 
   it('lists an open charge and its amount on the control page', async () => {
-    const made = must(await openFairpay().createTransaction?.({ ...charge, orderId: 'listed' }));
+    const transaction = must(
+      await openFairpay().createTransaction?.({ ...charge, orderId: 'listed' }),
+    );
     const page = await (await fetch(world.simulators.controlUrl)).text();
-    expect(page).to.include(made.transactionId).and.to.include('R$ 123.45');
+    expect(page).to.include(transaction.transactionId).and.to.include('R$ 123.45');
   });
 });

@@ -20,14 +20,15 @@ const resourceOf = (id: string, about: Partial<Resource>): Resource => ({
   ...about,
 });
 
-/** The words with which an acquirer answers about a hundred such resources. */
+/** The status words in the answers of an acquirer about a hundred such charges or payouts. */
 const wordsFor = (acquirer: string, about: Partial<Resource>): ReadonlySet<unknown> => {
-  const its = providerCases.find((each) => nameOf(each) === acquirer);
-  if (!its) throw new Error(`${acquirer} has cases`);
-  const { words = {} } = (about.kind === 'payout' ? its.withdrawStatuses : its.statuses) ?? {};
+  const acquirerCases = providerCases.find((each) => nameOf(each) === acquirer);
+  if (!acquirerCases) throw new Error(`${acquirer} has cases`);
+  const { words = {} } =
+    (about.kind === 'payout' ? acquirerCases.withdrawStatuses : acquirerCases.statuses) ?? {};
   return new Set(
     Array.from({ length: 100 }, (_, nth) =>
-      scalarsOf(statusReplyOf(its, resourceOf(`id-${nth}`, about), [])?.json),
+      scalarsOf(statusReplyOf(acquirerCases, resourceOf(`id-${nth}`, about), [])?.json),
     )
       .flat()
       .flatMap(({ value }) => (Object.hasOwn(words, String(value)) ? [value] : [])),
@@ -35,7 +36,7 @@ const wordsFor = (acquirer: string, about: Partial<Resource>): ReadonlySet<unkno
 };
 
 describe('The status words of a simulated acquirer', () => {
-  it('are all that its documents have for a status, and one that is in none of them', () => {
+  it('are all its documented words for a status, and one unknown word where that has the status', () => {
     expect(wordsFor('zendry', { kind: 'payout', status: 'PENDING' })).to.have.all.keys(
       'authorization_pending',
       'auto_authorization',
@@ -50,7 +51,7 @@ describe('The status words of a simulated acquirer', () => {
     );
   });
 
-  it('are never those of another payment method, or of another amount than was paid', () => {
+  it('never mean another payment method, or that another amount was paid', () => {
     expect(wordsFor('celcoin', { paymentMethod: 'PIX', status: 'APPROVED' })).to.have.all.keys(
       'captured',
       'payedPix',
@@ -61,7 +62,7 @@ describe('The status words of a simulated acquirer', () => {
     );
   });
 
-  it('stay for a charge as when it was made, while its status is the same', () => {
+  it('stay that of the reply to the creation of a charge, while the charge has the same status', () => {
     const creationReply = { status: 200, json: { status: 'authorized' } };
     const about = { paymentMethod: 'PIX', creationReply } as const;
     expect(wordsFor('celcoin', about)).to.have.all.keys('authorized');

@@ -31,7 +31,7 @@ type SandboxProvider = PaymentProvider & Required<Pick<PaymentProvider, Capabili
 export interface SandboxWorld {
   readonly url: string;
   readonly provider: SandboxProvider;
-  /** The sandbox sends one notice in each delivery. */
+  /** The notice in a delivery of the sandbox, which has one each. */
   readonly firstNoticeOf: (
     delivery: NoticeRequest | undefined,
   ) => Promise<ProviderNotice | undefined>;

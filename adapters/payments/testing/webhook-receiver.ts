@@ -6,7 +6,7 @@ import type { NoticeRequest } from '#/domain/ports/notice.ts';
 export interface WebhookReceiver {
   readonly url: string;
   readonly deliveries: readonly NoticeRequest[];
-  /** Sets the next answers; 200 after those. */
+  /** Sets the HTTP statuses of the next answers; after those, 200. */
   readonly answerWith: (...statuses: readonly number[]) => void;
   /** Waits for `count` deliveries whose body contains the text. A second call replaces the first one, which then never ends. */
   readonly received: (text: string, count: number) => Promise<readonly NoticeRequest[]>;

@@ -57,7 +57,7 @@ const write = async (
   response.writeHead(200).end();
 };
 
-/** All but public reads need a signature. */
+/** Answers requests to the bucket. All but public reads need a signature. */
 const answerFrom =
   (objects: Objects, now: () => number) =>
   async (url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -101,7 +101,7 @@ export const startS3Server = async (
     lastUrl = url.href;
     if (failing === 'silence') return;
     if (failing !== undefined) {
-      // Leads back here, where following it would be noticed.
+      // A client that follows a redirect comes back here, and `lastUrl` shows it.
       response.setHeader('location', `/${BUCKET}/elsewhere`);
       refuse(response, failing, 'InternalError');
       return;

@@ -82,18 +82,17 @@ describe('Signature check of the S3 test server', () => {
     '&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request' +
     `&X-Amz-Date=${time}&X-Amz-Expires=86400&X-Amz-SignedHeaders=host` +
     '&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404';
-  const at = (moment: string) => Date.parse(moment);
 
   it('accepts the presigned link of AWS’s documentation for a day, and rejects it for another file', () => {
-    const asked = (url: string, moment: string) =>
+    const errorAt = (url: string, moment: string) =>
       findSignatureError(
         { method: 'GET', url: new URL(url), headers: { host } },
         account,
-        at(moment),
+        Date.parse(moment),
       );
-    expect(asked(presigned, '2013-05-24T23:59:59Z')).to.equal(undefined);
-    expect(asked(presigned, '2013-05-25T00:00:01Z')).to.include('expired');
+    expect(errorAt(presigned, '2013-05-24T23:59:59Z')).to.equal(undefined);
+    expect(errorAt(presigned, '2013-05-25T00:00:01Z')).to.include('expired');
     const other = presigned.replace('test.txt', 'test2.txt');
-    expect(asked(other, '2013-05-24T01:00:00Z')).to.equal('SignatureDoesNotMatch');
+    expect(errorAt(other, '2013-05-24T01:00:00Z')).to.equal('SignatureDoesNotMatch');
   });
 });

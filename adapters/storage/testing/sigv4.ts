@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 /** AWS Signature Version 4 for a verifier ("Authenticating Requests: Using Query Parameters"). */
 
 export interface Scope {
-  /** `20130524` */
+  /** UTC day, as `20130524`. */
   readonly day: string;
   readonly region: string;
   readonly service: string;

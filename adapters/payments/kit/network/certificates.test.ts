@@ -24,7 +24,7 @@ describe('A file with a client certificate', () => {
     expect(read).to.have.property('validTo').that.is.above(Date.parse('2100-01-01'));
   });
 
-  it('is refused with the reason: its passphrase, an old format, or no certificate with its key', async () => {
+  it('is refused with the reason: a wrong passphrase, an old format, or no certificate with its key', async () => {
     const { client, ca } = await makeCertificates();
     const modern = bytes(packedCertificates.modern);
     expect(readCertificate(modern, 'wrong')).to.deep.equal({ problem: 'passphrase' });
@@ -38,11 +38,13 @@ describe('A file with a client certificate', () => {
       });
   });
 
-  it('is the platform’s where the account has no address of one, and the account’s where it has', async () => {
+  it('is the account’s where the account has a URL of a certificate, and otherwise the platform’s', async () => {
     const { client } = await makeCertificates();
-    const kept = { content: Buffer.from(client).toString('base64') };
+    const platformCertificate = { content: Buffer.from(client).toString('base64') };
     const certificateOf = (url: string | undefined) =>
-      createCertificates({ url, kept }, () => Date.now(), { reach: 'public-or-loopback' })();
+      createCertificates({ url, kept: platformCertificate }, () => Date.now(), {
+        reach: 'public-or-loopback',
+      })();
     expect(String((await certificateOf(undefined)).tls.cert)).to.equal(client);
     const failure = await failureOf(certificateOf('http://127.0.0.1:9/client.pem'));
     expect(failure).to.include({ kind: 'unavailable' });
@@ -50,26 +52,26 @@ describe('A file with a client certificate', () => {
 });
 
 describe('A client certificate that expires', () => {
-  const opened = async (at: (validTo: number) => number) => {
+  const certificateAt = async (timeOf: (validTo: number) => number) => {
     const { client } = await makeCertificates();
     const read = readCertificate(Buffer.from(client), undefined);
     const validTo = 'validTo' in read ? read.validTo : expect.fail(read.problem);
-    const clock = { now: at(validTo) };
-    const kept = { content: Buffer.from(client).toString('base64') };
-    const use = createCertificates({ url: undefined, kept }, () => clock.now, {
+    const clock = { now: timeOf(validTo) };
+    const platformCertificate = { content: Buffer.from(client).toString('base64') };
+    const use = createCertificates({ url: undefined, kept: platformCertificate }, () => clock.now, {
       reach: 'public-or-loopback',
     });
     return { use, clock, validTo };
   };
 
-  it('is given to no one once it has expired, also not to the second of two who ask at once', async () => {
-    const { use } = await opened((validTo) => validTo);
+  it('is refused once it has expired, also to the second of two simultaneous callers', async () => {
+    const { use } = await certificateAt((validTo) => validTo);
     for (const failure of await Promise.all([failureOf(use()), failureOf(use())]))
       expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: false });
   });
 
   it('is not used after its end, although it was loaded less than an hour before', async () => {
-    const { use, clock, validTo } = await opened((end) => end - 1_000);
+    const { use, clock, validTo } = await certificateAt((end) => end - 1_000);
     expect((await use()).validTo).to.equal(validTo);
     clock.now = validTo;
     expect(await failureOf(use())).to.include({ kind: 'unavailable', mayHaveHappened: false });

@@ -36,11 +36,12 @@ const certificateOf = async (name: string, from = new Date(), days = 30) => {
 };
 
 describe('Channel with mutual TLS', () => {
-  const known = getCACertificates('default');
+  const defaultCas = getCACertificates('default');
   let clock = Date.now();
+  /** The certificate file at its URL; undefined = 404. */
   let served: string | Buffer | undefined;
   let downloads = 0;
-  const names: (string | undefined)[] = [];
+  const clientNames: (string | undefined)[] = [];
   let bank: ReturnType<typeof createTlsServer>;
   let files: Server;
   let channel: Channel;
@@ -54,14 +55,14 @@ describe('Channel with mutual TLS', () => {
   const pem = ({ cert, key }: typeof first): string => `${cert}\n${key}`;
 
   before(async () => {
-    const own = await certificateOf('bank');
+    const bankCertificate = await certificateOf('bank');
     first = await certificateOf('first');
     second = await certificateOf('second');
     const mutual = { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
     bank = createTlsServer(
-      { ...own, ...mutual, ca: [first.cert, second.cert] },
+      { ...bankCertificate, ...mutual, ca: [first.cert, second.cert] },
       (request, response) => {
-        names.push(String((request.socket as TLSSocket).getPeerCertificate().subject?.CN));
+        clientNames.push(String((request.socket as TLSSocket).getPeerCertificate().subject?.CN));
         response.end('{}');
       },
     );
@@ -69,7 +70,7 @@ describe('Channel with mutual TLS', () => {
       downloads += 1;
       response.writeHead(served === undefined ? 404 : 200).end(served);
     });
-    setDefaultCACertificates([...known, own.cert]);
+    setDefaultCACertificates([...defaultCas, bankCertificate.cert]);
     const [bankPort, filesPort] = [await listening(bank), await listening(files)];
     channel = {
       baseUrl: `https://127.0.0.1:${bankPort}`,
@@ -79,11 +80,11 @@ describe('Channel with mutual TLS', () => {
   });
   beforeEach(() => {
     served = pem(first);
-    names.length = 0;
+    clientNames.length = 0;
     downloads = 0;
   });
   after(() => {
-    setDefaultCACertificates(known);
+    setDefaultCACertificates(defaultCas);
     bank.closeAllConnections();
     files.closeAllConnections();
     bank.close();
@@ -98,7 +99,7 @@ describe('Channel with mutual TLS', () => {
       createCharge(opened),
     ]);
     expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
-    expect([new Set(names), downloads]).to.deep.equal([new Set(['first']), 1]);
+    expect([new Set(clientNames), downloads]).to.deep.equal([new Set(['first']), 1]);
   });
 
   it('presents a replaced certificate within an hour', async () => {
@@ -109,7 +110,7 @@ describe('Channel with mutual TLS', () => {
     await createCharge(opened);
     clock += 60_000;
     await createCharge(opened);
-    expect(names).to.deep.equal(['first', 'first', 'second']);
+    expect(clientNames).to.deep.equal(['first', 'first', 'second']);
   });
 
   it('sends nothing without a certificate, or with an invalid or expired one', async () => {
@@ -125,7 +126,7 @@ describe('Channel with mutual TLS', () => {
       const failure = await failureOf(createCharge(open()));
       expect(failure, String(bad)).to.include({ kind: 'unavailable', mayHaveHappened: false });
     }
-    expect(names).to.deep.equal([]);
+    expect(clientNames).to.deep.equal([]);
   });
 
   it('explains a wrong passphrase and an outdated format of a PKCS #12 certificate', async () => {
@@ -166,7 +167,8 @@ describe('Channel with a token', () => {
   let channel: Channel;
   const seen: string[] = [];
   let issued = 0;
-  let acceptedToken = ''; // `never` = no token is accepted.
+  /** The only accepted token: the newest, unless a test sets another. `never` = none. */
+  let acceptedToken = '';
 
   before(async () => {
     server = createHttpServer((request, response) => {
@@ -248,13 +250,13 @@ describe('Closed channel', () => {
     const plain = { baseUrl, auth: bearer('secret') };
     const opened = openChannel('probe', plain, { now: Date.now, ...onLine });
     const connected = once(server, 'connection') as Promise<[Socket]>;
-    const underWay = async () => {
-      const asked = once(server, 'asked');
+    const startRequest = async () => {
+      const arrival = once(server, 'asked');
       const reply = opened.send({ method: 'POST', path: '/b', json: {} });
-      await asked;
+      await arrival;
       return { reply };
     };
-    const { reply } = await underWay();
+    const { reply } = await startRequest();
     const [socket] = await connected;
     const gone = once(socket, 'close');
     const closed = opened.close();
@@ -262,9 +264,9 @@ describe('Closed channel', () => {
     expect((await reply).status).to.equal(200);
     await Promise.all([closed, gone]);
 
-    const late = await underWay();
+    const secondRequest = await startRequest();
     answer();
-    expect((await late.reply).status).to.equal(200);
+    expect((await secondRequest.reply).status).to.equal(200);
     await opened.close();
     server.close();
   });
@@ -274,10 +276,10 @@ describe('Channel through a proxy', () => {
   it('reaches the provider through the proxy only', async () => {
     const provider = createHttpServer((_request, response) => response.end('{"by":"proxy"}'));
     const port = await listening(provider);
-    const asked: string[] = [];
+    const connectTargets: string[] = [];
     const proxy = createHttpServer();
     proxy.on('connect', ({ url = '' }, client) => {
-      asked.push(url);
+      connectTargets.push(url);
       const upstream = connect(port, '127.0.0.1', () => {
         client.write('HTTP/1.1 200 Connection established\r\n\r\n');
         upstream.pipe(client).pipe(upstream);
@@ -289,7 +291,7 @@ describe('Channel through a proxy', () => {
     const channel = { baseUrl: 'http://provider.invalid', auth: bearer('secret'), proxyUrl };
     const opened = openChannel('probe', channel, { now: Date.now, ...onLine });
     const { text } = await opened.send({ method: 'GET', path: '/qrcodes' });
-    expect([text, asked]).to.deep.equal(['{"by":"proxy"}', ['provider.invalid:80']]);
+    expect([text, connectTargets]).to.deep.equal(['{"by":"proxy"}', ['provider.invalid:80']]);
     for (const server of [provider, proxy]) {
       server.closeAllConnections();
       server.close();

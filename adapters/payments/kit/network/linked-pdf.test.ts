@@ -12,7 +12,7 @@ import { statusMap } from '#/adapters/payments/kit/status.ts';
 
 const BOLETO = Buffer.from('%PDF-1.4 a boleto');
 
-/** Uses the link as the charge's id. */
+/** A provider of which the charge's id is the link to its PDF. */
 const linking = defineProvider({
   id: 'linking',
   label: 'Linking',
@@ -44,7 +44,7 @@ describe('fetchLinkedPdf', () => {
   afterEach(() => expect(elsewhere.seen, 'another host').to.have.length(0));
   after(() => Promise.all([boletos.close(), elsewhere.close()]));
 
-  const fetched = async (link: string): Promise<Uint8Array | undefined> => {
+  const fetchBy = async (link: string): Promise<Uint8Array | undefined> => {
     const account = {
       baseUrl: elsewhere.url,
       slipsBaseUrl: boletos.url,
@@ -55,49 +55,49 @@ describe('fetchLinkedPdf', () => {
   };
 
   it('fetches the PDF from the configured boleto host, without a key, whatever host the link names', async () => {
-    expect(await fetched(`${elsewhere.url}/boleto/7.pdf?signature=a%2Bb&lang=pt`)).to.deep.equal(
+    expect(await fetchBy(`${elsewhere.url}/boleto/7.pdf?signature=a%2Bb&lang=pt`)).to.deep.equal(
       BOLETO,
     );
-    const [asked] = boletos.seen;
-    expect(asked).to.deep.include({
+    const [request] = boletos.seen;
+    expect(request).to.deep.include({
       path: '/boleto/7.pdf',
       query: { signature: 'a+b', lang: 'pt' },
     });
-    expect(asked?.headers).to.include({ accept: 'application/pdf' });
-    expect(asked?.headers['authorization']).to.equal(undefined);
+    expect(request?.headers).to.include({ accept: 'application/pdf' });
+    expect(request?.headers['authorization']).to.equal(undefined);
   });
 
   it('does not follow a redirect to another host', async () => {
     boletos.answerWith((_seen, response) =>
       response.writeHead(302, { location: `${elsewhere.url}/boleto.pdf` }).end(),
     );
-    expect((await failureOf(fetched(`${boletos.url}/boleto.pdf`))).kind).to.equal('unreadable');
+    expect((await failureOf(fetchBy(`${boletos.url}/boleto.pdf`))).kind).to.equal('unreadable');
   });
 
   it('rejects a download that does not start like a PDF, whatever its content type', async () => {
     boletos.answerWith((_seen, response) =>
       response.writeHead(200, { 'content-type': 'application/pdf' }).end('<html>%PDF-'),
     );
-    expect((await failureOf(fetched(`${boletos.url}/boleto.pdf`))).kind).to.equal('unreadable');
+    expect((await failureOf(fetchBy(`${boletos.url}/boleto.pdf`))).kind).to.equal('unreadable');
   });
 
   it('rejects a PDF that is too large or takes too long', async () => {
     boletos.answerWith((_seen, response) => void response.end(Buffer.alloc(2_000_000, BOLETO)));
-    expect((await failureOf(fetched(`${boletos.url}/boleto.pdf`))).kind).to.equal('unreadable');
+    expect((await failureOf(fetchBy(`${boletos.url}/boleto.pdf`))).kind).to.equal('unreadable');
     boletos.answerWith(() => undefined);
-    expect((await failureOf(fetched(`${boletos.url}/boleto.pdf`))).kind).to.equal('unavailable');
+    expect((await failureOf(fetchBy(`${boletos.url}/boleto.pdf`))).kind).to.equal('unavailable');
   });
 
   it('keeps the signature of a link out of the failure message', async () => {
     boletos.answerWith((_seen, response) => response.writeHead(403).end());
-    const { message } = await failureOf(fetched(`${boletos.url}/boleto.pdf?signature=do-not-show`));
+    const { message } = await failureOf(fetchBy(`${boletos.url}/boleto.pdf?signature=do-not-show`));
     expect(message).to.include('/boleto.pdf').and.not.include('do-not-show');
   });
 
   it('returns undefined for a missing link, an invalid link and a 404', async () => {
-    expect([await fetched(''), await fetched('no link')]).to.deep.equal([undefined, undefined]);
+    expect([await fetchBy(''), await fetchBy('no link')]).to.deep.equal([undefined, undefined]);
     expect(boletos.seen).to.have.length(0);
     boletos.answerWith((_seen, response) => response.writeHead(404).end());
-    expect(await fetched(`${boletos.url}/boleto.pdf`)).to.equal(undefined);
+    expect(await fetchBy(`${boletos.url}/boleto.pdf`)).to.equal(undefined);
   });
 });

@@ -146,12 +146,12 @@ describe('Connections to acquirers', () => {
 
   /** Gives the next answer to each look-up, and repeats the last. */
   const answering = (...answers: readonly (readonly string[])[]) => {
-    const left = [...answers];
+    const remaining = [...answers];
     let lookUps = 0;
-    const lookUp: ReachOptions['lookUp'] = (_host, _options, found) => {
+    const lookUp: ReachOptions['lookUp'] = (_host, _options, done) => {
       lookUps += 1;
-      const addresses = (left.length > 1 ? left.shift() : left[0]) ?? [];
-      found(
+      const addresses = (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? [];
+      done(
         null,
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       );
@@ -167,8 +167,16 @@ describe('Connections to acquirers', () => {
       path = '/v1',
     }: { readonly method?: 'GET' | 'POST'; readonly path?: string } = {},
   ) => {
-    const whole = { baseUrl: `http://api.example:${port}`, auth: bearer('secret'), ...channel };
-    const opened = openChannel('probe', whole, { ...options, now: Date.now, network: internet });
+    const wholeChannel = {
+      baseUrl: `http://api.example:${port}`,
+      auth: bearer('secret'),
+      ...channel,
+    };
+    const opened = openChannel('probe', wholeChannel, {
+      ...options,
+      now: Date.now,
+      network: internet,
+    });
     try {
       return await opened.send({ method, path });
     } finally {

@@ -4,20 +4,20 @@ import { createTokens } from './tokens.ts';
 describe('createTokens', () => {
   const world = () => {
     let clock = 0;
-    let fetched = 0;
+    let fetches = 0;
     let fails = false;
     const tokens = createTokens(
       async () => {
-        fetched += 1;
+        fetches += 1;
         if (fails) throw new Error('away');
-        return { token: `token ${fetched}`, expiresIn: 300 };
+        return { token: `token ${fetches}`, expiresIn: 300 };
       },
       () => clock,
     );
     return {
       ...tokens,
       pass: (seconds: number) => (clock += seconds * 1_000),
-      fail: (does: boolean) => (fails = does),
+      fail: (isFailing: boolean) => (fails = isFailing),
     };
   };
 

@@ -1,4 +1,4 @@
-/** A charge by PIX of R$ 19,90, as the sandbox takes it. */
+/** The body of a request to the sandbox for a PIX charge of R$ 19,90. */
 export const pixOf = (orderId: string, webhookUrl: string) => ({
   order_id: orderId,
   method: 'pix',

@@ -1,6 +1,7 @@
 import { cents } from '#/domain/values/money.ts';
 import { boletoCharge, cardCharge, pixCharge } from '#/adapters/payments/evidence/samples.ts';
 
+/** Charges of R$ 123,45 with two lines, by payment method. */
 export const amount = cents(12_345);
 const items = pixCharge.items.flatMap((item) => [
   { ...item, unitPrice: cents(2_345) },

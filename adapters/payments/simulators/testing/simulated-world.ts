@@ -10,6 +10,7 @@ import { must } from './must.ts';
 const startReceiver = async () => {
   const received: { readonly providerId: string; readonly notice: NoticeRequest }[] = [];
   let wake = (): void => undefined;
+  /** The HTTP statuses of the next answers; after those, 204. */
   const answers: number[] = [];
   const server: Server = createServer((request, response) => {
     let body = '';
@@ -28,6 +29,7 @@ const startReceiver = async () => {
   return {
     url,
     answers,
+    /** Waits for a notice about the transaction, and takes it out of the store. */
     about: async (providerId: string, transactionId: string): Promise<NoticeRequest> => {
       for (;;) {
         const index = received.findIndex(
