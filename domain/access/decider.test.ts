@@ -38,7 +38,7 @@ describe('Access log of a person', () => {
     given().when(open('a', 0), audit).yields('PersonalDataOpened', 'PersonalDataOpened');
   });
 
-  it('records an opening during an impersonation, though the person has opened the same before', () => {
+  it('records an opening once in each impersonation, though the person has opened the same sale before', () => {
     const during = (impersonationId: string) =>
       request({
         type: 'RecordOpening',

@@ -5,31 +5,35 @@ import type { PaymentStatus } from '#/domain/ports/charge.ts';
 import { playSteps, sellerIdOf, type Step } from '#/domain/testing/arbitraries.ts';
 import type { World } from '#/domain/testing/world.ts';
 
-/** A sale that was paid, of which up to four refunds are requested. */
+/** A paid sale. The generated steps request refunds of it, and end them. */
 const SALE: readonly Step[] = [
   { do: 'buy', amount: 9_700, installments: 1, seller: 0 },
   { do: 'word', which: 0, status: 'APPROVED', said: {} },
 ];
 
+/** Selects among the requested refunds. */
 const which = fc.nat({ max: 3 });
 const settled = fc.boolean();
-const of = <Name extends Step['do']>(name: Name) => fc.constant(name);
+const constant = <Name extends Step['do']>(name: Name) => fc.constant(name);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: of('refund'),
+      do: constant('refund'),
       which: fc.constant(0),
       amount: fc.integer({ min: 1, max: 4_000 }),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: of('refunded'), which, settled }) },
-  { weight: 1, arbitrary: fc.record({ do: of('leave'), kind: fc.constant('refund'), which }) },
+  { weight: 4, arbitrary: fc.record({ do: constant('refunded'), which, settled }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: constant('leave'), kind: fc.constant('refund'), which }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
-      do: of('resolve'),
+      do: constant('resolve'),
       kind: fc.constantFrom('refund', 'refund', 'payment'),
       which,
       resolution: fc.constantFrom<Resolution>('HAPPENED', 'HAPPENED', 'DID_NOT_HAPPEN'),
@@ -40,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      do: of('word'),
+      do: constant('word'),
       which: fc.constant(0),
       status: fc.constantFrom<PaymentStatus>('CANCELED', 'REFUNDED', 'CHARGEBACK'),
       said: fc.constant({}),
@@ -48,12 +52,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ do: of('release'), seller: fc.constant(0), days: fc.nat({ max: 60 }) }),
+    arbitrary: fc.record({
+      do: constant('release'),
+      seller: fc.constant(0),
+      days: fc.nat({ max: 60 }),
+    }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
-      do: of('withdraw'),
+      do: constant('withdraw'),
       seller: fc.constant(0),
       amount: fc.integer({ min: 1, max: 4_000 }),
     }),
@@ -61,7 +69,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Refunds that were held and have not ended, by the events; none once the whole sale was given back. */
-const underWay = (world: World): readonly string[] => {
+const unendedRefunds = (world: World): readonly string[] => {
   const held = new Set<string>();
   let price = 0;
   for (const { stream, event } of world.log) {
@@ -76,7 +84,7 @@ const underWay = (world: World): readonly string[] => {
 };
 
 describe('Any refunds of a sale', () => {
-  it('are held while they are under way and something of the sale is left, and no longer', () => {
+  it('are held until they end or the whole sale was given back, and no longer', () => {
     let contradicted = 0;
     let held = 0;
     fc.assert(
@@ -87,7 +95,7 @@ describe('Any refunds of a sale', () => {
         if (account.status !== 'OPEN') return expect.fail('no account');
         const holds = [...account.refunds.keys()];
         held += holds.length;
-        expect(holds).to.have.members(underWay(world));
+        expect(holds).to.have.members(unendedRefunds(world));
       }),
       { numRuns: 1_000 },
     );

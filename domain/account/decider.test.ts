@@ -63,10 +63,10 @@ describe('Account of a seller', () => {
   });
 
   it('releases and carries over any sum of many sales', () => {
-    const most = 9_000_000_000;
-    const sales = ['p-1', 'p-2', 'p-3'].map((id) => book(id, most, '2026-11-27'));
+    const large = 9_000_000_000;
+    const sales = ['p-1', 'p-2', 'p-3'].map((id) => book(id, large, '2026-11-27'));
     const history = facts(open, ...sales, release('2026-11-27'));
-    expect(balances(history)).to.include({ available: 3 * most });
+    expect(balances(history)).to.include({ available: 3 * large });
     for (const { type, data } of history)
       expect(() => eventSchemas[type].parse(data)).not.to.throw();
   });
@@ -159,7 +159,7 @@ describe('Account of a seller', () => {
     });
   });
 
-  it('knows in a closed month what it has applied', () => {
+  it('books no payment again in a closed month', () => {
     given(...facts(open, book('p-1', 1_000, '2026-11-20'), { type: 'ClosePeriod', now }))
       .when(book('p-1', 1_000, '2026-11-20'))
       .yieldsNothing();

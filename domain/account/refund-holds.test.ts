@@ -43,8 +43,9 @@ const hold = (
   uncovered,
 });
 
-const letGo: AccountCommand = { type: 'ReleaseRefundHold', ...owner, refundId: 'r-1' };
+const releaseHold: AccountCommand = { type: 'ReleaseRefundHold', ...owner, refundId: 'r-1' };
 
+/** @param left what is left of the sale afterwards; absent after an older event */
 const reverse = (
   refundId: string,
   amount: number,
@@ -104,16 +105,16 @@ describe('Money held for a refund', () => {
     given(...history)
       .when(hold(400, SOON), hold(400, SOON))
       .yields('RefundHoldRefused');
-    const asked = given(...history)
+    const refusal = given(...history)
       .when(hold(400, SOON, 'ASK_STAFF'), hold(400, SOON, 'ASK_STAFF'))
       .yields('RefundHoldRefused');
-    expect(asked.facts[0]?.data).to.include({ available: 300, asksStaff: true });
+    expect(refusal.facts[0]?.data).to.include({ available: 300, asksStaff: true });
     const decided = hold(400, SOON, 'DECIDED');
-    const { facts: held } = given(...history, ...asked.facts)
+    const { facts: held } = given(...history, ...refusal.facts)
       .when(decided, decided, hold(400, SOON, 'ASK_STAFF'))
       .yields('RefundHeld');
-    given(...history, ...asked.facts, ...held)
-      .when(letGo, decided)
+    given(...history, ...refusal.facts, ...held)
+      .when(releaseHold, decided)
       .yields('RefundHoldReleased');
     expect(balances([...history, ...held])).to.deep.equal({
       pending: 0,
@@ -127,14 +128,18 @@ describe('Money held for a refund', () => {
   });
 
   it('comes back when the refund failed, to the available balance if its day has come', () => {
-    const waiting = [open, book('p-1', 1_000, LATER), hold(400, LATER)];
-    expect(balances(facts(...waiting))).to.deep.equal({ pending: 600, available: 0, held: 400 });
-    expect(balances(facts(...waiting, letGo, letGo))).to.deep.equal({
+    const pendingSale = [open, book('p-1', 1_000, LATER), hold(400, LATER)];
+    expect(balances(facts(...pendingSale))).to.deep.equal({
+      pending: 600,
+      available: 0,
+      held: 400,
+    });
+    expect(balances(facts(...pendingSale, releaseHold, releaseHold))).to.deep.equal({
       pending: 1_000,
       available: 0,
       held: 0,
     });
-    expect(balances(facts(...waiting, release(LATER), letGo))).to.deep.equal({
+    expect(balances(facts(...pendingSale, release(LATER), releaseHold))).to.deep.equal({
       pending: 0,
       available: 1_000,
       held: 0,
@@ -143,7 +148,7 @@ describe('Money held for a refund', () => {
 
   it('is not held any more once a chargeback has taken all of the sale', () => {
     const taken = reverse('chargeback', 1_000, SOON, 'CHARGEBACK');
-    const history = facts(...released, hold(400, SOON), taken, letGo);
+    const history = facts(...released, hold(400, SOON), taken, releaseHold);
     expect(balances(history)).to.deep.equal({ pending: 0, available: 0, held: 0 });
   });
 
@@ -154,16 +159,16 @@ describe('Money held for a refund', () => {
     const refund = (id: string, ...commands: readonly RefundCommand[]) => {
       for (const command of commands) world.send({ to: 'refund', id, command }, now);
     };
-    const ask = (refundId: string, amount: number) =>
+    const requestRefund = (refundId: string, amount: number) =>
       sale({ type: 'RequestRefund', refundId, amount: cents(amount), note: 'desistiu', now });
     const holds = () => {
       const state = world.account('seller-1');
       return state.status === 'OPEN' ? [...state.refunds.keys()] : [];
     };
     for (const command of [request, submitted(), said('APPROVED')]) sale(command);
-    ask('r-1', 500);
+    requestRefund('r-1', 500);
     refund('r-1', { type: 'RecordFailed', cause: 'refused', now });
-    ask('r-2', 9_200);
+    requestRefund('r-2', 9_200);
     const made = { type: 'RecordSettled', providerRefundId: 're-1', now } as const;
     refund('r-1', made, ...agreed('contradiction', 'HAPPENED'));
     expect(holds()).to.deep.equal(['r-2']);
@@ -171,7 +176,7 @@ describe('Money held for a refund', () => {
     expect(holds()).to.deep.equal([]);
   });
 
-  it('ends when nothing is left of the sale, or, where that was not stated yet, with money taken that was not held', () => {
+  it('ends when nothing is left of the sale or, where that is not stated, when money without a hold of its own is taken', () => {
     const heldAfter = (left?: number) => {
       const taken = reverse('provider-p-1', 600, SOON, 'REFUND', left);
       return balances(facts(...released, hold(400, SOON), taken)).held;

@@ -61,7 +61,7 @@ describe('Simulated money in an account', () => {
       expect(() => eventSchemas[type].parse(data)).not.to.throw();
   });
 
-  it('is written off below zero, also when a refund was held in the empty account', () => {
+  it('is written off if it is below zero because a refund was held in the empty account', () => {
     const held: AccountCommand = {
       type: 'HoldRefund',
       currency: 'BRL',
@@ -83,7 +83,7 @@ describe('Simulated money in an account', () => {
     expect(balances(after)).to.deep.equal({ pending: 0, available: 0, held: 0 });
   });
 
-  it('is written off below zero', () => {
+  it('is written off if it is below zero', () => {
     const owing = facts(
       open,
       simulated(book('s-1', 500, EARLY)),
@@ -96,26 +96,26 @@ describe('Simulated money in an account', () => {
     });
   });
 
-  it('is not what a real balance is: a master cannot write that off', () => {
+  it('does not include real money, which a master cannot write off', () => {
     given(...facts(open, book('p-1', 1_000, LATE)))
       .when(writeOff)
       .refuses('account/money-is-real');
   });
 
-  it('is what an older account has, of a platform that was never in production, also without a mark', () => {
+  it('is all money of a platform that was never in production, also where older events do not mark it', () => {
     const history = facts(open, book('s-1', 1_000, EARLY), release(EARLY), hold('w-1', 400));
-    const never: AccountCommand = { ...writeOff, neverReal: moneyOf(stateOf(history)) };
+    const writeOffAll: AccountCommand = { ...writeOff, neverReal: moneyOf(stateOf(history)) };
     const { facts: written } = given(...history)
-      .when(never)
+      .when(writeOffAll)
       .yields('SimulatedMoneyWrittenOff');
     expect(balances([...history, ...written])).to.deep.equal({ pending: 0, available: 0, held: 0 });
     const later = facts(open, book('s-1', 1_000, EARLY), release(EARLY), book('p-1', 5, LATE));
     given(...later)
-      .when(never)
+      .when(writeOffAll)
       .refuses('account/money-is-real');
   });
 
-  it('makes way for the first real sale', () => {
+  it('is gone after the first real sale', () => {
     const history = facts(...afterSimulation, book('p-1', 300, LATE));
     expect(balances(history)).to.deep.equal({ pending: 300, available: 0, held: 0 });
   });
@@ -130,7 +130,7 @@ describe('Simulated money in an account', () => {
 
   it('takes nothing real with it: not by a refund, a chargeback or a payout that came back', () => {
     const real = [open, book('p-1', 300, EARLY), release(EARLY)];
-    const back: AccountCommand = {
+    const returnedPayout: AccountCommand = {
       type: 'ReverseWithdrawal',
       currency: 'BRL',
       ...owner,
@@ -140,7 +140,7 @@ describe('Simulated money in an account', () => {
       provider: 'sandbox',
       cause: 'rejected',
     };
-    for (const late of [reverse('r-1', 900, EARLY), reverse('r-2', 900, LATE), back]) {
+    for (const late of [reverse('r-1', 900, EARLY), reverse('r-2', 900, LATE), returnedPayout]) {
       const history = facts(...real, simulated(late));
       expect(balances(history)).to.deep.equal({ pending: 0, available: 300, held: 0 });
     }

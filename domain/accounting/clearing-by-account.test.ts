@@ -52,7 +52,7 @@ describe('Money of a sale', () => {
     expect(booksOf([...sold, ...events])).to.deep.equal({});
   });
 
-  /** Too little was paid in one account, then the charge was made in another. */
+  /** Too little was paid for a charge in one account, then the charge was made in another. */
   const underpaidAndCalledAgain = [
     request,
     chargeBy(first),
@@ -84,25 +84,25 @@ describe('Money of a sale', () => {
   });
 
   it('that was booked before accounts were named goes back where it was booked', () => {
-    const former = sold.map((event): PaymentEvent => {
+    const soldWithoutAccount = sold.map((event): PaymentEvent => {
       if (event.type !== 'PaymentApproved') return event;
       const { merchantAccount: _, ...data } = event.data;
       return { ...event, data };
     });
-    expect(booksOf(former)).to.have.property(clearingOf('demo'), -9_700);
-    const { facts: events } = given(...former)
+    expect(booksOf(soldWithoutAccount)).to.have.property(clearingOf('demo'), -9_700);
+    const { facts: events } = given(...soldWithoutAccount)
       .when(said('CHARGEBACK'))
       .yields('PaymentChargedBack');
-    expect(booksOf([...former, ...events])).to.deep.equal({});
+    expect(booksOf([...soldWithoutAccount, ...events])).to.deep.equal({});
   });
 
-  it('is refunded, if it was booked before, in the account of its charge all the same', () => {
-    const former = sold.map((event): PaymentEvent => {
+  it('that was booked before accounts were named is still refunded in the account of its charge', () => {
+    const soldWithoutAccount = sold.map((event): PaymentEvent => {
       if (event.type !== 'PaymentApproved') return event;
       const { merchantAccount: _, ...data } = event.data;
       return { ...event, data };
     });
-    const { facts: events } = given(...former)
+    const { facts: events } = given(...soldWithoutAccount)
       .when({ type: 'RequestRefund', refundId: 'r-1', amount: cents(500), note: '', now })
       .yields('PaymentRefundRequested');
     expect(events[0]?.data).to.include({ merchantAccount: 'shop-1' });
@@ -112,14 +112,14 @@ describe('Money of a sale', () => {
 describe('Money of a refund that its acquirer contradicts', () => {
   const { given, facts } = specify(refund);
   const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
-  const left: RefundCommand = { type: 'LeaveUnresolved', cause: 'still-pending', now };
+  const leftUnresolved: RefundCommand = { type: 'LeaveUnresolved', cause: 'still-pending', now };
 
   it('waits in the account of its sale', () => {
     const open: RefundCommand = {
       type: 'RequestProviderRefund',
       refund: { ...sampleRefund, merchantAccount: 'shop-1' },
     };
-    const events = facts(open, left, ...agreedBy('refund', 'DID_NOT_HAPPEN'), settled);
+    const events = facts(open, leftUnresolved, ...agreedBy('refund', 'DID_NOT_HAPPEN'), settled);
     expect(booksOf(events)).to.have.property(clearingOf('shop-1'), 500);
     const { facts: ended } = given(...events)
       .when(...agreedBy('contradiction', 'DID_NOT_HAPPEN', 'proposal-2'))
@@ -135,23 +135,23 @@ describe('Money of a payout', () => {
   };
 
   it('leaves the account in which it was called, and comes back there', () => {
-    const it = withdrawing();
-    it.tell({ type: 'BeginPayout', signed: sampleSigned, ...callIn('shop-1') });
-    it.says(ASKED);
-    expect(it.books()).to.deep.equal(inShop(ASKED));
-    it.says(3_000);
-    it.agree('said SETTLED', 'HAPPENED');
-    expect(it.books()).to.deep.equal(inShop(3_000));
-    it.tell({ type: 'RecordFailed', cause: 'rejected', now });
-    it.agree('said FAILED', 'HAPPENED');
-    expect(it.books()).to.not.have.property(clearingOf('shop-1'));
-    expect(it.books()).to.not.have.property(CLEARING);
+    const payout = withdrawing();
+    payout.tell({ type: 'BeginPayout', signed: sampleSigned, ...callIn('shop-1') });
+    payout.says(ASKED);
+    expect(payout.books()).to.deep.equal(inShop(ASKED));
+    payout.says(3_000);
+    payout.agree('said SETTLED', 'HAPPENED');
+    expect(payout.books()).to.deep.equal(inShop(3_000));
+    payout.tell({ type: 'RecordFailed', cause: 'rejected', now });
+    payout.agree('said FAILED', 'HAPPENED');
+    expect(payout.books()).to.not.have.property(clearingOf('shop-1'));
+    expect(payout.books()).to.not.have.property(CLEARING);
   });
 
-  it('whose calls the log has lost leaves the account that knows it', () => {
-    const it = withdrawing();
+  it('whose calls the log has lost leaves the account in which a look-up finds it', () => {
+    const payout = withdrawing();
     const asked = { attemptId: null, providerWithdrawIds: [], merchantAccount: 'shop-1' };
-    it.tell({ type: 'RecordSettled', endToEndId: null, asked, now });
-    expect(it.books()).to.deep.equal(inShop(ASKED));
+    payout.tell({ type: 'RecordSettled', endToEndId: null, asked, now });
+    expect(payout.books()).to.deep.equal(inShop(ASKED));
   });
 });

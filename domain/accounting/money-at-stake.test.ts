@@ -22,8 +22,8 @@ const fields: Readonly<Record<string, unknown>> = {
 
 /** An event with only the fields that matter here. */
 const sampleOf = (type: EventType, values: Readonly<Record<string, unknown>> = fields) => {
-  const own = Object.entries(values).filter(([name]) => name in eventSchemas[type].shape);
-  return { type, data: Object.fromEntries(own) } as DomainEvent;
+  const stated = Object.entries(values).filter(([name]) => name in eventSchemas[type].shape);
+  return { type, data: Object.fromEntries(stated) } as DomainEvent;
 };
 
 /** A new event type must be added, so that it is decided what is shown while a policy fails on it. */

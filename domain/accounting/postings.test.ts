@@ -27,7 +27,7 @@ const balancesOf = (world: World): ReadonlyMap<string, number> => {
   return balances;
 };
 
-/** Received, minus refunded, charged back and paid out; from the events, without postings. */
+/** What a seller received, minus what was refunded, charged back and paid out; from the events, without postings. */
 const moneyOfSeller = (world: World, receiver: string): number => {
   let money = 0;
   for (const { event } of world.log) {
@@ -97,9 +97,9 @@ describe('Postings', () => {
     expect(accounts, 'accounts that were compared').to.be.greaterThan(100);
   });
 
-  it('clear what is unapplied once staff have decided all that waits, and never by one person alone', () => {
+  it('leave nothing unapplied once staff have decided every open matter, and no matter is decided by one person alone', () => {
     let decided = 0;
-    let drained = 0;
+    let decidedAfterwards = 0;
     fc.assert(
       fc.property(history, (steps) => {
         const world = playSteps(steps);
@@ -113,7 +113,7 @@ describe('Postings', () => {
           decided += 1;
           expect(event.data.proposedBy).to.not.equal(event.data.confirmedBy);
         }
-        drained += decideAll(world);
+        decidedAfterwards += decideAll(world);
         expect(world.waiting('payment')).to.deep.equal([]);
         expect(world.waiting('refund')).to.deep.equal([]);
         expect(world.waiting('withdrawal')).to.deep.equal([]);
@@ -125,7 +125,7 @@ describe('Postings', () => {
       { numRuns: 300 },
     );
     expect(decided, 'decisions in histories').to.be.greaterThan(30);
-    expect(drained, 'decisions afterwards').to.be.greaterThan(100);
+    expect(decidedAfterwards, 'decisions afterwards').to.be.greaterThan(100);
   });
 
   it('come from events that match their schemas, in any generated history', () => {

@@ -28,10 +28,10 @@ const beginRefund = (attemptId: string, after: string | null, seconds: number): 
   now: addSeconds(now, seconds),
 });
 
-const lost = { type: 'RecordUnanswered', failure: 'unavailable', now } as const;
+const unanswered = { type: 'RecordUnanswered', failure: 'unavailable', now } as const;
 
 describe('Attempts of a request', () => {
-  it('are shown as recorded before their calls, and unknown until something is said about them', () => {
+  it('are shown as they were recorded before their calls, and unknown until there is an answer', () => {
     const account = { merchantAccount: 'our-account', credential: 2 };
     const [charge, ...others] = ofPayment({ ...beginCharge(FIRST, null, 0), ...account });
     expect(others).to.deep.equal([]);
@@ -39,11 +39,11 @@ describe('Attempts of a request', () => {
     expect(charge).to.include({ operation: 'CHARGE', outcome: 'UNKNOWN', endedAt: null });
   });
 
-  it('end one by one: what is said about the last one does not end a lost one before it', () => {
+  it('end one by one: an answer to the last one does not end an unanswered one before it', () => {
     const provider = 'sandbox';
     const attempts = ofPayment(
       beginCharge(FIRST, null, 0),
-      { ...lost, provider, attemptId: FIRST },
+      { ...unanswered, provider, attemptId: FIRST },
       beginCharge(SECOND, FIRST, 60),
       submitted(),
     );
@@ -55,7 +55,7 @@ describe('Attempts of a request', () => {
     ]);
   });
 
-  it('say nothing about a call whose payment followed a charge that was found at another acquirer', () => {
+  it('stay accepted where the payment moved on to a charge that was found at another acquirer', () => {
     const other = 'pagarme';
     const attempts = ofPayment(
       beginCharge(FIRST, null, 0),
@@ -76,7 +76,7 @@ describe('Attempts of a request', () => {
     ]);
   });
 
-  it('say that a charge happened which the payment had left, once the payment has followed it back', () => {
+  it('show that a charge happened once the payment, which had moved on from it, has moved back to it', () => {
     const choice: RoutingDecision = { reason: 'ONLY', considered: [] };
     const [here, other] = ['sandbox', 'pagarme'];
     const move = { type: 'Reroute', choice, now } as const;
@@ -110,10 +110,10 @@ describe('Attempts of a request', () => {
     ]);
   });
 
-  it('say whether nothing was sent, the acquirer accepted, or refused, and why', () => {
+  it('show whether nothing was sent, or the acquirer accepted or refused, and why', () => {
     const begun = beginRefund(FIRST, null, 0);
-    const unsent: RefundCommand = { ...lost, isUnsent: true, attemptId: FIRST };
-    const accepted: RefundCommand = { ...lost, failure: 'taken-in' };
+    const unsent: RefundCommand = { ...unanswered, isUnsent: true, attemptId: FIRST };
+    const accepted: RefundCommand = { ...unanswered, failure: 'taken-in' };
     expect(ofRefund(begun, unsent)).to.deep.equal([['NOT_SENT', 'unavailable']]);
     expect(ofRefund(begun, accepted)).to.deep.equal([['ACCEPTED', 'taken-in']]);
     expect(ofRefund(begun, { type: 'RecordFailed', cause: 'refused', now })).to.deep.equal([
@@ -121,21 +121,23 @@ describe('Attempts of a request', () => {
     ]);
   });
 
-  it('that never left us are not those that happened, when a look-up finds a lost one', () => {
-    const unsent: RefundCommand = { ...lost, isUnsent: true, attemptId: SECOND };
+  it('that were never sent do not count as done when a look-up finds that an unanswered one was done', () => {
+    const unsent: RefundCommand = { ...unanswered, isUnsent: true, attemptId: SECOND };
     const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
     const [first, second] = [beginRefund(FIRST, null, 0), beginRefund(SECOND, FIRST, 3_600)];
-    expect(ofRefund(first, { ...lost, attemptId: FIRST }, second, unsent, settled)).to.deep.equal([
+    expect(
+      ofRefund(first, { ...unanswered, attemptId: FIRST }, second, unsent, settled),
+    ).to.deep.equal([
       ['HAPPENED', null],
       ['NOT_SENT', 'unavailable'],
     ]);
   });
 
-  it('keep what the acquirer said when a later answer is lost', () => {
-    const accepted: RefundCommand = { ...lost, failure: 'taken-in' };
+  it('keep an answer of the acquirer when a later call is not answered', () => {
+    const accepted: RefundCommand = { ...unanswered, failure: 'taken-in' };
     const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
     const begun = beginRefund(FIRST, null, 0);
-    expect(ofRefund(begun, accepted, lost)).to.deep.equal([['ACCEPTED', 'taken-in']]);
-    expect(ofRefund(begun, lost, settled)).to.deep.equal([['HAPPENED', null]]);
+    expect(ofRefund(begun, accepted, unanswered)).to.deep.equal([['ACCEPTED', 'taken-in']]);
+    expect(ofRefund(begun, unanswered, settled)).to.deep.equal([['HAPPENED', null]]);
   });
 });

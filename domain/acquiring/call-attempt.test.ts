@@ -5,44 +5,46 @@ import { addSeconds } from '#/domain/values/time.ts';
 
 const AT = '2026-11-20T15:00:00.000Z';
 
-const begun = (last: CallAttempt | null, after: string | null, now: string) =>
+const attemptAfter = (last: CallAttempt | null, after: string | null, now: string) =>
   nextAttempt(last, { attemptId: randomUUID(), after, epoch: 1, now }, 'sandbox');
 
 describe('nextAttempt', () => {
-  const first = begun(null, null, AT);
+  const first = attemptAfter(null, null, AT);
   if (!first) throw new Error('the first attempt was not begun');
 
   it('begins one first attempt, which must be sent within seconds', () => {
     expect(first).to.include({ ordinal: 1, provider: 'sandbox', at: AT });
     expect(first.deadline > AT && first.deadline <= addSeconds(AT, 30)).to.equal(true);
-    expect(begun(first, null, addSeconds(AT, 3_600))).to.equal(undefined);
+    expect(attemptAfter(first, null, addSeconds(AT, 3_600))).to.equal(undefined);
   });
 
-  it('begins the next only after the last can no longer be on its way, and only after that one', () => {
-    expect(begun(first, first.attemptId, addSeconds(AT, 29))).to.equal(undefined);
-    const second = begun(first, first.attemptId, addSeconds(AT, 31));
+  it('begins the next only when the last can no longer arrive, and only if the command names that last one', () => {
+    expect(attemptAfter(first, first.attemptId, addSeconds(AT, 29))).to.equal(undefined);
+    const second = attemptAfter(first, first.attemptId, addSeconds(AT, 31));
     expect(second).to.include({ ordinal: 2 });
-    expect(begun(second ?? null, first.attemptId, addSeconds(AT, 3_600))).to.equal(undefined);
-    expect(begun(first, randomUUID(), addSeconds(AT, 3_600))).to.equal(undefined);
+    expect(attemptAfter(second ?? null, first.attemptId, addSeconds(AT, 3_600))).to.equal(
+      undefined,
+    );
+    expect(attemptAfter(first, randomUUID(), addSeconds(AT, 3_600))).to.equal(undefined);
   });
 
-  it('begins the next at once where the acquirer carries the call out once, but believes no refusal of it', () => {
-    const again = {
+  it('begins the next at once where the acquirer carries out repeated calls once, and counts it as a second call', () => {
+    const repetition = {
       attemptId: randomUUID(),
       after: first.attemptId,
       epoch: 1,
       isRepeatable: true,
       now: AT,
     };
-    expect(nextAttempt(first, again, 'sandbox')).to.include({ ordinal: 2 });
-    expect(nextAttempt(first, { ...again, after: null }, 'sandbox')).to.equal(undefined);
+    expect(nextAttempt(first, repetition, 'sandbox')).to.include({ ordinal: 2 });
+    expect(nextAttempt(first, { ...repetition, after: null }, 'sandbox')).to.equal(undefined);
   });
 
-  it('begins the next at once when the last certainly did not reach the acquirer, as if it were the first', () => {
+  it('begins the next at once when the last certainly did not reach the acquirer, and does not count an unsent first call', () => {
     const unsent = { ...first, isUnsent: true } as const;
-    expect(begun(unsent, first.attemptId, addSeconds(AT, 1))).to.include({ ordinal: 1 });
+    expect(attemptAfter(unsent, first.attemptId, addSeconds(AT, 1))).to.include({ ordinal: 1 });
     const second = { ...first, ordinal: 2, isUnsent: true } as const;
-    expect(begun(second, first.attemptId, addSeconds(AT, 1))).to.include({ ordinal: 3 });
+    expect(attemptAfter(second, first.attemptId, addSeconds(AT, 1))).to.include({ ordinal: 3 });
   });
 
   it('is known to have sent nothing only in the epoch in which it was made', () => {
@@ -54,7 +56,7 @@ describe('nextAttempt', () => {
 });
 
 describe('isAbsenceFinal', () => {
-  const attempt = begun(null, null, AT) ?? null;
+  const attempt = attemptAfter(null, null, AT) ?? null;
   const epoch = { number: 1, since: addSeconds(AT, -60), began: '' };
   const after = (seconds: number) => ({
     attempt,

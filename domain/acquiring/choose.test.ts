@@ -77,7 +77,7 @@ describe('Choosing an acquirer', () => {
       fc.property(fc.uuid(), candidates, (id, all) => {
         const first = chooseAcquirer(id, all);
         if (!first) {
-          expect(all.some((one) => one.standing === 'FIT' || one.standing === 'ASIDE')).to.equal(
+          expect(all.some((each) => each.standing === 'FIT' || each.standing === 'ASIDE')).to.equal(
             false,
           );
           return;
@@ -86,7 +86,7 @@ describe('Choosing an acquirer', () => {
         const chosenStatus = all.find(({ provider }) => provider === first.provider)?.standing;
         expect(chosenStatus).to.be.oneOf(['FIT', 'ASIDE']);
         if (chosenStatus === 'ASIDE')
-          expect(all.every((one) => one.standing !== 'FIT')).to.equal(true);
+          expect(all.every((each) => each.standing !== 'FIT')).to.equal(true);
       }),
     );
   });

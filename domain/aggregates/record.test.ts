@@ -24,21 +24,21 @@ const accountant: StaffDetails = {
   permissions: ['isSalesAvailable'],
 };
 
-const masterOf: MasterDetails = { contact: sampleEncrypted };
+const masterDetails: MasterDetails = { contact: sampleEncrypted };
 
-const onboardingOf: OnboardingDetails = {
+const onboardingDetails: OnboardingDetails = {
   platformId: 'demo',
   registration: 'OPEN',
   termsOfUse: { version: '1', text: 'Termos' },
 };
 
 recordSpecification('Master', master, [
-  masterOf,
+  masterDetails,
   { contact: { ...sampleEncrypted, subject: 'subject-2' } },
 ]);
 recordSpecification('Onboarding', onboarding, [
-  onboardingOf,
-  { ...onboardingOf, registration: 'CLOSED' },
+  onboardingDetails,
+  { ...onboardingDetails, registration: 'CLOSED' },
 ]);
 recordSpecification('Offer', offer, [sampleOffer, { ...sampleOffer, price: cents(1) }]);
 recordSpecification('Platform', platform, [
@@ -55,16 +55,16 @@ describe('Name of a platform', () => {
     decide({ type: 'Create', details: { ...samplePlatform, name }, now: sampleNow }, initial);
   const unseen = '\u200b\u2060';
 
-  it('is refused when no one can read it, also in another', () => {
+  it('is refused when nobody can read it, also when it replaces another name', () => {
     expect(() => create(unseen)).to.throw('record/unreadable-name');
-    const made = create('Loja').reduce(evolve, initial);
+    const created = create('Loja').reduce(evolve, initial);
     const rename = (name: string) =>
-      decide({ type: 'Revise', details: { ...samplePlatform, name }, now: sampleNow }, made);
+      decide({ type: 'Revise', details: { ...samplePlatform, name }, now: sampleNow }, created);
     expect(() => rename(unseen)).to.throw('record/unreadable-name');
     expect(rename('Loja Azul')).to.have.length(1);
   });
 
-  it('that was recorded before the rule hinders no other change', () => {
+  it('that nobody can read, but was recorded before this rule, hinders no other change', () => {
     const details = { ...samplePlatform, name: unseen };
     const old = evolve(initial, { type: 'PlatformCreated', data: { details, at: sampleNow } });
     const withdrawals = { ...details.withdrawals, minimum: cents(5_000) };

@@ -21,7 +21,7 @@ const begin: AttemptCommand = {
 };
 
 describe('Attempt at a request', () => {
-  it('keeps its key for the first request', () => {
+  it('reserves its idempotency key for the first request', () => {
     const { given, facts } = specify(attempt);
     given(...facts(begin))
       .when(begin)
@@ -34,7 +34,7 @@ describe('Attempt at a request', () => {
       .yields('AttemptRefused');
   });
 
-  it('stays carried out, whatever a duplicate of the same moment was refused with', () => {
+  it('stays carried out, although a duplicate at the same moment is refused', () => {
     const { given, facts } = specify(attempt);
     const success: AttemptCommand = { ...begin, type: 'RecordSuccess' };
     given(...facts(begin))

@@ -15,7 +15,7 @@ const begin = (period: string): BooksCommand => ({
 });
 
 describe('Books of a seller', () => {
-  it('begin a month once, and none before or beside the latest', () => {
+  it('begin a month once, and none before the latest', () => {
     const { state } = given(...facts(begin('2026-11'), begin('2027-01')))
       .when(begin('2027-01'), begin('2026-12'), begin('2027-02'))
       .yields('AccountMonthBegun');

@@ -52,7 +52,7 @@ const remove: DestinationCommand = { type: 'Remove', now };
 /** A command, or a function that makes one for the revision reached by then. */
 type Step = DestinationCommand | ((revision: number) => DestinationCommand);
 
-const after = (
+const eventsAfter = (
   history: readonly DestinationEvent[],
   ...steps: readonly Step[]
 ): readonly DestinationEvent[] => {
@@ -65,17 +65,17 @@ const after = (
 };
 
 describe('A destination of a seller', () => {
-  it('is good at once if it is the CPF or CNPJ of the seller, and once only', () => {
+  it('is approved at once if it is the CPF or CNPJ of the seller, and only once', () => {
     given().when(declare(true), declare(true)).yields('DestinationDeclared', 'DestinationApproved');
   });
 
   it('waits for staff if it is any other key, and is decided once', () => {
     given().when(declare(false), declare(false)).yields('DestinationDeclared');
-    const waiting = facts(declare(false));
-    given(...waiting)
+    const undecided = facts(declare(false));
+    given(...undecided)
       .when(approve)
       .yields('DestinationApproved');
-    given(...waiting)
+    given(...undecided)
       .when(refuse)
       .yields('DestinationRefused');
     for (const [first, second] of [
@@ -129,26 +129,26 @@ describe('A destination of a seller', () => {
       .yields('DestinationApproved');
   });
 
-  it('is approved by staff alone after a payout came back or they refused it, also once removed and declared again', () => {
+  it('is approved only by staff after a payout came back or they refused it, also if removed and declared again, until they approve it', () => {
     const ofOther = declare(false, null, 'OTHER');
     for (const doubted of [
-      after([], declare(true), suspend, remove),
-      after([], declare(true), suspend, refuseAt),
-      after([], declare(true), suspend, refuseAt, remove),
-      after([], declare(true), suspend, declare(true, null), remove),
+      eventsAfter([], declare(true), suspend, remove),
+      eventsAfter([], declare(true), suspend, refuseAt),
+      eventsAfter([], declare(true), suspend, refuseAt, remove),
+      eventsAfter([], declare(true), suspend, declare(true, null), remove),
       // The seller's document may change: a key first declared as another person's may later be the seller's own CPF or CNPJ.
       after([], ofOther, refuseAt),
-      after([], declare(true), remove, suspend),
-      after([], ofOther, refuseAt, suspend),
-      after([], ofOther, approveAt, remove, ofOther, suspend, remove),
+      eventsAfter([], declare(true), remove, suspend),
+      eventsAfter([], ofOther, refuseAt, suspend),
+      eventsAfter([], ofOther, approveAt, remove, ofOther, suspend, remove),
     ]) {
       const typesAfter = (...steps: readonly Step[]) =>
-        after(doubted, ...steps)
+        eventsAfter(doubted, ...steps)
           .slice(doubted.length)
           .map(({ type }) => type);
-      const again: Step = (revision) => declare(true, revision);
-      expect(typesAfter(declare(true, null), again)).to.deep.equal(['DestinationDeclared']);
-      expect(typesAfter(declare(true, null), approveAt, remove, again)).to.deep.equal([
+      const repeated: Step = (revision) => declare(true, revision);
+      expect(typesAfter(declare(true, null), repeated)).to.deep.equal(['DestinationDeclared']);
+      expect(typesAfter(declare(true, null), approveAt, remove, repeated)).to.deep.equal([
         'DestinationDeclared',
         'DestinationApproved',
         'DestinationRemoved',

@@ -40,7 +40,7 @@ describe('Epoch of the log', () => {
       .yields('EpochBegan', 'EpochBegan', 'EpochBegan');
   });
 
-  it('is a later one than the first, when the first itself is among what was lost', () => {
+  it('begins twice if something was lost before any epoch is on record, so that it is later than the first', () => {
     given().when(noteMissing('event 1')).yields('EpochBegan', 'EpochBegan');
     given().when(note('primary', 1)).yields('EpochBegan', 'EpochBegan');
   });

@@ -7,7 +7,7 @@ const second = { number: 2, since, began: '5' };
 const HOUR = 3_600;
 
 describe('A request after the log became another copy', () => {
-  it('may repeat a lost one if its id may be older than the epoch, however late it comes', () => {
+  it('may repeat a lost one if its id may be older than the epoch, or only little younger', () => {
     expect(mayRepeatLost(second, addSeconds(since, -1))).to.equal(true);
     expect(mayRepeatLost(second, addSeconds(since, 60)), 'clocks and pages differ').to.equal(true);
     expect(mayRepeatLost(second, addSeconds(since, HOUR))).to.equal(false);

@@ -49,7 +49,7 @@ const bounce = (mailbox: string | null = idOf(7)): MailCommand => ({
 });
 
 describe('A mail', () => {
-  it('is requested once about one event, and sent once when the server takes it', () => {
+  it('is requested once about one event, and sent once when the server accepts it', () => {
     given()
       .when(request, request, begin(1), accept(1), accept(1), begin(2))
       .yields('MailRequested', 'MailAttempted', 'MailAccepted');
@@ -98,31 +98,36 @@ describe('A mail', () => {
   });
 
   it('ignores the result of an attempt that another one followed', () => {
-    const again = facts(request, begin(1), fail('RecordDeferred', 1), begin(2, addSeconds(at, 60)));
-    given(...again)
+    const secondAttempt = facts(
+      request,
+      begin(1),
+      fail('RecordDeferred', 1),
+      begin(2, addSeconds(at, 60)),
+    );
+    given(...secondAttempt)
       .when(fail('RecordRefused', 1), fail('RecordDeferred', 1))
       .yieldsNothing();
   });
 
-  it('may come back after it was taken, or before that is known, once', () => {
+  it('may come back once, after it was accepted or before that is on record', () => {
     for (const history of [facts(request, begin(1), accept(1)), facts(request, begin(1))]) {
-      const { facts: came } = given(...history)
+      const { facts: bounces } = given(...history)
         .when(bounce(), bounce(), accept(1), begin(2, addSeconds(at, 90)))
         .yields('MailBounced');
-      expect(came[0]?.data).to.include({ mailbox: idOf(7), status: '5.1.1', requestedAt: at });
+      expect(bounces[0]?.data).to.include({ mailbox: idOf(7), status: '5.1.1', requestedAt: at });
     }
   });
 
-  it('may come back from another mailbox, of which nothing is said then', () => {
-    const { facts: came } = given(...facts(request, begin(1), accept(1)))
+  it('may come back from another mailbox, which is not recorded then', () => {
+    const { facts: bounces } = given(...facts(request, begin(1), accept(1)))
       .when(bounce(null))
       .yields('MailBounced');
-    expect(came[0]?.data).to.not.have.property('mailbox');
+    expect(bounces[0]?.data).to.not.have.property('mailbox');
   });
 
   it('does not come back from the mailbox that the person had at an earlier attempt', () => {
-    const moved = begin(2, addSeconds(at, 60), idOf(8));
-    given(...facts(request, begin(1), fail('RecordDeferred', 1), moved, accept(2)))
+    const atNewMailbox = begin(2, addSeconds(at, 60), idOf(8));
+    given(...facts(request, begin(1), fail('RecordDeferred', 1), atNewMailbox, accept(2)))
       .when(bounce(idOf(7)), bounce(idOf(8)))
       .yields('MailBounced');
   });

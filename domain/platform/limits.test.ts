@@ -31,10 +31,10 @@ describe('What a platform may do at most', () => {
           ...(withdrawal !== undefined && { withdrawal }),
           ...(day !== undefined && { withdrawalsPerDay: day }),
         });
-        const held = withdrawalsWithin({ limits }, { largest, largestPerDay });
+        const effective = withdrawalsWithin({ limits }, { largest, largestPerDay });
         const smallest = (one = Infinity, other = Infinity) => Math.min(one, other);
-        expect(held.largest ?? Infinity).to.equal(smallest(largest, withdrawal));
-        expect(held.largestPerDay ?? Infinity).to.equal(smallest(largestPerDay, day));
+        expect(effective.largest ?? Infinity).to.equal(smallest(largest, withdrawal));
+        expect(effective.largestPerDay ?? Infinity).to.equal(smallest(largestPerDay, day));
       }),
     );
   });

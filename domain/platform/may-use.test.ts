@@ -20,14 +20,14 @@ describe('What a platform may use', () => {
     expect(mayHave(setup, 'onz'), 'accounts may be connected before').to.equal(true);
   });
 
-  it('is the simulated acquirer no more once a master has put it in production', () => {
+  it('does not include the simulated acquirer once a master has put it in production', () => {
     const setup = { isInProduction: true, isSimulationOver: true } as const;
     expect(mayUse(setup, pixBy('sandbox'))).to.equal(false);
     expect(mayUse(setup, pixBy('onz'))).to.equal(true);
     expect(mayUse({ isInProduction: true }, pixBy('sandbox')), 'never switched').to.equal(true);
   });
 
-  it('charges no sale as money of the other kind than it was begun with', () => {
+  it('lets no sale change between simulated and real money', () => {
     const before = { isInProduction: false };
     const after = { isInProduction: true, isSimulationOver: true } as const;
     const [simulated, real] = [
@@ -44,7 +44,7 @@ describe('What a platform may use', () => {
     expect(mayStillCharge(always, { provider: 'sandbox' }), 'never switched').to.equal(true);
   });
 
-  it('is, for a payout, an acquirer of the kind of its money, whatever the switch says now', () => {
+  it('is, for a payout, an acquirer for its kind of money (simulated or real), whether or not the platform is in production', () => {
     const payoutBy = (provider: string, isSimulated: boolean) =>
       ({ provider, purpose: 'WITHDRAW', isSimulated }) as const;
     const off = { isInProduction: false };
@@ -70,17 +70,17 @@ describe('What a platform may use', () => {
     expect(mayUse(none, pixBy('onz'))).to.equal(false);
   });
 
-  it('is what is left of a route, of a seller’s own too', () => {
+  it('is the part of a route that masters allow, also of a seller’s own', () => {
     const both = [
       { provider: 'onz', share: 60 },
       { provider: 'treeal', share: 40 },
     ];
     const routes = { ...samplePlatform.routes, PIX: both };
     const setup = { isInProduction: true, providers: ['treeal'] };
-    const left = [{ provider: 'treeal', share: 40 }];
-    expect(routeOf('PIX', { routes, setup }, { routes: {} })).to.deep.equal(left);
+    const allowed = [{ provider: 'treeal', share: 40 }];
+    expect(routeOf('PIX', { routes, setup }, { routes: {} })).to.deep.equal(allowed);
     expect(routeOf('PIX', { ...samplePlatform, setup }, { routes: { PIX: both } })).to.deep.equal(
-      left,
+      allowed,
     );
     expect(routeOf('PIX', { routes }, { routes: {} })).to.deep.equal(both);
   });

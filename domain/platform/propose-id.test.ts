@@ -10,7 +10,7 @@ describe('Id of a platform', () => {
     expect(proposeId('a'.repeat(63) + ' b')).to.equal('a'.repeat(63));
   });
 
-  it('is one that the record takes, whatever the name, or none', () => {
+  it('is a valid id or empty when it is proposed, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 90 }), (name) => {
         const id = proposeId(name);

@@ -8,8 +8,11 @@ import { history, playSteps, type Step } from '#/domain/testing/arbitraries.ts';
 import { sampleEncrypted, sampleNow as now } from '#/domain/testing/samples.ts';
 import { sampledRuns } from '#/scripts/testing/sampled.ts';
 
-/** Some sales are simulated, so that simulated and real money meet in an account. */
-const ofBothKinds = (steps: readonly Step[], chosen: readonly boolean[]): readonly Step[] =>
+/**
+ * Makes the chosen sales simulated, so that simulated and real money meet in an account, and lets staff decide the chosen
+ * refunds that the account does not cover.
+ */
+const withChosen = (steps: readonly Step[], chosen: readonly boolean[]): readonly Step[] =>
   steps.map((step, nth) => {
     if (chosen[nth] !== true) return step;
     if (step.do === 'buy') return { ...step, isSimulated: true };
@@ -24,12 +27,12 @@ const SOLD: readonly Step[] = [
   { do: 'withdraw', seller: 0, amount: 20_000 },
 ];
 
-const about = { platformId: 'demo', sellerId: 'seller-1', at: now };
+const ids = { platformId: 'demo', sellerId: 'seller-1', at: now };
 
 const declare: DestinationCommand = {
   type: 'Declare',
   declared: {
-    ...about,
+    ...ids,
     method: 'PIX',
     pixType: 'CPF',
     destination: sampleEncrypted,
@@ -48,14 +51,14 @@ const suspend: fc.Arbitrary<Suspending> = fc.record({
   now: fc.constant(now),
 });
 
-type Deed = Suspending | 'declare' | 'approve' | 'refuse' | 'remove';
+type Action = Suspending | 'declare' | 'approve' | 'refuse' | 'remove';
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   suspend,
-  fc.constantFrom<Deed>('declare', 'approve', 'refuse', 'remove'),
+  fc.constantFrom<Action>('declare', 'approve', 'refuse', 'remove'),
 );
 
-const commandOf = (each: Deed, basedOn: number): DestinationCommand => {
+const commandOf = (each: Action, basedOn: number): DestinationCommand => {
   const by = 'admin:ana';
   switch (each) {
     case 'declare':
@@ -71,7 +74,7 @@ const commandOf = (each: Deed, basedOn: number): DestinationCommand => {
   }
 };
 
-const decided = (
+const eventsOf = (
   before: readonly DestinationEvent[],
   command: DestinationCommand,
 ): readonly DestinationEvent[] => {
@@ -89,7 +92,7 @@ describe('A command of a policy that is handled a second time', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(history, chosen, (steps, which) => {
-        const world = playSteps([...SOLD, ...ofBothKinds(steps, which)]);
+        const world = playSteps([...SOLD, ...withChosen(steps, which)]);
         for (const { event } of world.log) seen.add(event.type);
         expect(world.handleAgain()).to.deep.equal([]);
       }),
@@ -107,12 +110,12 @@ describe('A command of a policy that is handled a second time', () => {
 
   it('suspends no destination again: not one that was removed or refused, nor one that staff approved since', () => {
     fc.assert(
-      fc.property(fc.array(deed, { maxLength: 20 }), (deeds) => {
-        const events = [...decided([], declare)];
-        for (const each of deeds)
-          events.push(...decided(events, commandOf(each, events.length - 1)));
-        for (const each of deeds)
-          if (typeof each !== 'string') expect(decided(events, each)).to.deep.equal([]);
+      fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
+        const events = [...eventsOf([], declare)];
+        for (const each of actions)
+          events.push(...eventsOf(events, commandOf(each, events.length - 1)));
+        for (const each of actions)
+          if (typeof each !== 'string') expect(eventsOf(events, each)).to.deep.equal([]);
       }),
       sampledRuns(1_000),
     );

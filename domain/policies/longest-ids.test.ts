@@ -11,11 +11,11 @@ const UUID = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
 const LONGEST = aggregateId.parse('a'.repeat(64));
 const amount = positiveCents.parse(99_999_999_99);
 
-/** What an acquirer gave back in part by itself, and what the buyer's bank then took. */
-const takenBack = (id: string) => {
+/** The events of a sale that its acquirer refunded in part by itself, and that was then charged back. */
+const eventsOfSale = (id: string) => {
   const world = createWorld(id);
-  const ofOne = { platformId: id, sellerId: id, offerId: id, productId: id, amount };
-  const request = { type: 'RequestPayment', payment: samplePayment(ofOne) } as const;
+  const sale = { platformId: id, sellerId: id, offerId: id, productId: id, amount };
+  const request = { type: 'RequestPayment', payment: samplePayment(sale) } as const;
   const answer = { amount };
   const commands: readonly PaymentCommand[] = [
     request,
@@ -37,7 +37,7 @@ describe('Money that an acquirer takes back by itself', () => {
     ['are as long as ids may be', LONGEST],
   ] as const)
     it(`goes on record where platform, seller and payment have ids that ${ids}`, () => {
-      const events = takenBack(id);
+      const events = eventsOfSale(id);
       for (const { type, data } of events)
         expect(eventSchemas[type].safeParse(data).error, type).to.equal(undefined);
       const types = events.map(({ type }) => type);

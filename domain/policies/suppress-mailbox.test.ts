@@ -18,7 +18,7 @@ const react = (data: Parameters<typeof bounced>[0]) =>
   suppressMailbox.react(bounced(data), { now: at, epoch: FIRST_EPOCH });
 
 describe('A mail that came back', () => {
-  it('suppresses a mailbox that is gone, by what may have been said since the mail was requested', () => {
+  it('suppresses a mailbox that does not exist, with the time at which the mail was requested or, if unknown, came back', () => {
     const requestedAt = addSeconds(at, -60);
     const command = { type: 'Suppress', mailId: 'mail-1', status: '5.1.1', now: at };
     expect(react({ status: '5.1.1', requestedAt })).to.deep.equal([

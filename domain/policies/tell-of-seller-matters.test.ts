@@ -38,10 +38,10 @@ describe('A mail about a withdrawal', () => {
   });
 
   it('says what was paid out, if staff found another amount than was requested', () => {
-    const it = withdrawing();
-    it.says(50_00);
-    it.agree('payout', 'HAPPENED');
-    const [settled, ...others] = it.facts().filter(({ type }) => type === 'WithdrawalSettled');
+    const payout = withdrawing();
+    payout.says(50_00);
+    payout.agree('payout', 'HAPPENED');
+    const [settled, ...others] = payout.facts().filter(({ type }) => type === 'WithdrawalSettled');
     if (settled?.type !== 'WithdrawalSettled') return expect.fail('not settled');
     expect(others).to.deep.equal([]);
     const [request] = reactionOf(tellOfWithdrawal, { ...place, ...settled });

@@ -4,12 +4,12 @@ import { isBinding, isWriting, mapOperations, operationNames } from './provider-
 
 const answering = Object.fromEntries(operationNames.map((name) => [name, async () => name]));
 
-const provider = (more: object): PaymentProvider => ({
+const provider = (members: object): PaymentProvider => ({
   id: 'any',
   label: 'Any',
   paymentMethods: [],
   withdrawMethods: [],
-  ...more,
+  ...members,
 });
 
 describe('mapOperations', () => {
@@ -37,7 +37,7 @@ describe('mapOperations', () => {
     expect(mapped).to.have.all.keys('id', 'label', 'paymentMethods', 'withdrawMethods');
   });
 
-  it('says which purpose of the provider a charge or a payout serves, and nothing for other operations', async () => {
+  it('tells which purpose of the provider a charge or payout serves, and none for other operations', async () => {
     const purposes: Record<string, string> = {};
     const mapped = mapOperations(provider(answering), (name, call, serves) => (input) => {
       if (serves) purposes[name] = serves(input);

@@ -10,7 +10,10 @@ import { sampleAnswer, sampleNow, samplePayment, sampleEncrypted, sampleMeans } 
 import { kind, resolvedBy, resolveStep, type Kind, type ResolveStep } from './resolutions.ts';
 import { createWorld, type World } from './world.ts';
 
-/** One step of a generated history; `which` selects an existing item, so that any list of steps makes sense. */
+/**
+ * One step of a generated history. `which` is an index among the payments, refunds or withdrawals so far (modulo their
+ * number), so that any list of steps makes sense. Amounts are in cents.
+ */
 export type Step =
   | {
       readonly do: 'buy';
@@ -19,6 +22,7 @@ export type Step =
       readonly seller: number;
       readonly isSimulated?: true;
     }
+  /** The acquirer states the status of a charge; `said` = how its answer differs from the request. */
   | {
       readonly do: 'word';
       readonly which: number;
@@ -32,9 +36,12 @@ export type Step =
       /** If the seller's account does not cover the refund, staff decide. */
       readonly mayOverdraw?: true;
     }
+  /** A refund is settled, or fails. */
   | { readonly do: 'refunded'; readonly which: number; readonly settled: boolean }
+  /** Receivables are released up to this many days ahead. */
   | { readonly do: 'release'; readonly seller: number; readonly days: number }
   | { readonly do: 'withdraw'; readonly seller: number; readonly amount: number }
+  /** A payout is settled, or fails. */
   | { readonly do: 'paid'; readonly which: number; readonly settled: boolean }
   /** The acquirer does not say how a payment, refund or withdrawal ended. */
   | { readonly do: 'leave'; readonly kind: Kind; readonly which: number }
@@ -45,7 +52,7 @@ const seller = fc.nat({ max: 2 });
 const amount = fc.integer({ min: 1, max: 200_000 });
 const settled = fc.boolean();
 
-/** What an acquirer says about a charge: mostly what was requested. */
+/** How the answer of an acquirer differs from the request: mostly not at all. */
 const said: fc.Arbitrary<Partial<ChargeAnswer>> = fc.oneof(
   { weight: 8, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: amount.map((other) => ({ amount: cents(other) })) },
@@ -120,7 +127,7 @@ export const history: fc.Arbitrary<readonly Step[]> = fc.array(oneStep, {
 const PLATFORM = 'demo';
 export const sellerIdOf = (index: number): string => `seller-${index}`;
 
-const bought = (
+const commandsOfPurchase = (
   step: Extract<Step, { do: 'buy' }>,
   id: string,
   now: Timestamp,
@@ -159,7 +166,7 @@ const bought = (
   ];
 };
 
-const withdrawn = (
+const commandOfWithdrawal = (
   step: Extract<Step, { do: 'withdraw' }>,
   id: string,
   now: Timestamp,
@@ -182,15 +189,15 @@ const withdrawn = (
   return { to: 'account', id: sellerId, command: { type: 'HoldWithdrawal', withdrawal } };
 };
 
-const saidOf = (
+const commandOfStatus = (
   { status, said: differs }: Extract<Step, { do: 'word' }>,
   id: string,
   where: { readonly noticeId: string; readonly now: Timestamp },
 ): AddressedCommand => {
   const answer = sampleAnswer({ transactionId: `tx-${id}`, amount: null, ...differs });
-  const word = { provider: 'sandbox', paymentId: id, status, answer, ...where };
-  const unsaid = { cause: null, endToEndId: null };
-  return { to: 'payment', id, command: { type: 'RecordProviderStatus', ...word, ...unsaid } };
+  const report = { provider: 'sandbox', paymentId: id, status, answer, ...where };
+  const unstated = { cause: null, endToEndId: null };
+  return { to: 'payment', id, command: { type: 'RecordProviderStatus', ...report, ...unstated } };
 };
 
 const commandsOf = (
@@ -205,10 +212,10 @@ const commandsOf = (
   };
   switch (step.do) {
     case 'buy':
-      return bought(step, `payment-${nth}`, now);
+      return commandsOfPurchase(step, `payment-${nth}`, now);
     case 'word': {
       const id = chosen('payment', step.which);
-      return id ? [saidOf(step, id, { noticeId: `notice-${nth}`, now })] : [];
+      return id ? [commandOfStatus(step, id, { noticeId: `notice-${nth}`, now })] : [];
     }
     case 'refund': {
       const id = chosen('payment', step.which);
@@ -235,7 +242,7 @@ const commandsOf = (
       return [{ to: 'account', id: sellerId, command: { type: 'ReleaseReceivables', ...command } }];
     }
     case 'withdraw':
-      return [withdrawn(step, `withdrawal-${nth}`, now)];
+      return [commandOfWithdrawal(step, `withdrawal-${nth}`, now)];
     case 'paid': {
       const id = chosen('withdrawal', step.which);
       const end = step.settled
@@ -258,7 +265,7 @@ const commandsOf = (
   }
 };
 
-/** Runs a history; refused commands are skipped. */
+/** Runs a history of one step a minute. A refused command ends its step. */
 export const playSteps = (steps: readonly Step[]): World => {
   const world = createWorld(PLATFORM);
   steps.forEach((each, nth) => {

@@ -34,29 +34,30 @@ export const choiceWith = (others: Candidate['standing']): RoutingDecision => ({
 export const choice = choiceWith('FIT');
 
 /** The first charge, which the log has lost. */
-export const charge = (differs: Partial<TransactionResult> = {}): TransactionResult => ({
+export const charge = (differences: Partial<TransactionResult> = {}): TransactionResult => ({
   paymentMethod: 'PIX',
   transactionId: 'tx-1',
   status: 'APPROVED',
   amount: cents(9_700),
   orderId: 'p-1',
-  ...differs,
+  ...differences,
 });
 
 /** The second charge, as the sandbox shows it. */
-export const secondCharge = (differs: Partial<TransactionResult> = {}): TransactionResult =>
-  charge({ transactionId: 'tx-0', status: 'PENDING', ...differs });
+export const secondCharge = (differences: Partial<TransactionResult> = {}): TransactionResult =>
+  charge({ transactionId: 'tx-0', status: 'PENDING', ...differences });
 
 type Acquirer = Partial<PaymentProvider>;
 
 /** An acquirer that has this charge; without one, it has none. */
-export const acquirerWith = (found?: TransactionResult): Acquirer => ({
+export const acquirerWith = (transaction?: TransactionResult): Acquirer => ({
   absence: { createTransaction: { seconds: 1 } },
-  findTransaction: async () => found,
+  findTransaction: async () => transaction,
   getTransaction: async ({ transactionId }) =>
-    found?.transactionId === transactionId ? found : undefined,
+    transaction?.transactionId === transactionId ? transaction : undefined,
 });
 
+/** An acquirer that does not answer a search. */
 export const silent: Acquirer = {
   findTransaction: async () => {
     throw new ProviderFailure('unavailable', 'no answer', { mayHaveHappened: false });
@@ -152,9 +153,11 @@ export const lostPix = (
     ask,
     record,
     types: () => events.map(({ type }) => type),
+    /** Moves the clock. */
     later: (seconds: number) => {
       time = addSeconds(time, seconds);
     },
+    /** Reads back so many times, and records the commands each time. */
     readBack: async (times = 5) => {
       for (let nth = 0; nth < times; nth += 1) record(await ask());
     },

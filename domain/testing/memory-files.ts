@@ -8,11 +8,11 @@ import {
 } from '#/domain/ports/file-storage.ts';
 import { sampleNow } from './samples.ts';
 
-/** A file storage in memory; `fail` makes it fail. */
+/** A file storage in memory, with the stored files by key. `fail(true)` makes reads and writes fail, but no links. */
 export const memoryFiles = () => {
   const kept = new Map<string, StoredFile & { readonly access: FileAccess }>();
   let fails = false;
-  const reach = async (): Promise<void> => {
+  const throwIfFailing = async (): Promise<void> => {
     if (fails) throw new FileStorageFailure('the storage answered 500');
   };
   const publicUrl = (key: string): string => `https://files.example/${requireFileKey(key)}`;
@@ -22,18 +22,18 @@ export const memoryFiles = () => {
       return { url: publicUrl(key), headers: {}, expiresAt: sampleNow };
     },
     put: async (key, file, access) => {
-      await reach();
+      await throwIfFailing();
       requireFitting({ contentType: file.contentType, size: file.bytes.length });
       if (kept.has(requireFileKey(key))) return 'taken';
       kept.set(key, { ...file, access });
       return 'stored';
     },
     get: async (key) => {
-      await reach();
+      await throwIfFailing();
       return kept.get(requireFileKey(key));
     },
     remove: async (key) => {
-      await reach();
+      await throwIfFailing();
       kept.delete(requireFileKey(key));
     },
     publicUrl,
@@ -42,8 +42,8 @@ export const memoryFiles = () => {
   return {
     storage,
     kept,
-    fail: (does: boolean) => {
-      fails = does;
+    fail: (isFailing: boolean) => {
+      fails = isFailing;
     },
   };
 };

@@ -6,9 +6,11 @@ import { PROVIDER, request, said, submitted } from './payment-commands.ts';
 import { sampleNow as now } from './samples.ts';
 import { specify } from './specify.ts';
 
-/** Examples of payments that staff resolve. */
+/** Payments that staff resolve, and the commands of staff. */
+
 export const { given, facts } = specify(payment);
 
+/** The acquirer does not say how the payment ended. */
 export const left = {
   type: 'LeaveUnresolved',
   provider: PROVIDER,

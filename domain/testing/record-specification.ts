@@ -4,7 +4,7 @@ import type { RecordCommand, RecordState } from '#/domain/aggregates/record.ts';
 import { sampleNow as now } from './samples.ts';
 import { specify } from './specify.ts';
 
-/** The tests of a record that is archived or blocked (people.133). */
+/** The tests of an archived record (people.133). */
 const archivedSpecification = <Details, Event extends Fact>(
   name: string,
   decider: Decider<RecordCommand<Details>, Event, RecordState<Details>>,

@@ -30,6 +30,7 @@ export const requested: ReceiverRegistrationRequestedData = {
   at: now,
 };
 
+/** The decrypted data of the registration. */
 export const opened = {
   name: 'Ana',
   document: '52998224725',
@@ -64,6 +65,7 @@ export const registrationWorld = (
     recorded.push(...events);
     return events.map(({ type }) => type);
   };
+  /** The writes in the order in which they were made. */
   const order: string[] = [];
   const allPorts: Ports = {
     providers: async () => ({
@@ -98,7 +100,7 @@ export const registrationWorld = (
       { ...event, id: randomUUID(), aggregateId: 'seller-1', position: '1' },
       allPorts,
     );
-    return (addressed ?? []).flatMap((it) => (it.to === 'receiver' ? apply(it.command) : []));
+    return (addressed ?? []).flatMap((each) => (each.to === 'receiver' ? apply(each.command) : []));
   };
   const readBack = async (): Promise<readonly string[]> => {
     const registration = state.registrations.iugu;
@@ -110,6 +112,7 @@ export const registrationWorld = (
   return { files, order, recorded, react, readBack, tell: apply, registration, status };
 };
 
+/** An acquirer that registers every receiver, and puts the requests into `calls`. */
 export const answering = (calls: ReceiverRequest[], result: Partial<ReceiverResult> = {}) => ({
   createReceiver: async (request: ReceiverRequest): Promise<ReceiverResult> => {
     calls.push(request);

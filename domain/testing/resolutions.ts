@@ -12,7 +12,10 @@ export type Kind = 'payment' | 'refund' | 'withdrawal';
 
 export const kind = fc.constantFrom<Kind>('payment', 'refund', 'withdrawal');
 
-/** `second` says what another member of staff does about the proposal. */
+/**
+ * Ana proposes a resolution. `second` = what happens to the proposal: Bia confirms or rejects it, Ana herself confirms it
+ * (which is refused), or nobody does anything.
+ */
 export interface ResolveStep {
   readonly do: 'resolve';
   readonly kind: Kind;
@@ -85,6 +88,7 @@ const decideOne = (
 ): void => {
   const { to, id, matter, proposalId } = about;
   const now = addSeconds(sampleNow, 400 * 86_400);
+  /** Returns whether the command was accepted. */
   const tell = (command: InvestigationCommand): boolean => {
     try {
       world.send({ to, id, command }, now);
@@ -94,14 +98,20 @@ const decideOne = (
       return false;
     }
   };
-  const open = world.proposed(to, id);
-  if (open !== undefined)
-    tell({ type: 'RejectResolution', proposalId: open, reason: 'De novo', by: 'admin:bia', now });
-  const said = { matter, amount: null, evidence: 'Extrato', reference: null, proposalId };
+  const openProposal = world.proposed(to, id);
+  if (openProposal !== undefined)
+    tell({
+      type: 'RejectResolution',
+      proposalId: openProposal,
+      reason: 'De novo',
+      by: 'admin:bia',
+      now,
+    });
+  const proposal = { matter, amount: null, evidence: 'Extrato', reference: null, proposalId };
   for (const resolution of ['DID_NOT_HAPPEN', 'HAPPENED'] as const) {
     const proposing = {
       type: 'ProposeResolution',
-      ...said,
+      ...proposal,
       resolution,
       ...ANA_PROPOSES,
       now,

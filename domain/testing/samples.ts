@@ -141,7 +141,7 @@ export const samplePayment = (
   };
 };
 
-/** `differences` replace its fields. */
+/** The acquirer states what the sample payment requested; `differences` replace its fields. */
 export const sampleAnswer = (differences: Partial<ChargeAnswer> = {}): ChargeAnswer => ({
   transactionId: 'tx-1',
   amount: cents(9_700),
@@ -162,6 +162,7 @@ export const sampleMeans = {
   expiresAt: null,
 } as const;
 
+/** The acquirer states what this payment requested; `differences` replace its fields. */
 export const sampleAnswerAbout = (
   payment: Payment,
   differences: Partial<ChargeAnswer> = {},

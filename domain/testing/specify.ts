@@ -6,6 +6,7 @@ import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 export const specify = <Command, Event extends Fact, State>(
   decider: Decider<Command, Event, State>,
 ) => ({
+  /** The events of these commands, one after the other, from the beginning. */
   facts: (...commands: readonly Command[]): readonly Event[] => {
     let state = decider.initial;
     return commands.flatMap((command) => {

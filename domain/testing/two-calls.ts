@@ -7,11 +7,11 @@ import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { sampleNow as now } from './samples.ts';
 
-/** Two calls for one request; the second was begun while the first had no answer. */
+/** Attempt ids of two calls for one request; the second was begun while the first had no answer. */
 export const FIRST = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
 export const SECOND = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22';
 
-/** @param seconds after the sample's time */
+/** @param seconds after `sampleNow` */
 export const begun = (attemptId: string, after: string | null, seconds: number): BeginAttempt => ({
   attemptId,
   after,

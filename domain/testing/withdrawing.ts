@@ -9,7 +9,7 @@ import { sampleNow as now, sampleWithdrawal } from './samples.ts';
 import { agreed } from './two-people.ts';
 import { createWorld } from './world.ts';
 
-/** The acquirer's money and the seller's available balance. */
+/** The addresses of what the acquirer owes us, and of the seller's available balance. */
 export const CLEARING = 'provider:sandbox:demo:BRL:clearing';
 export const AVAILABLE = 'receiver:seller-1:BRL:available';
 
@@ -22,11 +22,11 @@ export const SOLD = 10_000;
 export const withdrawing = () => {
   const world = createWorld('demo');
   const owner = { platformId: 'demo', sellerId: 'seller-1', now } as const;
-  const ofAccount = (command: AccountCommand) =>
+  const sendToAccount = (command: AccountCommand) =>
     world.send({ to: 'account', id: 'seller-1', command }, now);
   const day = dayOf(now);
   const sold = cents(SOLD);
-  ofAccount({
+  sendToAccount({
     type: 'BookReceivables',
     ...owner,
     currency: 'BRL',
@@ -34,9 +34,9 @@ export const withdrawing = () => {
     parts: { net: sold, fee: ZERO, interest: ZERO },
     receivables: [{ installment: 1, amount: sold, dueOn: day, releaseOn: day }],
   });
-  ofAccount({ type: 'ReleaseReceivables', ...owner, through: day });
+  sendToAccount({ type: 'ReleaseReceivables', ...owner, through: day });
   const withdrawal = { ...sampleWithdrawal, withdrawalId: 'w-1', choice: null };
-  ofAccount({ type: 'HoldWithdrawal', withdrawal });
+  sendToAccount({ type: 'HoldWithdrawal', withdrawal });
   const tell = (...commands: readonly WithdrawalCommand[]): void => {
     for (const command of commands) world.send({ to: 'withdrawal', id: 'w-1', command }, now);
   };
@@ -49,7 +49,7 @@ export const withdrawing = () => {
   return {
     tell,
     agree,
-    /** With `says`, the acquirer answers before the payout is settled on record; with `saysLater`, after. */
+    /** The acquirer states that it paid this many cents: `says` before the payout is settled on record, `saysLater` after. */
     says: (amount: number) => tell(...commandsForPayout(paid(amount), sampleWithdrawal, now)),
     saysLater: (amount: number) => tell(...commandsForPaid(paid(amount), sampleWithdrawal, now)),
     facts: () => world.log.map(({ event }) => event),

@@ -22,7 +22,7 @@ const investigationsIn = (states: ReadonlyMap<string, unknown>) => {
     (state as { readonly investigation?: Investigation } | undefined)?.investigation;
 
   return {
-    /** The first open matter of each aggregate of a category. */
+    /** The id of each aggregate of a category that has an open matter, with the first such matter. */
     waiting: (category: InvestigatedCategory): readonly (readonly [string, Matter])[] =>
       [...states].flatMap(([stream, state]) => {
         const matter = investigationOf(state)?.matters[0];
@@ -39,7 +39,7 @@ const investigationsIn = (states: ReadonlyMap<string, unknown>) => {
 export const createWorld = (platformId: string) => {
   const states = new Map<string, unknown>();
   const log: WorldEvent[] = [];
-  const followed: { readonly next: AddressedCommand; readonly now: Timestamp }[] = [];
+  const policyCommands: { readonly next: AddressedCommand; readonly now: Timestamp }[] = [];
 
   const decideAndEvolve = <Command, Event extends DomainEvent, State>(
     decider: Decider<Command, Event, State>,
@@ -80,7 +80,7 @@ export const createWorld = (platformId: string) => {
         for (const policy of policies) {
           const happened = { ...event, id: randomUUID(), aggregateId, position: '1' };
           for (const next of policy.react(happened, { now, epoch: FIRST_EPOCH })) {
-            followed.push({ next, now });
+            policyCommands.push({ next, now });
             queue.push(...send(next, now).map((each) => ({ event: each, aggregateId: next.id })));
           }
         }
@@ -91,7 +91,8 @@ export const createWorld = (platformId: string) => {
      * Sends the policies' commands again, as after a crash.
      * @returns the events that were decided again
      */
-    handleAgain: (): readonly DomainEvent[] => followed.flatMap(({ next, now }) => send(next, now)),
+    handleAgain: (): readonly DomainEvent[] =>
+      policyCommands.flatMap(({ next, now }) => send(next, now)),
 
     account: (sellerId: string): Account => {
       const state = states.get(streamOf('account', sellerId)) as Account | undefined;
