@@ -13,8 +13,8 @@ import { payment } from './decider.ts';
 import type { Payment, PaymentEvent } from './state.ts';
 
 /**
- * What the answer confirms, once it was applied.
- * @param meanwhile what happened while the acquirer answered
+ * What the acquirer's answer confirms, once it was applied.
+ * @param meanwhile commands that were applied while the acquirer answered
  */
 const confirmedBy = (
   history: readonly PaymentEvent[],
@@ -30,7 +30,7 @@ const confirmedBy = (
   return confirmationOf(answered.answer.transactionId, { before, after }, [answered]);
 };
 
-/** The answer confirms the only notice of a refund whenever it came. */
+/** Whether the answer confirms the only notice of a refund, whenever that notice came. */
 const isAtOnce = ({ confirmsRefundsReceivedUntil, bringsRefund }: Confirmation): boolean =>
   confirmsRefundsReceivedUntil === undefined || bringsRefund === true;
 
@@ -47,30 +47,30 @@ const expectAtOnce = (confirmation: Confirmation, status: PaymentStatus = 'REFUN
 
 const sold = [request, submitted(), said('APPROVED')];
 
-const asked = (amount: number): PaymentCommand => ({
+const requestRefund = (amount: number): PaymentCommand => ({
   type: 'RequestRefund',
   refundId: 'r-1',
   amount: cents(amount),
   note: '',
   now,
 });
-const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+const settleRefund: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
 
-/** The buyer has paid twice. */
-const second = { transactionId: 'tx-9', orderId: 'p-1' };
-const paidTwice = [...sold, said('APPROVED', second)];
+/** The buyer has paid twice: the answer about the second transaction. */
+const secondReceipt = { transactionId: 'tx-9', orderId: 'p-1' };
+const paidTwice = [...sold, said('APPROVED', secondReceipt)];
 
 describe('An answer that all money of a second transaction went back', () => {
   for (const resolution of ['RETURNED', 'DID_NOT_HAPPEN'] as const)
     it(`confirms its notice at once if staff had decided ${resolution} before`, () => {
       const decided = facts(...paidTwice, ...agreed('receipt tx-9', resolution));
       for (const status of ['REFUNDED', 'CHARGEBACK'] as const)
-        expectAtOnce(confirmedBy(decided, said(status, second)), status);
+        expectAtOnce(confirmedBy(decided, said(status, secondReceipt)), status);
     });
 });
 
 describe('An answer that a part of a second transaction’s money went back', () => {
-  const part = said('APPROVED', { ...second, refundedAmount: cents(300) });
+  const part = said('APPROVED', { ...secondReceipt, refundedAmount: cents(300) });
 
   it('confirms its notice at once if it brings that part, and otherwise a day later', () => {
     const events = facts(...paidTwice);
@@ -78,18 +78,18 @@ describe('An answer that a part of a second transaction’s money went back', ()
     expectDayLater(confirmedBy(facts(...paidTwice, part), part));
   });
 
-  it('confirms its notice though a refund of the sale is under way, as one of all of it does', () => {
-    const events = facts(...paidTwice, asked(9_700));
-    for (const answered of [part, said('REFUNDED', second)])
+  it('confirms its notice though a refund of the sale is under way, as an answer that all of it went back does', () => {
+    const events = facts(...paidTwice, requestRefund(9_700));
+    for (const answered of [part, said('REFUNDED', secondReceipt)])
       expectAtOnce(confirmedBy(events, answered));
   });
 });
 
 describe('An answer that what came in beyond the price of a sale went back', () => {
-  const more = { amount: cents(10_000) };
-  const overpaid = [...sold, said('APPROVED', more)];
+  const received = { amount: cents(10_000) };
+  const overpaid = [...sold, said('APPROVED', received)];
   const back = (total: number, status: PaymentStatus = 'APPROVED') =>
-    said(status, { ...more, refundedAmount: cents(total) });
+    said(status, { ...received, refundedAmount: cents(total) });
   const returned = agreed('receipt tx-1', 'RETURNED');
 
   it('confirms its notice at once if it brings that refund', () => {
@@ -104,31 +104,31 @@ describe('An answer that what came in beyond the price of a sale went back', () 
       expectDayLater(confirmedBy(facts(...overpaid, ...commands), back(300)));
     });
 
-  it('does not bring what staff return while it is given', () => {
+  it('does not count as bringing what staff return while the acquirer answers', () => {
     const confirmation = confirmedBy(facts(...overpaid), back(300), ...returned);
     expect(isAtOnce(confirmation)).to.equal(false);
   });
 
-  it('confirms no chargeback that the sale does not take, though staff have decided about it', () => {
-    const ofAnother = said('CHARGEBACK', { ...more, orderId: 'p-9' });
+  it('confirms no chargeback that does not fit the sale, though staff have decided about the money', () => {
+    const ofAnother = said('CHARGEBACK', { ...received, orderId: 'p-9' });
     for (const resolution of ['DID_NOT_HAPPEN', 'RETURNED'] as const) {
       const decided = facts(...overpaid, ...agreed('receipt tx-1', resolution));
       expect(confirmedBy(decided, ofAnother).confirmed).to.deep.equal(['APPROVED']);
     }
   });
 
-  it('confirms the refund of a part of the sale besides', () => {
+  it('confirms at once that a part of the sale went back, too', () => {
     expectAtOnce(confirmedBy(facts(...overpaid), back(9_700, 'REFUNDED')));
   });
 });
 
 describe('An answer about a sale', () => {
-  it('does not bring the refund of ours that is made while it is given', () => {
+  it('does not count as bringing our refund that is made while the acquirer answers', () => {
     const part = said('APPROVED', { refundedAmount: cents(1_000) });
-    expectDayLater(confirmedBy(facts(...sold, asked(1_000)), part, made));
+    expectDayLater(confirmedBy(facts(...sold, requestRefund(1_000)), part, settleRefund));
   });
 
-  it('confirms its notice at once if staff decide about it, because the platform has borne the sale', () => {
+  it('confirms its notice at once if the platform has borne the sale, because then staff decide about it', () => {
     const borne = [said('CANCELED'), ...agreed('said CANCELED', 'BORNE_BY_PLATFORM')];
     for (const [claim, answered] of [
       ['REFUNDED', said('REFUNDED')],
@@ -147,7 +147,7 @@ describe('An answer about a sale', () => {
 });
 
 describe('An answer that all money of a sale went back', () => {
-  const bySeller = [...sold, asked(9_700), made];
+  const refundedByUs = [...sold, requestRefund(9_700), settleRefund];
 
   it('confirms a refund and a chargeback if it brings the return: some acquirers have one word for both', () => {
     for (const status of ['REFUNDED', 'CHARGEBACK'] as const)
@@ -158,9 +158,9 @@ describe('An answer that all money of a sale went back', () => {
       ]);
   });
 
-  it('confirms no second loss of the other kind if the money was back before', () => {
+  it('confirms no second loss of the other kind if the money had gone back before', () => {
     for (const [status, history] of [
-      ['REFUNDED', bySeller],
+      ['REFUNDED', refundedByUs],
       ['REFUNDED', [...sold, said('REFUNDED')]],
       ['CHARGEBACK', [...sold, said('CHARGEBACK')]],
     ] as const)
@@ -170,25 +170,29 @@ describe('An answer that all money of a sale went back', () => {
       ]);
   });
 
-  it('confirms no chargeback if a refund of ours was made while it was given', () => {
-    const { confirmed } = confirmedBy(facts(...sold, asked(9_700)), said('REFUNDED'), made);
+  it('confirms no chargeback if a refund of ours was made while the acquirer answered', () => {
+    const { confirmed } = confirmedBy(
+      facts(...sold, requestRefund(9_700)),
+      said('REFUNDED'),
+      settleRefund,
+    );
     expect(confirmed).to.deep.equal(['APPROVED', 'REFUNDED']);
   });
 
-  it('confirms the second loss, and still the first one, once it says so', () => {
-    const { confirmed } = confirmedBy(facts(...bySeller), said('CHARGEBACK'));
+  it('confirms the second loss besides the first one if it states the second', () => {
+    const { confirmed } = confirmedBy(facts(...refundedByUs), said('CHARGEBACK'));
     expect(confirmed).to.deep.equal(['APPROVED', 'REFUNDED', 'CHARGEBACK']);
   });
 });
 
 describe('A notice of a charge that its acquirer does not show yet', () => {
-  it('is not confirmed by the move of the payment to another acquirer, so that the charge is asked about again', async () => {
-    const it = lostPix({ sandbox: acquirerWith(), pagarme: acquirerWith(charge()) });
-    const before = it.state();
-    const commands = await it.ask();
-    it.record(commands);
-    expect(it.state().provider).to.equal('pagarme');
-    const payments = { before, after: it.state() };
+  it('is not confirmed by the move of the payment to another acquirer, so that its acquirer is asked again', async () => {
+    const lost = lostPix({ sandbox: acquirerWith(), pagarme: acquirerWith(charge()) });
+    const before = lost.state();
+    const commands = await lost.ask();
+    lost.record(commands);
+    expect(lost.state().provider).to.equal('pagarme');
+    const payments = { before, after: lost.state() };
     expect(confirmationOf('tx-0', payments, commands)).to.deep.equal({ confirmed: [] });
   });
 });

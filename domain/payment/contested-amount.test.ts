@@ -18,40 +18,43 @@ import { sampleNow as now } from '#/domain/testing/samples.ts';
 import type { PaymentCommand } from './commands.ts';
 import type { Payment } from './state.ts';
 
-/** We refund a part of the sale. */
-const refunded: readonly PaymentCommand[] = [
+/** We refund 500 cents of the sale. */
+const refundOfPart: readonly PaymentCommand[] = [
   { type: 'RequestRefund', refundId: 'r-1', amount: cents(500), note: '', now },
   { type: 'SettleRefund', refundId: 'r-1', now },
 ];
 
 const contradicted = facts(request, submitted(), said('APPROVED'), said('CANCELED'));
-const byPeople = facts(request, submitted(), left, ...agreed('charge', 'HAPPENED'));
+const foundPaidByStaff = facts(request, submitted(), left, ...agreed('charge', 'HAPPENED'));
+/** The acquirer contradicts staff, so what it says to have gone back is posted as unapplied. */
 const posted = [
-  ...byPeople,
-  ...given(...byPeople)
+  ...foundPaidByStaff,
+  ...given(...foundPaidByStaff)
     .when(said('CANCELED'))
     .yields('PaymentNoticeRefused').facts,
 ];
 
-const again = (matter: string, resolution: 'HAPPENED' | 'BORNE_BY_PLATFORM' | 'DID_NOT_HAPPEN') =>
-  agreed(matter, resolution).map((it) => ({ ...it, proposalId: 'p-2' }));
+const agreedAgain = (
+  matter: string,
+  resolution: 'HAPPENED' | 'BORNE_BY_PLATFORM' | 'DID_NOT_HAPPEN',
+) => agreed(matter, resolution).map((command) => ({ ...command, proposalId: 'p-2' }));
 
-const waiting = (state: Payment) =>
+const openMatters = (state: Payment) =>
   state.status === 'NONE'
     ? []
     : state.investigation.matters.map(({ key, amount, unapplied }) => ({ key, amount, unapplied }));
 
 describe('A sale of which an acquirer says that its money went back', () => {
-  it('is in question only with what is left of it once a part was refunded', () => {
+  it('is in question only with the rest of its money once a part was refunded', () => {
     const { facts: events, state } = given(...contradicted)
-      .when(...refunded, ...agreed('said CANCELED', 'BORNE_BY_PLATFORM'))
+      .when(...refundOfPart, ...agreed('said CANCELED', 'BORNE_BY_PLATFORM'))
       .yields(
         'PaymentRefundRequested',
         'PaymentRefunded',
         'PaymentResolutionProposed',
         'PaymentResolved',
       );
-    expect(waiting(state)).to.deep.equal([]);
+    expect(openMatters(state)).to.deep.equal([]);
     expect(booksOf([...contradicted, ...events])).to.deep.equal({
       [SETTLING]: 9_200,
       [LOSSES]: -9_200,
@@ -60,17 +63,17 @@ describe('A sale of which an acquirer says that its money went back', () => {
 
   it('is not decided by staff who did not see that a part was refunded', () => {
     given(...contradicted)
-      .when(proposed('said CANCELED', 'HAPPENED'), ...refunded, confirmed('HAPPENED'))
+      .when(proposed('said CANCELED', 'HAPPENED'), ...refundOfPart, confirmed('HAPPENED'))
       .refuses('investigation/changed');
   });
 
   it('has its refunds on the books once, although what went back was posted before', () => {
     const { facts: events, state } = given(...posted)
-      .when(...refunded)
+      .when(...refundOfPart)
       .yields('PaymentRefundRequested', 'PaymentRefunded');
     const part = [...posted, ...events];
     expect(booksOf(part)).to.deep.equal({ [SETTLING]: 9_200, [UNAPPLIED]: -9_200 });
-    expect(waiting(state)).to.deep.equal([
+    expect(openMatters(state)).to.deep.equal([
       { key: 'said CANCELED', amount: 9_200, unapplied: -9_200 },
     ]);
     for (const [resolution, books] of [
@@ -80,27 +83,27 @@ describe('A sale of which an acquirer says that its money went back', () => {
     ] as const) {
       const types = resolution === 'HAPPENED' ? (['PaymentRefunded'] as const) : [];
       const { facts: rest } = given(...part)
-        .when(...again('said CANCELED', resolution))
+        .when(...agreedAgain('said CANCELED', resolution))
         .yields('PaymentResolutionProposed', 'PaymentResolved', ...types);
       expect(booksOf([...part, ...rest]), resolution).to.deep.equal(books);
     }
   });
 
   for (const status of ['REFUNDED', 'CHARGEBACK'] as const) {
-    it(`asks staff nothing any more, and has gone back once, when it is ${status} after all`, () => {
+    it(`leaves no open matter, and has gone back once, when it is ${status} after all`, () => {
       const { facts: events, state } = given(...posted)
         .when(said(status))
         .yields(status === 'REFUNDED' ? 'PaymentRefunded' : 'PaymentChargedBack');
       expect(booksOf([...posted, ...events])).to.deep.equal({});
-      expect(waiting(state)).to.deep.equal([]);
+      expect(openMatters(state)).to.deep.equal([]);
     });
   }
 
-  it('waits with the acquirer’s newest statement, and its money is posted once', () => {
+  it('is an open matter with the acquirer’s newest statement, and its money is posted once', () => {
     const { facts: events, state } = given(...posted)
       .when(said('REJECTED'), said('CANCELED'), said('REJECTED'))
       .yields('PaymentNoticeRefused');
-    expect(waiting(state)).to.deep.equal([
+    expect(openMatters(state)).to.deep.equal([
       { key: 'said REJECTED', amount: 9_700, unapplied: -9_700 },
     ]);
     expect(booksOf([...posted, ...events])).to.deep.equal({
@@ -109,7 +112,7 @@ describe('A sale of which an acquirer says that its money went back', () => {
     });
   });
 
-  it('waits as it did where the refund is older than this rule, so that staff can end it', () => {
+  it('stays an open matter where the chargeback was recorded before this rule, so that staff can end it', () => {
     const { facts: events } = given(...posted)
       .when(said('CHARGEBACK'))
       .yields('PaymentChargedBack');
@@ -119,7 +122,7 @@ describe('A sale of which an acquirer says that its money went back', () => {
         : event,
     );
     const { facts: rest } = given(...posted, ...older)
-      .when(...again('said CANCELED', 'DID_NOT_HAPPEN'))
+      .when(...agreedAgain('said CANCELED', 'DID_NOT_HAPPEN'))
       .yields('PaymentResolutionProposed', 'PaymentResolved');
     expect(booksOf([...posted, ...older, ...rest])).to.deep.equal({});
   });
@@ -134,13 +137,13 @@ describe('A sale that staff had found not paid, until its acquirer said that it 
     said('APPROVED'),
   );
 
-  it('is in question only with what is left of it once a part was refunded', () => {
+  it('is in question only with the rest of its money once a part was refunded', () => {
     const { facts: events, state } = given(...refuted)
-      .when(...refunded)
+      .when(...refundOfPart)
       .yields('PaymentRefundRequested', 'PaymentRefunded');
-    expect(waiting(state)).to.deep.equal([{ key: 'resolution', amount: 9_200, unapplied: 0 }]);
+    expect(openMatters(state)).to.deep.equal([{ key: 'resolution', amount: 9_200, unapplied: 0 }]);
     const { facts: rest } = given(...refuted, ...events)
-      .when(...again('resolution', 'DID_NOT_HAPPEN'))
+      .when(...agreedAgain('resolution', 'DID_NOT_HAPPEN'))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefunded');
     expect(rest.map(({ data }) => 'amount' in data && data.amount)).to.deep.equal(
       rest.map(() => 9_200),
@@ -149,25 +152,27 @@ describe('A sale that staff had found not paid, until its acquirer said that it 
   });
 
   it('is not decided by staff who did not see that a part was refunded', () => {
-    const [proposal, confirmation] = again('resolution', 'DID_NOT_HAPPEN');
+    const [proposal, confirmation] = agreedAgain('resolution', 'DID_NOT_HAPPEN');
     if (!proposal || !confirmation) return expect.fail();
     given(...refuted)
-      .when(proposal, ...refunded, confirmation)
+      .when(proposal, ...refundOfPart, confirmation)
       .refuses('investigation/changed');
     return undefined;
   });
 
-  it('asks staff nothing any more once all of it went back', () => {
+  it('leaves no open matter once all of it went back', () => {
     const { state } = given(...refuted)
       .when(said('CHARGEBACK'))
       .yields('PaymentChargedBack');
-    expect(waiting(state)).to.deep.equal([]);
+    expect(openMatters(state)).to.deep.equal([]);
   });
 
-  it('is one question, with the acquirer’s newest statement, if the acquirer denies the payment again', () => {
+  it('is one open matter, with the acquirer’s newest statement, if the acquirer denies the payment again', () => {
     const { state } = given(...refuted)
       .when(said('REJECTED'))
       .yields('PaymentNoticeRefused');
-    expect(waiting(state)).to.deep.equal([{ key: 'said REJECTED', amount: 9_700, unapplied: 0 }]);
+    expect(openMatters(state)).to.deep.equal([
+      { key: 'said REJECTED', amount: 9_700, unapplied: 0 },
+    ]);
   });
 });

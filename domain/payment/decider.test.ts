@@ -37,7 +37,11 @@ const refund = (refundId: string, amount: number): PaymentCommand => ({
   now,
 });
 
-const settled = (refundId: string): PaymentCommand => ({ type: 'SettleRefund', refundId, now });
+const settle = (refundId: string): PaymentCommand => ({
+  type: 'SettleRefund',
+  refundId,
+  now,
+});
 
 const unanswered: PaymentCommand = {
   type: 'RecordUnanswered',
@@ -106,7 +110,7 @@ describe('Payment', () => {
 
   it('rejects a refund above the amount left after completed and pending refunds, or before approval', () => {
     const { state } = given(...approved)
-      .when(refund('r-1', 9_000), settled('r-1'), refund('r-2', 600))
+      .when(refund('r-1', 9_000), settle('r-1'), refund('r-2', 600))
       .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentRefundRequested');
     expect(state.status).to.equal('APPROVED');
     given(...approved)
@@ -123,7 +127,7 @@ describe('Payment', () => {
         refund('r-1', 9_700),
         { type: 'FailRefund', refundId: 'r-1', cause: 'refused', now },
         refund('r-2', 9_700),
-        settled('r-2'),
+        settle('r-2'),
       )
       .yields(
         'PaymentRefundRequested',
@@ -135,7 +139,7 @@ describe('Payment', () => {
 
   it('becomes REFUNDED when its last cent is refunded', () => {
     const { state } = given(...approved)
-      .when(refund('r-1', 1), settled('r-1'), refund('r-2', 9_699), settled('r-2'), settled('r-2'))
+      .when(refund('r-1', 1), settle('r-1'), refund('r-2', 9_699), settle('r-2'), settle('r-2'))
       .yields(
         'PaymentRefundRequested',
         'PaymentRefunded',
@@ -145,9 +149,9 @@ describe('Payment', () => {
     expect(state.status).to.equal('REFUNDED');
   });
 
-  it('takes back the parts that each refund was asked for with, whichever settles first', () => {
+  it('takes back the parts that were recorded with the request of each refund, whichever settles first', () => {
     const { facts: events } = given(...approved)
-      .when(refund('r-1', 7_396), refund('r-2', 2_303), settled('r-2'), settled('r-1'))
+      .when(refund('r-1', 7_396), refund('r-2', 2_303), settle('r-2'), settle('r-1'))
       .yields(
         'PaymentRefundRequested',
         'PaymentRefundRequested',
@@ -170,7 +174,7 @@ describe('Payment', () => {
         submission,
         providerStatus('APPROVED'),
         refund('r-1', 2_000),
-        settled('r-1'),
+        settle('r-1'),
       ),
     )
       .when(providerStatus('CHARGEBACK'))
@@ -183,7 +187,7 @@ describe('Payment', () => {
 
   it('lets a chargeback win over a pending refund, and records the late refund as a refused notice', () => {
     given(...approved)
-      .when(refund('r-1', 2_000), providerStatus('CHARGEBACK'), settled('r-1'), settled('r-1'))
+      .when(refund('r-1', 2_000), providerStatus('CHARGEBACK'), settle('r-1'), settle('r-1'))
       .yields('PaymentRefundRequested', 'PaymentChargedBack', 'PaymentNoticeRefused');
   });
 
@@ -230,7 +234,7 @@ describe('Payment', () => {
       ]);
     });
 
-    it('drops the first acquirer’s charge when the sale is followed to where it was charged', () => {
+    it('drops the first acquirer’s charge when the payment moves to the acquirer at which it was charged', () => {
       const follow = { ...reroute, cause: 'charged-elsewhere' } as const;
       const { state } = given(...facts(request, submission, follow))
         .when(submission, providerStatus('CANCELED'), fromOnz)
@@ -256,18 +260,18 @@ describe('Payment', () => {
       request,
       begin('BeginCharge', '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11', 0),
     );
-    const late = (attemptId: string) => begin('BeginCapture', attemptId, 60);
+    const captureAfterMinute = (attemptId: string) => begin('BeginCapture', attemptId, 60);
     given(...charging)
       .when(begin('BeginCapture', '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22', 10))
       .yieldsNothing();
     given(...charging)
       .when(
-        late('0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22'),
-        late('0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a33'),
+        captureAfterMinute('0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22'),
+        captureAfterMinute('0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a33'),
       )
       .yields('CaptureAttempted');
     given(...charging, ...facts(request, submission, providerStatus('APPROVED')).slice(1))
-      .when(late('0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22'))
+      .when(captureAfterMinute('0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22'))
       .yieldsNothing();
   });
 

@@ -6,7 +6,7 @@ import { beginCharge as begin, FIRST, SECOND } from '#/domain/testing/two-calls.
 
 const { given, facts } = specify(payment);
 
-const rerouteAfter = (attemptId: string): PaymentCommand => ({
+const rerouteFrom = (attemptId: string): PaymentCommand => ({
   type: 'Reroute',
   attemptId,
   from: 'sandbox',
@@ -17,7 +17,7 @@ const rerouteAfter = (attemptId: string): PaymentCommand => ({
   now,
 });
 
-const declinedIn = (attemptId: string): PaymentCommand => ({
+const declineOf = (attemptId: string): PaymentCommand => ({
   type: 'RecordProviderStatus',
   provider: 'sandbox',
   attemptId,
@@ -39,13 +39,13 @@ describe('What a process that froze reports about its call', () => {
 
   it('ends no payment for which another call was made since', () => {
     given(...calledTwice)
-      .when(rerouteAfter(FIRST), declinedIn(FIRST))
+      .when(rerouteFrom(FIRST), declineOf(FIRST))
       .yieldsNothing();
   });
 
   it('counts while its call is the last one', () => {
     given(...calledTwice)
-      .when(rerouteAfter(SECOND))
+      .when(rerouteFrom(SECOND))
       .yields('PaymentRerouted');
   });
 });

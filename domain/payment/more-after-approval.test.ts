@@ -17,15 +17,15 @@ import type { PaymentCommand } from './commands.ts';
 import type { Payment } from './state.ts';
 
 const sold = facts(request, submitted(), said('APPROVED'));
-const word = (status: PaymentStatus, amount: number, total?: number) =>
+const statement = (status: PaymentStatus, amount: number, total?: number) =>
   said(status, {
     amount: cents(amount),
     ...(total !== undefined && { refundedAmount: cents(total) }),
   });
-const paid = (amount: number, total?: number) => word('APPROVED', amount, total);
+const paid = (amount: number, total?: number) => statement('APPROVED', amount, total);
 const other = said('APPROVED', { amount: 'OTHER' });
 
-const waiting = (state: Payment) =>
+const openMatters = (state: Payment) =>
   state.status === 'NONE'
     ? []
     : state.investigation.matters.map(({ key, cause, amount }) => ({ key, cause, amount }));
@@ -37,7 +37,7 @@ describe('What comes in by the charge of a sale after its approval', () => {
       .yields('PaymentMismatchFound');
     for (const { type, data } of events)
       expect(() => eventSchemas[type].parse(data)).to.not.throw();
-    expect(waiting(state)).to.deep.equal([
+    expect(openMatters(state)).to.deep.equal([
       { key: 'receipt tx-1', cause: 'UNAPPLIED_RECEIPT', amount: 9_700 },
     ]);
     expect(booksOf([...sold, ...events])).to.deep.equal({
@@ -55,18 +55,18 @@ describe('What comes in by the charge of a sale after its approval', () => {
   });
 
   for (const status of ['APPROVED', 'REFUNDED'] as const) {
-    it(`goes back before the sale does, if the first answer about it says so and is ${status}`, () => {
+    it(`goes back before money of the sale does, if the first answer about it states a return and is ${status}`, () => {
       const { facts: events, state } = given(...sold)
-        .when(word(status, 19_400, 9_700), word(status, 19_400, 9_700))
+        .when(statement(status, 19_400, 9_700), statement(status, 19_400, 9_700))
         .yields('PaymentMismatchFound', 'PaymentMismatchFound');
       expect(state.status).to.equal('APPROVED');
-      expect(waiting(state)).to.deep.equal([]);
+      expect(openMatters(state)).to.deep.equal([]);
       expect(booksOf([...sold, ...events])).to.deep.equal({
         [CLEARING]: -9_700,
         [SETTLING]: 9_700,
       });
       const { facts: rest } = given(...sold, ...events)
-        .when(word(status, 19_400, 10_000))
+        .when(statement(status, 19_400, 10_000))
         .yields('PaymentRefunded');
       expect(rest[0]?.data).to.include({ amount: 300, left: 9_400 });
     });
@@ -75,9 +75,9 @@ describe('What comes in by the charge of a sale after its approval', () => {
   it('is not left with staff if all that came in went back', () => {
     for (const status of ['REFUNDED', 'CHARGEBACK'] as const) {
       const { state } = given(...sold)
-        .when(word(status, 19_400, 19_400))
+        .when(statement(status, 19_400, 19_400))
         .yields(status === 'REFUNDED' ? 'PaymentRefunded' : 'PaymentChargedBack');
-      expect(waiting(state)).to.deep.equal([]);
+      expect(openMatters(state)).to.deep.equal([]);
     }
   });
 
@@ -91,34 +91,34 @@ describe('What comes in by the charge of a sale after its approval', () => {
     const { state } = given(...sold)
       .when(asked, made, paid(19_400, 9_700))
       .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentMismatchFound');
-    expect(waiting(state).map(({ amount }) => amount)).to.deep.equal([9_700]);
+    expect(openMatters(state).map(({ amount }) => amount)).to.deep.equal([9_700]);
   });
 
-  it('waits for staff also if the acquirer does not say how much it is, asked once', () => {
+  it('waits for staff once, also if the acquirer does not say how much it is', () => {
     const { facts: events, state } = given(...sold)
       .when(other, other, paid(9_700), other)
       .yields('PaymentMismatchFound');
     expect(booksOf([...sold, ...events])).to.deep.equal({ [CLEARING]: -9_700, [SETTLING]: 9_700 });
-    expect(waiting(state)).to.deep.equal([
+    expect(openMatters(state)).to.deep.equal([
       { key: 'receipt tx-1', cause: 'UNFIT_ANSWER', amount: null },
     ]);
   });
 
-  it('is followed also where the acquirer says that less came in than it had said', () => {
+  it('is also booked where the acquirer says that less came in than it had said', () => {
     const { facts: events, state } = given(...sold)
       .when(paid(9_000))
       .yields('PaymentMismatchFound');
     expect(booksOf([...sold, ...events])).to.have.property(UNAPPLIED, -700);
-    expect(waiting(state).map(({ cause }) => cause)).to.deep.equal(['CONTRADICTED_OUTCOME']);
+    expect(openMatters(state).map(({ cause }) => cause)).to.deep.equal(['CONTRADICTED_OUTCOME']);
   });
 });
 
 describe('What fits no sale, and waits for staff', () => {
-  it('waits with another word as well, if the acquirer says of it that another amount was paid', () => {
+  it('stays the same open matter if the acquirer then states only that another amount was paid', () => {
     const { facts: events, state } = given(...facts(request, submitted(), paid(11_000)))
       .when(other, other)
       .yields('PaymentMismatchFound');
     expect(events[0]?.data).to.include({ unapplied: 11_000, change: 0 });
-    expect(waiting(state).map(({ amount }) => amount)).to.deep.equal([11_000]);
+    expect(openMatters(state).map(({ amount }) => amount)).to.deep.equal([11_000]);
   });
 });

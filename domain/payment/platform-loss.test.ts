@@ -17,8 +17,8 @@ import type { PaymentCommand } from './commands.ts';
 import type { PaymentEvent } from './state.ts';
 
 /** Two members of staff decide again, after an earlier proposal. */
-const again = (matter: string, resolution: Resolution) =>
-  agreed(matter, resolution).map((it) => ({ ...it, proposalId: 'p-2' }));
+const agreedAgain = (matter: string, resolution: Resolution) =>
+  agreed(matter, resolution).map((command) => ({ ...command, proposalId: 'p-2' }));
 
 const totalBack = (total: number) =>
   said('REFUNDED', { amount: cents(9_000), refundedAmount: cents(total) });
@@ -53,18 +53,18 @@ for (const [which, paid] of sales) {
         ] as const) {
           const types = resolution === 'HAPPENED' ? (['PaymentRefunded'] as const) : [];
           const { facts: rest } = given(...history, ...events)
-            .when(...again(`said ${status}`, resolution))
+            .when(...agreedAgain(`said ${status}`, resolution))
             .yields('PaymentResolutionProposed', 'PaymentResolved', ...types);
           expect(booksOf([...history, ...events, ...rest]), resolution).to.deep.equal(books);
         }
       });
     }
 
-    it('costs the platform nothing any more once a refund, asked for before, gave all of it back', () => {
+    it('costs the platform nothing once a refund that was requested before gave all of it back', () => {
       const refund = { refundId: 'r-1', amount: cents(9_700), now };
-      const asked: PaymentCommand = { type: 'RequestRefund', ...refund, note: '' };
-      const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
-      const events = facts(...sold, asked, ...borne, made);
+      const requestRefund: PaymentCommand = { type: 'RequestRefund', ...refund, note: '' };
+      const settleRefund: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+      const events = facts(...sold, requestRefund, ...borne, settleRefund);
       expect(booksOf(events)).to.deep.equal({});
     });
   });
@@ -81,7 +81,7 @@ const shortfalls: readonly (readonly [string, readonly PaymentCommand[]])[] = [
       left,
       ...agreed('charge', 'HAPPENED'),
       said('APPROVED', { amount: cents(9_000) }),
-      ...again('receipt tx-1', 'BORNE_BY_PLATFORM'),
+      ...agreedAgain('receipt tx-1', 'BORNE_BY_PLATFORM'),
     ],
   ],
 ];
@@ -89,8 +89,8 @@ const shortfalls: readonly (readonly [string, readonly PaymentCommand[]])[] = [
 for (const [how, commands] of shortfalls) {
   describe(`A sale of which 700 of 9,700 cents never came in, and are the platform’s loss, ${how}`, () => {
     const underpaid = [request, submitted(), ...commands];
-    const lastly = (matter: string, resolution: Resolution) =>
-      agreed(matter, resolution).map((it) => ({ ...it, proposalId: 'p-3' }));
+    const agreedAtLast = (matter: string, resolution: Resolution) =>
+      agreed(matter, resolution).map((command) => ({ ...command, proposalId: 'p-3' }));
 
     for (const [what, ends] of [
       ['charged back', [said('CHARGEBACK')]],
@@ -98,14 +98,14 @@ for (const [how, commands] of shortfalls) {
       ['refunded by all that came in', [totalBack(9_000)]],
       ['refunded in two parts', [totalBack(4_000), totalBack(9_000)]],
     ] as const) {
-      it(`costs the platform nothing any more once it is ${what}`, () => {
+      it(`costs the platform nothing once it is ${what}`, () => {
         const events = facts(...underpaid, ...ends, ...ends);
         expect(takenFrom(events).reduce((total, each) => total + each, 0)).to.equal(9_700);
         expect(booksOf(events)).to.deep.equal({});
       });
     }
 
-    it('costs the platform its loss still while only a part of it was refunded', () => {
+    it('still costs the platform its loss while only a part of it was refunded', () => {
       const events = facts(...underpaid, totalBack(4_000), totalBack(4_000));
       expect(takenFrom(events)).to.deep.equal([4_000]);
       expect(booksOf(events)).to.deep.equal({
@@ -124,7 +124,7 @@ for (const [how, commands] of shortfalls) {
         const events = facts(
           ...underpaid,
           said('CANCELED'),
-          ...lastly('said CANCELED', resolution),
+          ...agreedAtLast('said CANCELED', resolution),
         );
         expect(booksOf(events)).to.deep.equal(books);
       });
@@ -146,7 +146,7 @@ describe('A sale of which a part was returned before, and whose rest the platfor
       said('APPROVED', { amount: cents(9_000) }),
       ...agreed('receipt tx-1', 'RETURNED'),
       paidAgain,
-      ...again('receipt tx-1', 'BORNE_BY_PLATFORM'),
+      ...agreedAgain('receipt tx-1', 'BORNE_BY_PLATFORM'),
       said('APPROVED', { amount: cents(9_900) }),
       ...agreed('receipt tx-1', 'HAPPENED'),
     );

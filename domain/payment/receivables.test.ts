@@ -78,13 +78,13 @@ describe('Division of a payment', () => {
     );
   });
 
-  it('returns exactly the original parts and receivables, in whatever steps a payment is refunded, and whichever fail', () => {
+  it('returns exactly the original parts and receivables, in whatever steps a payment is refunded, and whichever steps fail', () => {
     const steps = fc.array(
       fc.record({ share: fc.double({ min: 0.01, max: 1, noNaN: true }), failing: fc.nat() }),
       { maxLength: 8 },
     );
     fc.assert(
-      fc.property(sale, steps, (payment, asked) => {
+      fc.property(sale, steps, (payment, refundSteps) => {
         const parts = breakdownOf(payment);
         const whole = { parts, receivables: receivablesOf(parts.net, payment, payment.at) };
         let taken: Division[] = [];
@@ -93,16 +93,18 @@ describe('Division of a payment', () => {
           const next = divideReversal(whole, taken, cents(amount));
           expect(Object.values(next.parts).every((part) => part >= 0)).to.equal(true);
           expect(total(next.parts)).to.equal(amount);
-          expect(next.receivables.every((it) => it.amount > 0)).to.equal(true);
-          expect(sum(next.receivables.map((it) => it.amount))).to.equal(next.parts.net);
+          expect(next.receivables.every((receivable) => receivable.amount > 0)).to.equal(true);
+          expect(sum(next.receivables.map((receivable) => receivable.amount))).to.equal(
+            next.parts.net,
+          );
           taken.push(next);
         };
-        const left = () => total(subtractReversals(whole, taken));
-        for (const { share, failing } of asked) {
-          take(Math.floor(left() * share));
+        const remaining = () => total(subtractReversals(whole, taken));
+        for (const { share, failing } of refundSteps) {
+          take(Math.floor(remaining() * share));
           if (failing % 3 === 0) taken = taken.filter((_, index) => index !== failing % 5);
         }
-        take(left());
+        take(remaining());
         expect(subtractReversals(whole, taken)).to.deep.equal(NOTHING);
         for (const { amount, reversed } of receivablesNow(whole, taken)) {
           expect(reversed).to.equal(amount);

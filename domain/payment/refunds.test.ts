@@ -19,21 +19,21 @@ const refund = (refundId: string, amount: number): PaymentCommand => ({
 });
 
 describe('A payment with several refunds', () => {
-  const beside = (refundId: string, ...commands: readonly PaymentCommand[]) => {
-    const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
-    const asked = [refund('r-1', 500), made, refund('r-2', 500), refund('r-3', 700)];
+  const sumsBeside = (refundId: string, ...commands: readonly PaymentCommand[]) => {
+    const settle: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+    const asked = [refund('r-1', 500), settle, refund('r-2', 500), refund('r-3', 700)];
     const history = facts(request, submitted(), said('APPROVED'), ...asked, ...commands);
     return sumBesidesRefund(paymentAfter(...history), refundId);
   };
 
-  it('knows what has gone back, or may have, besides an open one', () => {
-    expect(beside('r-2')).to.deep.equal({ givenBack: 500, underWay: 700, left: 9_200 });
+  it('states what has gone back, or may have, besides an open refund', () => {
+    expect(sumsBeside('r-2')).to.deep.equal({ givenBack: 500, underWay: 700, left: 9_200 });
     const failed: PaymentCommand = { type: 'FailRefund', refundId: 'r-3', cause: 'refused', now };
-    expect(beside('r-2', failed)).to.deep.equal({ givenBack: 500, underWay: 0, left: 9_200 });
+    expect(sumsBeside('r-2', failed)).to.deep.equal({ givenBack: 500, underWay: 0, left: 9_200 });
   });
 
-  it('knows that a chargeback has taken all that was left', () => {
-    expect(beside('r-2', said('CHARGEBACK'))).to.include({ givenBack: 9_700, left: 0 });
+  it('states after a chargeback that all was given back', () => {
+    expect(sumsBeside('r-2', said('CHARGEBACK'))).to.include({ givenBack: 9_700, left: 0 });
   });
 });
 
@@ -42,9 +42,9 @@ describe('A payment that its acquirer refunds by itself', () => {
   const saysBack = (total: number) => said('REFUNDED', { refundedAmount: cents(total) });
 
   it('gives back only what the stated total says beyond what had gone back, each part once', () => {
-    const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+    const settle: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
     const { facts: ours } = given(...approved)
-      .when(refund('r-1', 500), made, saysBack(500), saysBack(300))
+      .when(refund('r-1', 500), settle, saysBack(500), saysBack(300))
       .yields('PaymentRefundRequested', 'PaymentRefunded');
     const { facts: theirs, state } = given(...approved, ...ours)
       .when(saysBack(700), saysBack(700), saysBack(1_000), saysBack(9_700), saysBack(9_700))
@@ -57,10 +57,10 @@ describe('A payment that its acquirer refunds by itself', () => {
     expect(booksOf([...approved, ...ours, ...theirs])).to.not.have.property(CLEARING);
   });
 
-  it('is contested after its chargeback only by a total of refunds that is not on the books', () => {
-    const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+  it('is contested after its chargeback only by a total of refunds that is higher than on record', () => {
+    const settle: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
     const { facts: events } = given(...approved)
-      .when(refund('r-1', 500), made, said('CHARGEBACK'), saysBack(500))
+      .when(refund('r-1', 500), settle, said('CHARGEBACK'), saysBack(500))
       .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentChargedBack');
     for (const again of [saysBack(1_000), said('REFUNDED')]) {
       given(...approved, ...events)
@@ -76,7 +76,7 @@ describe('A payment that its acquirer refunds by itself', () => {
     expect([state.status, booksOf(events)[CLEARING]]).to.deep.equal(['APPROVED', -9_200]);
   });
 
-  it('gives back what its acquirer states, each part once, while that goes on saying that it is paid', () => {
+  it('gives back what its acquirer states, each part once, while the acquirer still calls it paid', () => {
     const saysPaid = (total: number) => said('APPROVED', { refundedAmount: cents(total) });
     const { facts: events, state } = given(...approved)
       .when(saysPaid(0), saysPaid(3_000), saysPaid(3_000), saysBack(3_000), said('APPROVED'))
@@ -94,7 +94,7 @@ describe('A payment that its acquirer refunds by itself', () => {
     expect(booksOf(first)).to.have.property(CLEARING, -6_700);
   });
 
-  it('waits with such a total for the end of our own refund, which may be a part of it', () => {
+  it('waits with a stated total for the end of our own refund, which may be a part of that total', () => {
     const stated = said('APPROVED', { refundedAmount: cents(3_000) });
     const { facts: ours } = given(...approved)
       .when(refund('r-1', 500), stated)
@@ -126,13 +126,13 @@ describe('A payment that its acquirer refunds by itself', () => {
 });
 
 describe('A payment that went back by our refund of a part and by a chargeback', () => {
-  const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+  const settle: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
   const saysBack = (total: number) => said('REFUNDED', { refundedAmount: cents(total) });
-  const asked = [refund('r-1', 500), made];
+  const asked = [refund('r-1', 500), settle];
   const left = facts(request, submitted(), said('APPROVED'), ...asked, said('CHARGEBACK'));
   const decided = (resolution: 'BORNE_BY_PLATFORM' | 'DID_NOT_HAPPEN', proposalId: string) =>
-    agreed('said REFUNDED', resolution).map((it) => ({ ...it, proposalId }));
-  const waiting = (state: Payment) =>
+    agreed('said REFUNDED', resolution).map((command) => ({ ...command, proposalId }));
+  const openMatters = (state: Payment) =>
     state.status === 'NONE' ? [] : state.investigation.matters.map(({ amount }) => amount);
 
   it('is contested with what the stated total says beyond our refund, and a higher total replaces it', () => {
@@ -141,10 +141,10 @@ describe('A payment that went back by our refund of a part and by a chargeback',
       .yields('PaymentNoticeRefused', 'PaymentNoticeRefused');
     for (const { type, data } of events)
       expect(() => eventSchemas[type].parse(data)).to.not.throw();
-    expect(waiting(state)).to.deep.equal([1_000]);
+    expect(openMatters(state)).to.deep.equal([1_000]);
   });
 
-  it('costs the platform only that, and of a later total only what was not decided before', () => {
+  it('costs the platform only the contested amount, and of a later total only what was not decided before', () => {
     const { facts: events, state } = given(...left)
       .when(saysBack(1_000), ...decided('BORNE_BY_PLATFORM', 'p-1'), saysBack(1_700))
       .yields(
@@ -153,7 +153,7 @@ describe('A payment that went back by our refund of a part and by a chargeback',
         'PaymentResolved',
         'PaymentNoticeRefused',
       );
-    expect(waiting(state)).to.deep.equal([700]);
+    expect(openMatters(state)).to.deep.equal([700]);
     const { facts: more } = given(...left, ...events)
       .when(saysBack(2_000), ...decided('BORNE_BY_PLATFORM', 'p-2'), saysBack(2_000))
       .yields('PaymentNoticeRefused', 'PaymentResolutionProposed', 'PaymentResolved');
@@ -167,22 +167,22 @@ describe('A payment that went back by our refund of a part and by a chargeback',
     const { state } = given(...left)
       .when(said('REFUNDED'))
       .yields('PaymentNoticeRefused');
-    expect(waiting(state)).to.deep.equal([9_200]);
+    expect(openMatters(state)).to.deep.equal([9_200]);
   });
 
   it('replaces what was contested without a total once a total is stated', () => {
     const { state } = given(...left)
       .when(said('REFUNDED'), saysBack(1_000))
       .yields('PaymentNoticeRefused', 'PaymentNoticeRefused');
-    expect(waiting(state)).to.deep.equal([500]);
+    expect(openMatters(state)).to.deep.equal([500]);
   });
 });
 
 describe('A payment of which we refund a part, and which its acquirer calls refunded without a total', () => {
   const bought = facts(request, submitted(), said('APPROVED'));
-  const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+  const settle: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
   const failed: PaymentCommand = { type: 'FailRefund', refundId: 'r-1', cause: 'refused', now };
-  const waiting = (state: Payment) =>
+  const openMatters = (state: Payment) =>
     state.status === 'NONE'
       ? []
       : state.investigation.matters.map(({ key, amount }) => ({ key, amount }));
@@ -193,9 +193,9 @@ describe('A payment of which we refund a part, and which its acquirer calls refu
   ] as const) {
     it(`is not taken from its seller, and staff decide about the rest, if the acquirer states ${what}`, () => {
       const { facts: events, state } = given(...bought)
-        .when(refund('r-1', 500), word, made, word, word)
+        .when(refund('r-1', 500), word, settle, word, word)
         .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentNoticeRefused');
-      expect(waiting(state)).to.deep.equal([{ key: 'said REFUNDED', amount: 9_200 }]);
+      expect(openMatters(state)).to.deep.equal([{ key: 'said REFUNDED', amount: 9_200 }]);
       for (const resolution of ['DID_NOT_HAPPEN', 'HAPPENED'] as const) {
         const types = resolution === 'HAPPENED' ? (['PaymentRefunded'] as const) : [];
         given(...bought, ...events)
@@ -213,12 +213,12 @@ describe('A payment of which we refund a part, and which its acquirer calls refu
 
   it('is taken back all the same once the acquirer states that all of it went back', () => {
     const { state } = given(...bought)
-      .when(refund('r-1', 500), made, said('REFUNDED', { refundedAmount: cents(9_700) }))
+      .when(refund('r-1', 500), settle, said('REFUNDED', { refundedAmount: cents(9_700) }))
       .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentRefunded');
     expect(state.status).to.equal('REFUNDED');
   });
 
-  it('is taken back without asking anyone if our failed refund was of the whole sale', () => {
+  it('is taken back without a decision of staff if our failed refund was of the whole sale', () => {
     given(...bought)
       .when(refund('r-1', 9_700), failed, said('REFUNDED'))
       .yields('PaymentRefundRequested', 'PaymentRefundFailed', 'PaymentRefunded');
@@ -231,13 +231,17 @@ describe('A refund of ours that was made although it is on record as failed', ()
     refund(refundId, amount),
     { type: 'FailRefund', refundId, cause: 'not-made', now },
   ];
-  const made = (refundId: string): PaymentCommand => ({ type: 'SettleRefund', refundId, now });
+  const settle = (refundId: string): PaymentCommand => ({
+    type: 'SettleRefund',
+    refundId,
+    now,
+  });
   const saysBack = (total: number) => said('APPROVED', { refundedAmount: cents(total) });
   const failed = facts(request, submitted(), said('APPROVED'), ...asked('r-1', 500));
 
   it('is not taken from the seller again once the acquirer’s own statement has taken it', () => {
     const { facts: events, state } = given(...failed)
-      .when(saysBack(500), made('r-1'), made('r-1'), saysBack(500))
+      .when(saysBack(500), settle('r-1'), settle('r-1'), saysBack(500))
       .yields('PaymentRefunded', 'PaymentRefundMatched');
     expect(state).to.include({ status: 'APPROVED', reversedAmount: 500 });
     expect(booksOf([...bought, ...events])).to.include({ [CLEARING]: -9_200 });
@@ -247,7 +251,7 @@ describe('A refund of ours that was made although it is on record as failed', ()
 
   it('is taken beyond what that statement took', () => {
     const { facts: events } = given(...failed)
-      .when(saysBack(300), made('r-1'))
+      .when(saysBack(300), settle('r-1'))
       .yields('PaymentRefunded', 'PaymentRefundMatched', 'PaymentRefunded');
     expect(events.at(-1)?.data).to.include({ refundId: 'r-1', amount: 200, total: 500 });
   });
@@ -255,10 +259,10 @@ describe('A refund of ours that was made although it is on record as failed', ()
   it('is taken if the statement was about another refund of ours, or older than the request', () => {
     const both = [...asked('r-1', 500), ...asked('r-2', 500)];
     given(...facts(request, submitted(), said('APPROVED'), ...both))
-      .when(saysBack(500), made('r-1'), made('r-2'))
+      .when(saysBack(500), settle('r-1'), settle('r-2'))
       .yields('PaymentRefunded', 'PaymentRefundMatched', 'PaymentRefunded');
     given(...bought)
-      .when(saysBack(500), ...asked('r-1', 500), made('r-1'))
+      .when(saysBack(500), ...asked('r-1', 500), settle('r-1'))
       .yields(
         'PaymentRefunded',
         'PaymentRefundRequested',
@@ -267,15 +271,20 @@ describe('A refund of ours that was made although it is on record as failed', ()
       );
   });
 
-  it('asks no one who bears it if the acquirer had given back the whole sale', () => {
+  it('needs no decision of staff if the acquirer had given back the whole sale', () => {
     given(...failed)
-      .when(saysBack(9_700), made('r-1'))
+      .when(saysBack(9_700), settle('r-1'))
       .yields('PaymentRefunded', 'PaymentRefundMatched');
   });
 
   it('is not taken again either if the log has lost the request', () => {
     given(...bought)
-      .when(saysBack(500), { type: 'SettleRefund', refundId: 'r-1', amount: cents(500), now })
+      .when(saysBack(500), {
+        type: 'SettleRefund',
+        refundId: 'r-1',
+        amount: cents(500),
+        now,
+      })
       .yields('PaymentRefunded', 'PaymentRefundMatched');
   });
 });

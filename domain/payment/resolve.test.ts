@@ -53,7 +53,7 @@ describe('A payment whose outcome is unknown', () => {
       .refuses('investigation/already-proposed');
   });
 
-  it('waits again when the second person does not agree', () => {
+  it('is an open matter again when the second person does not agree', () => {
     const rejected: PaymentCommand = {
       type: 'RejectResolution',
       proposalId: 'proposal-happened',
@@ -82,18 +82,18 @@ describe('A payment whose outcome is unknown', () => {
     '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11',
     '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a22',
   ];
-  const calling = (attemptId: string, after: string | null, seconds: number) => {
+  const chargeCall = (attemptId: string, after: string | null, seconds: number) => {
     const attempt = { provider: 'sandbox', attemptId, after, epoch: 1 };
     return { type: 'BeginCharge', ...attempt, now: addSeconds(now, seconds) } as const;
   };
   const cutOff = { type: 'RecordUnanswered', provider: 'sandbox', failure: 'unavailable' } as const;
   const since: readonly (readonly [string, PaymentCommand])[] = [
     ['the buyer got a code', submitted()],
-    ['another call was begun', calling(second, first, 400)],
+    ['another call was begun', chargeCall(second, first, 400)],
     ['its call turned out to be unsent', { ...cutOff, attemptId: first, isUnsent: true, now }],
     [
-      'what it had reserved was about to be taken',
-      { ...calling(second, null, 400), type: 'BeginCapture' },
+      'the capture of its reserved money was begun',
+      { ...chargeCall(second, null, 400), type: 'BeginCapture' },
     ],
     [
       'another acquirer showed its charge',
@@ -108,10 +108,10 @@ describe('A payment whose outcome is unknown', () => {
     ],
   ];
   for (const [what, command] of since) {
-    it(`refuses to confirm that it was not paid when ${what} since`, () => {
+    it(`refuses to confirm that it was not paid if, since the proposal, ${what}`, () => {
       const history = facts(
         request,
-        calling(first, null, 0),
+        chargeCall(first, null, 0),
         { ...cutOff, attemptId: first, now },
         left,
       );
@@ -121,7 +121,7 @@ describe('A payment whose outcome is unknown', () => {
     });
   }
 
-  it('takes another amount as received, and asks what becomes of it', () => {
+  it('books another amount as received, and staff decide what becomes of it', () => {
     const { facts: events, state } = given(...unresolved)
       .when(...agreed('charge', 'HAPPENED', cents(9_000)))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentMismatchFound');
@@ -143,13 +143,18 @@ describe('A payment whose outcome is unknown', () => {
       'CONTRADICTED_RESOLUTION',
     ]);
     given(...unresolved, ...events)
-      .when(...agreed('resolution', 'DID_NOT_HAPPEN').map((it) => ({ ...it, proposalId: 'p-2' })))
+      .when(
+        ...agreed('resolution', 'DID_NOT_HAPPEN').map((command) => ({
+          ...command,
+          proposalId: 'p-2',
+        })),
+      )
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefunded');
   });
 });
 
 describe('Money that came in and fits no sale', () => {
-  it('is returned to the buyer, and what the acquirer then says of it is no news', () => {
+  it('is returned to the buyer, and the acquirer’s statement of that return changes nothing', () => {
     const { facts: events, state } = given(...underpaid)
       .when(...agreed('receipt tx-1', 'RETURNED'), said('REFUNDED', { amount: cents(9_000) }))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentCanceled');
@@ -168,7 +173,7 @@ describe('Money that came in and fits no sale', () => {
     });
   });
 
-  it('is applied to the sale, and the rest goes on waiting', () => {
+  it('is applied to the sale, and the rest still waits for staff', () => {
     const overpaid = facts(request, submitted(), said('APPROVED', { amount: cents(10_000) }));
     const { facts: events, state } = given(...overpaid)
       .when(...agreed('receipt tx-1', 'HAPPENED'))
@@ -232,23 +237,26 @@ describe('An acquirer that contradicts a settled payment', () => {
       ['HAPPENED', {}],
       ['BORNE_BY_PLATFORM', { [SETTLING]: 9_700, [LOSSES]: -9_700 }],
     ] as const) {
-      const again = agreed('said REJECTED', resolution).map((it) => ({ ...it, proposalId: 'p-2' }));
+      const agreedAgain = agreed('said REJECTED', resolution).map((command) => ({
+        ...command,
+        proposalId: 'p-2',
+      }));
       const types = resolution === 'HAPPENED' ? (['PaymentRefunded'] as const) : [];
       const { facts: rest } = given(...decided, ...events)
-        .when(...again)
+        .when(...agreedAgain)
         .yields('PaymentResolutionProposed', 'PaymentResolved', ...types);
       expect(booksOf([...decided, ...events, ...rest]), resolution).to.deep.equal(books);
     }
   });
 
-  it('is believed: the sale is taken back', () => {
+  it('may be right: then the sale is taken back', () => {
     const { facts: events } = given(...contradicted)
       .when(...agreed('said REJECTED', 'HAPPENED'))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefunded');
     expect(booksOf([...contradicted, ...events])).to.deep.equal({});
   });
 
-  it('is believed, and the platform bears it', () => {
+  it('may be right, and the platform bears the loss', () => {
     const { facts: events, state } = given(...contradicted)
       .when(...agreed('said REJECTED', 'BORNE_BY_PLATFORM'))
       .yields('PaymentResolutionProposed', 'PaymentResolved');
@@ -259,7 +267,7 @@ describe('An acquirer that contradicts a settled payment', () => {
     });
   });
 
-  it('is not believed, and saying it again changes nothing', () => {
+  it('may be wrong: then the same statement again changes nothing', () => {
     const { facts: events } = given(...contradicted)
       .when(...agreed('said REJECTED', 'DID_NOT_HAPPEN'), said('REJECTED'))
       .yields('PaymentResolutionProposed', 'PaymentResolved');

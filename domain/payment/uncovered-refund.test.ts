@@ -10,7 +10,7 @@ import type { PaymentCommand } from './commands.ts';
 import type { Payment, PaymentEvent } from './state.ts';
 import { refundableOf, sumRefundsUnderWay } from './refundable.ts';
 
-const asked: PaymentCommand = {
+const requestRefund: PaymentCommand = {
   type: 'RequestRefund',
   refundId: 'r-1',
   amount: cents(2_000),
@@ -19,7 +19,7 @@ const asked: PaymentCommand = {
   note: 'Comprador desistiu',
   now: addSeconds(now, -60),
 };
-const uncovered: PaymentCommand = {
+const leaveUncovered: PaymentCommand = {
   type: 'LeaveUncovered',
   refundId: 'r-1',
   available: cents(-100),
@@ -27,20 +27,20 @@ const uncovered: PaymentCommand = {
 };
 const KEY = 'uncovered-r-1';
 
-const sale = facts(request, submitted(), said('APPROVED'), asked);
-const waiting = facts(request, submitted(), said('APPROVED'), asked, uncovered);
+const sale = facts(request, submitted(), said('APPROVED'), requestRefund);
+const openCase = facts(request, submitted(), said('APPROVED'), requestRefund, leaveUncovered);
 
-const open = (state: Payment) => {
+const existing = (state: Payment) => {
   if (state.status === 'NONE') return expect.fail('no payment');
   return state;
 };
 
 describe('A refund that staff requested and the seller’s account does not cover', () => {
-  it('waits for two people, once, and its amount cannot be refunded otherwise', () => {
+  it('waits once for two people, and its amount cannot be refunded otherwise meanwhile', () => {
     const { state } = given(...sale)
-      .when(uncovered, uncovered)
+      .when(leaveUncovered, leaveUncovered)
       .yields('PaymentRefundUncovered');
-    const { investigation, ...payment } = open(state);
+    const { investigation, ...payment } = existing(state);
     expect(investigation.matters).to.deep.equal([
       {
         key: KEY,
@@ -55,9 +55,9 @@ describe('A refund that staff requested and the seller’s account does not cove
     expect(sumRefundsUnderWay(payment), 'the acquirer was not asked').to.equal(0);
   });
 
-  it('is made once both say so, with the times and account of its request', () => {
-    const { facts: events, state } = given(...waiting)
-      .when(...agreed(KEY, 'BORNE_BY_PLATFORM'), uncovered)
+  it('is made once both decide so, with the time of its request and the transaction of its sale', () => {
+    const { facts: events, state } = given(...openCase)
+      .when(...agreed(KEY, 'BORNE_BY_PLATFORM'), leaveUncovered)
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefundOverdrawn');
     expect(events[1]?.data).to.include({ cause: 'UNCOVERED_REFUND', loss: 0, unapplied: 0 });
     expect(events[2]?.data).to.include({
@@ -67,22 +67,22 @@ describe('A refund that staff requested and the seller’s account does not cove
       mayRepeat: true,
       requestedAt: addSeconds(now, -60),
     });
-    expect(open(state).investigation.matters).to.deep.equal([]);
-    expect(sumRefundsUnderWay(open(state))).to.equal(2_000);
-    given(...waiting, ...events)
+    expect(existing(state).investigation.matters).to.deep.equal([]);
+    expect(sumRefundsUnderWay(existing(state))).to.equal(2_000);
+    given(...openCase, ...events)
       .when({ type: 'SettleRefund', refundId: 'r-1', amount: cents(2_000), now })
       .yields('PaymentRefunded');
   });
 
-  it('is divided once both say so, after what the sale gave back meanwhile, so that the rest can still be charged back', () => {
+  it('is divided once both decide so, after what the sale gave back meanwhile, so that the rest can still be charged back', () => {
     const card = samplePayment({ method: 'CREDIT_CARD', installments: 2 });
-    const half: PaymentCommand = { ...asked, amount: cents(4_850) };
+    const half: PaymentCommand = { ...requestRefund, amount: cents(4_850) };
     const history = facts(
       { type: 'RequestPayment', payment: card },
       submitted(),
       said('APPROVED'),
       half,
-      uncovered,
+      leaveUncovered,
       said('APPROVED', { refundedAmount: cents(3_200) }),
       ...agreed(KEY, 'BORNE_BY_PLATFORM'),
       { type: 'SettleRefund', refundId: 'r-1', amount: cents(4_850), now },
@@ -102,7 +102,7 @@ describe('A refund that staff requested and the seller’s account does not cove
   });
 
   it('is divided when it settles, if the decision is on record without its division, as before 2026-11-29', () => {
-    const { facts: decided } = given(...waiting)
+    const { facts: decided } = given(...openCase)
       .when(...agreed(KEY, 'BORNE_BY_PLATFORM'))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefundOverdrawn');
     const older = decided.map((event): PaymentEvent => {
@@ -111,33 +111,33 @@ describe('A refund that staff requested and the seller’s account does not cove
       expect(() => eventSchemas.PaymentRefundOverdrawn.parse(data)).not.to.throw();
       return { ...event, data };
     });
-    const another: PaymentCommand = { ...asked, refundId: 'r-2' };
-    const { facts: ended } = given(...waiting, ...older)
+    const another: PaymentCommand = { ...requestRefund, refundId: 'r-2' };
+    const { facts: ended } = given(...openCase, ...older)
       .when(another, { type: 'SettleRefund', refundId: 'r-1', amount: cents(2_000), now })
       .yields('PaymentRefundRequested', 'PaymentRefunded');
     expect(ended[1]?.data).to.include({ refundId: 'r-1', amount: 2_000, total: 2_000 });
-    given(...waiting, ...older, ...ended)
+    given(...openCase, ...older, ...ended)
       .when(said('CHARGEBACK'))
       .yields('PaymentChargedBack');
   });
 
-  it('is not made once one person says so, which moves no money, and its amount may be refunded again', () => {
-    const { facts: events, state } = given(...waiting)
-      .when(proposed(KEY, 'DID_NOT_HAPPEN'), uncovered)
+  it('is not made once one person decides so, which moves no money, and its amount may be refunded again', () => {
+    const { facts: events, state } = given(...openCase)
+      .when(proposed(KEY, 'DID_NOT_HAPPEN'), leaveUncovered)
       .yields('PaymentResolved', 'PaymentRefundFailed');
     expect(events[0]?.data).to.include({ proposedBy: 'admin:ana', loss: 0, unapplied: 0 });
     expect(events[0]?.data).not.to.have.property('confirmedBy');
     expect(events[1]?.data).to.include({ cause: 'insufficient-balance', amount: 2_000 });
     for (const { type, data } of events)
       expect(() => eventSchemas[type].parse(data)).not.to.throw();
-    expect(refundableOf(open(state))).to.equal(9_700);
-    given(...waiting, ...events)
+    expect(refundableOf(existing(state))).to.equal(9_700);
+    given(...openCase, ...events)
       .when(proposed(KEY, 'DID_NOT_HAPPEN'), confirmed('DID_NOT_HAPPEN'))
       .yieldsNothing();
   });
 
   it('is made by two people only: no event records that one did it alone', () => {
-    const history = facts(request, submitted(), said('APPROVED'), asked, uncovered);
+    const history = facts(request, submitted(), said('APPROVED'), requestRefund, leaveUncovered);
     const { facts: events } = given(...history)
       .when(...agreed(KEY, 'BORNE_BY_PLATFORM'))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefundOverdrawn');
@@ -148,8 +148,8 @@ describe('A refund that staff requested and the seller’s account does not cove
       expect(eventSchemas.PaymentResolved.safeParse(data).success).to.equal(false);
   });
 
-  it('waits for no second person who proposed to make it: the first one takes that back, and decides alone', () => {
-    given(...waiting)
+  it('needs no second person to be refused: who proposed to make it can withdraw the proposal, and refuse it alone', () => {
+    given(...openCase)
       .when(proposed(KEY, 'BORNE_BY_PLATFORM'), proposed(KEY, 'DID_NOT_HAPPEN'))
       .refuses('investigation/already-proposed');
     const withdrawn: PaymentCommand = {
@@ -159,7 +159,7 @@ describe('A refund that staff requested and the seller’s account does not cove
       by: 'admin:ana',
       now,
     };
-    given(...waiting)
+    given(...openCase)
       .when(proposed(KEY, 'BORNE_BY_PLATFORM'), withdrawn, proposed(KEY, 'DID_NOT_HAPPEN'))
       .yields(
         'PaymentResolutionProposed',
@@ -175,8 +175,8 @@ describe('A refund that staff requested and the seller’s account does not cove
       said('APPROVED', { refundedAmount: cents(9_000) }),
     ] as const) {
       const history = [
-        ...waiting,
-        ...given(...waiting)
+        ...openCase,
+        ...given(...openCase)
           .when(back)
           .yields(back.status === 'CHARGEBACK' ? 'PaymentChargedBack' : 'PaymentRefunded').facts,
       ];
@@ -189,15 +189,15 @@ describe('A refund that staff requested and the seller’s account does not cove
     }
   });
 
-  it('no longer waits once it has ended otherwise', () => {
+  it('is no open matter once it has ended otherwise', () => {
     for (const [end, type] of [
       [{ type: 'SettleRefund', refundId: 'r-1', now }, 'PaymentRefunded'],
       [{ type: 'FailRefund', refundId: 'r-1', cause: 'refused', now }, 'PaymentRefundFailed'],
     ] as const) {
-      const { state } = given(...waiting)
+      const { state } = given(...openCase)
         .when(end)
         .yields(type);
-      expect(open(state).investigation.matters).to.deep.equal([]);
+      expect(existing(state).investigation.matters).to.deep.equal([]);
     }
   });
 });

@@ -182,11 +182,11 @@ describe('Verification file', () => {
 });
 
 describe('Registration of a receiver with an acquirer', () => {
-  const ready = eventsOf(details, grant(0), submit(0), approve(0));
-  const asked = eventsOf(details, grant(0), submit(0), approve(0), request(20));
+  const withApprovedFile = eventsOf(details, grant(0), submit(0), approve(0));
+  const withRequest = eventsOf(details, grant(0), submit(0), approve(0), request(20));
 
   it('records the details and approved files once, with the request', () => {
-    const { facts } = given(...ready)
+    const { facts } = given(...withApprovedFile)
       .when(request(20), request(20))
       .yields('ReceiverRegistrationRequested');
     expect(facts[0]?.data).to.deep.include({
@@ -206,17 +206,17 @@ describe('Registration of a receiver with an acquirer', () => {
   });
 
   it('begins once, even when the command is repeated', () => {
-    given(...asked)
+    given(...withRequest)
       .when(begin(20), begin(20))
       .yields('ReceiverRegistrationBegun');
   });
 
   it('becomes active when the acquirer reports it, and can be rejected later', () => {
-    const { state } = given(...asked)
+    const { state } = given(...withRequest)
       .when(begin(20), registered(20), reported(20, 'PENDING'), reported(20, 'ACTIVE'))
       .yields('ReceiverRegistrationBegun', 'ReceiverRegistered', 'ReceiverActivated');
     expect(state.registrations.iugu?.status).to.equal('ACTIVE');
-    given(...asked)
+    given(...withRequest)
       .when(registered(20, 'ACTIVE'), reported(20, 'ACTIVE'), reported(20, 'REJECTED'))
       .yields('ReceiverRegistered', 'ReceiverRejected');
   });
@@ -246,7 +246,7 @@ describe('Registration of a receiver with an acquirer', () => {
 
   it('is independent of the registration with another acquirer', () => {
     const other = { ...request(21), provider: 'sandbox' };
-    given(...asked)
+    given(...withRequest)
       .when(other)
       .yields('ReceiverRegistrationRequested');
   });

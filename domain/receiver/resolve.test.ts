@@ -11,7 +11,7 @@ import { receiver, type Receiver } from './decider.ts';
 const { given, facts } = specify(receiver);
 
 const CALL = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a33';
-const of = {
+const ids = {
   platformId: 'demo',
   sellerId: 'seller-1',
   provider: 'iugu',
@@ -20,54 +20,54 @@ const of = {
 };
 
 const details = {
-  ...of,
+  ...ids,
   type: 'ReviseDetails',
   documentType: 'CPF',
   register: encrypted,
   contact: encrypted,
 } as const;
 const request = {
-  ...of,
+  ...ids,
   type: 'RequestRegistration',
   identity: encrypted,
   email: encrypted,
 } as const;
 const begin = {
-  ...of,
+  ...ids,
   type: 'BeginRegistration',
   attemptId: CALL,
   after: null,
   epoch: 1,
 } as const;
-const unanswered = { ...of, type: 'RecordUnanswered', failure: 'unavailable' } as const;
+const unanswered = { ...ids, type: 'RecordUnanswered', failure: 'unavailable' } as const;
 const registered = (providerReceiverId: string): ReceiverCommand => ({
-  ...of,
+  ...ids,
   type: 'RecordRegistered',
   providerReceiverId,
   status: 'ACTIVE',
 });
-const refused: ReceiverCommand = { ...of, type: 'RecordRefused', cause: 'invalid', text: null };
+const refused: ReceiverCommand = { ...ids, type: 'RecordRefused', cause: 'invalid', text: null };
 
-/** `at`: by default, a time when no call can be under way any more. */
+/** @param at by default, a time when no call can be under way any more */
 const investigate =
   (at: Timestamp = addSeconds(now, 60)) =>
   (step: InvestigationCommand): ReceiverCommand => ({
-    ...of,
+    ...ids,
     type: 'InvestigateRegistration',
     step: { ...step, now: at },
     now: at,
   });
 
-const found = (...args: Parameters<typeof agreed>) => agreed(...args).map(investigate());
+const decisionCommands = (...args: Parameters<typeof agreed>) => agreed(...args).map(investigate());
 
 const mattersOf = ({ registrations }: Receiver) => registrations.iugu?.investigation.matters;
 
-const asked = [details, request, begin] as const;
-const unknown = facts(...asked, unanswered);
+const called = [details, request, begin] as const;
+const unresolved = facts(...called, unanswered);
 
 describe('A registration whose outcome is unknown', () => {
-  it('waits for two people from the moment on which it got no answer', () => {
-    const { state } = given(...facts(...asked))
+  it('waits for two people from the moment at which it got no answer', () => {
+    const { state } = given(...facts(...called))
       .when(unanswered)
       .yields('ReceiverRegistrationUnanswered');
     expect(mattersOf(state)).to.deep.equal([
@@ -82,9 +82,9 @@ describe('A registration whose outcome is unknown', () => {
     ]);
   });
 
-  it('is on record as registered once both say so, with the receiver’s id, and its status is asked about', () => {
-    const { facts: events, state } = given(...unknown)
-      .when(...found('registration', 'HAPPENED'))
+  it('is on record as registered once both decide so, with the receiver’s id, and its status can then change', () => {
+    const { facts: events, state } = given(...unresolved)
+      .when(...decisionCommands('registration', 'HAPPENED'))
       .yields(
         'ReceiverRegistrationResolutionProposed',
         'ReceiverRegistrationResolved',
@@ -93,22 +93,22 @@ describe('A registration whose outcome is unknown', () => {
     expect(events[1]?.data).to.include({ proposedBy: 'admin:ana', confirmedBy: 'admin:bia' });
     expect(events[2]?.data).to.include({ providerReceiverId: 'r-9', status: 'PENDING' });
     expect(mattersOf(state)).to.deep.equal([]);
-    given(...unknown, ...events)
-      .when({ ...of, type: 'RecordStatus', providerReceiverId: 'r-9', status: 'ACTIVE' })
+    given(...unresolved, ...events)
+      .when({ ...ids, type: 'RecordStatus', providerReceiverId: 'r-9', status: 'ACTIVE' })
       .yields('ReceiverActivated');
   });
 
-  it('is on record as refused once both say that there is none, and may then be requested again', () => {
-    const { facts: events } = given(...unknown)
-      .when(...found('registration', 'DID_NOT_HAPPEN'))
+  it('is on record as refused once both decide that there is none, and may then be requested again', () => {
+    const { facts: events } = given(...unresolved)
+      .when(...decisionCommands('registration', 'DID_NOT_HAPPEN'))
       .yields(
         'ReceiverRegistrationResolutionProposed',
         'ReceiverRegistrationResolved',
         'ReceiverRegistrationRefused',
       );
-    const again = { ...request, registrationId: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a44' };
-    given(...unknown, ...events)
-      .when(again)
+    const nextRequest = { ...request, registrationId: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a44' };
+    given(...unresolved, ...events)
+      .when(nextRequest)
       .yields('ReceiverRegistrationRequested');
   });
 
@@ -116,30 +116,30 @@ describe('A registration whose outcome is unknown', () => {
     const [propose, confirm] = agreed('registration', 'HAPPENED');
     if (propose?.type !== 'ProposeResolution' || confirm?.type !== 'ConfirmResolution')
       return expect.fail('no one proposes');
-    given(...unknown)
+    given(...unresolved)
       .when(investigate()(propose), investigate()({ ...confirm, by: propose.by }))
       .refuses('investigation/same-person');
-    given(...unknown)
+    given(...unresolved)
       .when(investigate()({ ...propose, reference: null }))
       .refuses('investigation/receiver-id-missing');
   });
 
   it('is not on record as refused while its call may still arrive', () => {
-    given(...unknown)
+    given(...unresolved)
       .when(...agreed('registration', 'DID_NOT_HAPPEN').map(investigate(addSeconds(now, 20))))
       .refuses('investigation/call-under-way');
   });
 
-  it('may be decided with the same key a minute later: that its call may still arrive decides nothing', () => {
+  it('may be decided with the same idempotency key a minute later: the refusal while its call may arrive is not final', () => {
     expect(new Refused('investigation/call-under-way').isFinal).to.equal(false);
   });
 
-  it('no longer waits once the acquirer answers, or it is sent again, and a proposal of before is void', () => {
+  it('no longer waits once the acquirer answers or another call begins, and an earlier proposal is void', () => {
     const proposal = investigate()(proposed('registration', 'DID_NOT_HAPPEN'));
     const later = addSeconds(now, 60);
     const second = { ...begin, attemptId: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a55', after: CALL };
     for (const news of [registered('re-1'), refused, { ...second, now: later }]) {
-      const { state } = given(...unknown)
+      const { state } = given(...unresolved)
         .when(proposal, news)
         .yields(
           'ReceiverRegistrationResolutionProposed',
@@ -151,26 +151,34 @@ describe('A registration whose outcome is unknown', () => {
         );
       expect(mattersOf(state)).to.deep.equal([]);
       const confirm = { type: 'ConfirmResolution', proposalId: 'proposal-1' } as const;
-      given(...facts(...asked, unanswered, proposal, news))
+      given(...facts(...called, unanswered, proposal, news))
         .when(investigate()({ ...confirm, by: 'admin:bia', now }))
         .refuses('investigation/changed');
     }
   });
 
-  it('is not found once a later registration followed', () => {
-    const again = { ...request, registrationId: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a44' };
-    given(...facts(...asked, refused, again))
-      .when(...found('registration', 'HAPPENED'))
+  it('cannot be decided once a later registration was requested', () => {
+    const nextRequest = { ...request, registrationId: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a44' };
+    given(...facts(...called, refused, nextRequest))
+      .when(...decisionCommands('registration', 'HAPPENED'))
       .refuses('investigation/not-found');
   });
 });
 
 describe('A registration that two people have decided', () => {
-  const none = facts(...asked, unanswered, ...found('registration', 'DID_NOT_HAPPEN'));
-  const there = facts(...asked, unanswered, ...found('registration', 'HAPPENED'));
+  const decidedAsNone = facts(
+    ...called,
+    unanswered,
+    ...decisionCommands('registration', 'DID_NOT_HAPPEN'),
+  );
+  const decidedAsRegistered = facts(
+    ...called,
+    unanswered,
+    ...decisionCommands('registration', 'HAPPENED'),
+  );
 
   it('waits for them again, once, when the acquirer says that it has the receiver after all', () => {
-    const { facts: events, state } = given(...none)
+    const { facts: events, state } = given(...decidedAsNone)
       .when(registered('re-1'), registered('re-1'))
       .yields('ReceiverRegistrationContradicted');
     expect(mattersOf(state)).to.deep.equal([
@@ -183,13 +191,13 @@ describe('A registration that two people have decided', () => {
         said: { ...NOTHING_SAID, status: 'REGISTERED', transactionId: 're-1' },
       },
     ]);
-    const again = { ...request, registrationId: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a44' };
-    given(...none, ...events)
-      .when(again)
+    const nextRequest = { ...request, registrationId: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a44' };
+    given(...decidedAsNone, ...events)
+      .when(nextRequest)
       .refuses('receiver/already-registered');
     const [propose, confirm] = agreed('contradiction', 'HAPPENED', 'proposal-2');
     if (propose?.type !== 'ProposeResolution' || !confirm) return expect.fail('no one proposes');
-    const { facts: ended } = given(...none, ...events)
+    const { facts: ended } = given(...decidedAsNone, ...events)
       .when(...[{ ...propose, reference: null }, confirm].map(investigate()), registered('re-1'))
       .yields(
         'ReceiverRegistrationResolutionProposed',
@@ -199,27 +207,27 @@ describe('A registration that two people have decided', () => {
     expect(ended[2]?.data).to.include({ providerReceiverId: 're-1' });
   });
 
-  it('keeps its status when the acquirer states that of another receiver, about which they are asked', () => {
+  it('keeps its status when the acquirer states that of another receiver, about which they decide', () => {
     const status = {
-      ...of,
+      ...ids,
       type: 'RecordStatus',
       providerReceiverId: 're-1',
       status: 'REJECTED',
     } as const;
-    const { state } = given(...there)
+    const { state } = given(...decidedAsRegistered)
       .when(registered('re-1'), status)
       .yields('ReceiverRegistrationContradicted');
     expect(state.registrations.iugu).to.include({ providerReceiverId: 'r-9', status: 'PENDING' });
-    given(...there)
+    given(...decidedAsRegistered)
       .when({ ...status, providerReceiverId: 'r-9' })
       .yields('ReceiverRejected');
   });
 
-  it('stays as they say when they find the acquirer mistaken', () => {
-    given(...none)
+  it('stays as they decided when they find the acquirer mistaken', () => {
+    given(...decidedAsNone)
       .when(
         registered('re-1'),
-        ...found('contradiction', 'DID_NOT_HAPPEN', 'proposal-2'),
+        ...decisionCommands('contradiction', 'DID_NOT_HAPPEN', 'proposal-2'),
         registered('re-1'),
       )
       .yields(
@@ -230,25 +238,28 @@ describe('A registration that two people have decided', () => {
   });
 
   it('waits for them again when the acquirer refused it, or names another receiver', () => {
-    given(...there)
-      .when(refused, refused, ...found('contradiction', 'DID_NOT_HAPPEN', 'proposal-2'))
+    given(...decidedAsRegistered)
+      .when(refused, refused, ...decisionCommands('contradiction', 'DID_NOT_HAPPEN', 'proposal-2'))
       .yields(
         'ReceiverRegistrationContradicted',
         'ReceiverRegistrationResolutionProposed',
         'ReceiverRegistrationResolved',
         'ReceiverRegistrationRefused',
       );
-    given(...there)
-      .when(registered('re-1'), ...found('contradiction', 'DID_NOT_HAPPEN', 'proposal-2'))
+    given(...decidedAsRegistered)
+      .when(
+        registered('re-1'),
+        ...decisionCommands('contradiction', 'DID_NOT_HAPPEN', 'proposal-2'),
+      )
       .refuses('investigation/not-an-answer');
-    given(...there)
-      .when(registered('re-1'), ...found('contradiction', 'HAPPENED', 'proposal-2'))
+    given(...decidedAsRegistered)
+      .when(registered('re-1'), ...decisionCommands('contradiction', 'HAPPENED', 'proposal-2'))
       .yields(
         'ReceiverRegistrationContradicted',
         'ReceiverRegistrationResolutionProposed',
         'ReceiverRegistrationResolved',
       );
-    given(...there)
+    given(...decidedAsRegistered)
       .when(registered('r-9'))
       .yieldsNothing();
   });
@@ -256,7 +267,7 @@ describe('A registration that two people have decided', () => {
 
 describe('A registration that the acquirer itself decided', () => {
   it('is not contradicted by a later answer', () => {
-    given(...facts(...asked, refused))
+    given(...facts(...called, refused))
       .when(registered('re-1'))
       .yieldsNothing();
   });

@@ -24,7 +24,7 @@ const open: RefundCommand = {
   type: 'RequestProviderRefund',
   refund: sampleRefund,
 };
-const left: RefundCommand = { type: 'LeaveUnresolved', cause: 'still-pending', now };
+const leaveUnresolved: RefundCommand = { type: 'LeaveUnresolved', cause: 'still-pending', now };
 const settled: RefundCommand = { type: 'RecordSettled', providerRefundId: 'r-1', now };
 const failed: RefundCommand = { type: 'RecordFailed', cause: 'refused', now };
 
@@ -56,9 +56,9 @@ describe('A refund on record as made that is missing in its acquirer’s total',
     expect(booksOf(ended)).to.deep.equal({});
   });
 
-  it('waits with its money if people had found it made', () => {
+  it('waits for staff with its money as unapplied if staff had found it made', () => {
     for (const found of [
-      facts(open, left, ...agreed('refund', 'HAPPENED')),
+      facts(open, leaveUnresolved, ...agreed('refund', 'HAPPENED')),
       facts(open, failed, settled, ...agreed('contradiction', 'HAPPENED')),
     ]) {
       const { facts: events } = given(...found)
@@ -81,9 +81,9 @@ describe('A refund on record as made that is missing in its acquirer’s total',
 });
 
 describe('A refund whose outcome is unknown', () => {
-  const unresolved = facts(open, left);
+  const unresolved = facts(open, leaveUnresolved);
 
-  it('is made, or not, once two people say so', () => {
+  it('is made, or not, once two people decide so', () => {
     const { facts: events } = given(...unresolved)
       .when(...agreed('refund', 'HAPPENED'))
       .yields('RefundResolutionProposed', 'RefundResolved', 'RefundSettled');
@@ -102,7 +102,7 @@ describe('A refund whose outcome is unknown', () => {
       { type: 'RecordUnanswered', failure: TAKEN_IN, now },
     ];
     for (const each of news) {
-      const history = facts(open, left, propose, each);
+      const history = facts(open, leaveUnresolved, propose, each);
       given(...history)
         .when(confirm)
         .refuses('investigation/changed');
@@ -128,7 +128,7 @@ describe('A refund whose outcome is unknown', () => {
     const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
     const begin: RefundCommand = { type: 'BeginRefund', attemptId, after: null, epoch: 1, now };
     const refused = { ...failed, attemptId };
-    const found = facts(open, begin, left, ...agreed('refund', 'HAPPENED'));
+    const found = facts(open, begin, leaveUnresolved, ...agreed('refund', 'HAPPENED'));
     const { facts: events } = given(...found)
       .when(refused, refused)
       .yields('RefundContradicted');
@@ -146,7 +146,7 @@ describe('A refund whose outcome is unknown', () => {
   for (const [found, before] of Object.entries({
     'after they had found it not made': facts(
       open,
-      left,
+      leaveUnresolved,
       ...agreed('refund', 'DID_NOT_HAPPEN'),
       settled,
     ),
@@ -183,7 +183,7 @@ describe('A refund whose outcome is unknown', () => {
     const begin = { type: 'BeginRefund', epoch: 1 } as const;
     const again = { ...begin, attemptId: second, after: first, now: addSeconds(now, 60) };
     const twice = [open, { ...begin, attemptId: first, after: null, now }, again];
-    given(...facts(...twice, left, ...agreed('refund', 'HAPPENED')))
+    given(...facts(...twice, leaveUnresolved, ...agreed('refund', 'HAPPENED')))
       .when({ ...failed, attemptId: first })
       .yieldsNothing();
     given(...facts(...twice, settled))
@@ -194,7 +194,7 @@ describe('A refund whose outcome is unknown', () => {
 
 describe('A sale whose refund two people decide', () => {
   const answer = sampleAnswer();
-  const asked = () => {
+  const worldWithRefund = () => {
     const world = createWorld('demo');
     const provider = 'sandbox';
     const pay = { provider, paymentId: 'p-1', answer, now } as const;
@@ -207,7 +207,7 @@ describe('A sale whose refund two people decide', () => {
       now,
     );
     const why = { noticeId: 'read-back', cause: null, endToEndId: null };
-    const say = (
+    const reportStatus = (
       status: 'APPROVED' | 'CHARGEBACK',
       refundedAmount: Cents | null = null,
       at: Timestamp = now,
@@ -215,7 +215,7 @@ describe('A sale whose refund two people decide', () => {
       const said = { ...pay, ...why, status, answer: { ...answer, refundedAmount }, now: at };
       world.send({ ...payment, command: { type: 'RecordProviderStatus', ...said } }, at);
     };
-    say('APPROVED');
+    reportStatus('APPROVED');
     const request = { refundId: 'r-1', amount: cents(500), note: 'pedido', now } as const;
     world.send({ ...payment, command: { type: 'RequestRefund', ...request } }, now);
     const decide = (to: 'refund' | 'payment', id: string, matter: string, found: Resolution) => {
@@ -226,19 +226,19 @@ describe('A sale whose refund two people decide', () => {
       const account = world.account('seller-1');
       return account.status === 'OPEN' ? account.held : -1;
     };
-    return { world, say, decide, held };
+    return { world, reportStatus, decide, held };
   };
 
-  it('gives the hold back when the refund was not made', () => {
-    const { world, decide, held } = asked();
+  it('ends the hold when the refund was not made', () => {
+    const { world, decide, held } = worldWithRefund();
     expect(held()).to.be.greaterThan(0);
-    world.send({ to: 'refund', id: 'r-1', command: left }, now);
+    world.send({ to: 'refund', id: 'r-1', command: leaveUnresolved }, now);
     decide('refund', 'r-1', 'refund', 'DID_NOT_HAPPEN');
     expect(held()).to.equal(0);
   });
 
   it('takes the money out of the sale when a refund that had failed was made', () => {
-    const { world, decide } = asked();
+    const { world, decide } = worldWithRefund();
     world.send({ to: 'refund', id: 'r-1', command: failed }, now);
     world.send({ to: 'refund', id: 'r-1', command: settled }, now);
     decide('refund', 'r-1', 'contradiction', 'HAPPENED');
@@ -247,10 +247,10 @@ describe('A sale whose refund two people decide', () => {
   });
 
   it('takes the money of that refund once, if the acquirer’s statement had taken it out of the sale before', () => {
-    const { world, say, decide } = asked();
-    world.send({ to: 'refund', id: 'r-1', command: left }, now);
+    const { world, reportStatus, decide } = worldWithRefund();
+    world.send({ to: 'refund', id: 'r-1', command: leaveUnresolved }, now);
     decide('refund', 'r-1', 'refund', 'DID_NOT_HAPPEN');
-    say('APPROVED', cents(500));
+    reportStatus('APPROVED', cents(500));
     world.send({ to: 'refund', id: 'r-1', command: settled }, now);
     decide('refund', 'r-1', 'contradiction', 'HAPPENED');
     const types = world.log.map(({ event }) => event.type);
@@ -259,16 +259,16 @@ describe('A sale whose refund two people decide', () => {
     expect(types).to.include('PaymentRefundMatched');
   });
 
-  it('asks about a refund on the books that is missing in the acquirer’s total', () => {
-    const { world, say } = asked();
+  it('leaves a refund to staff that is on the books, and missing in the acquirer’s total', () => {
+    const { world, reportStatus } = worldWithRefund();
     world.send({ to: 'refund', id: 'r-1', command: settled }, now);
-    say('APPROVED', cents(0), addSeconds(now, 2 * 3_600));
+    reportStatus('APPROVED', cents(0), addSeconds(now, 2 * 3_600));
     expect(world.waiting('refund').map(([id]) => id)).to.deep.equal(['r-1']);
   });
 
-  it('asks who bears a refund that was made after a chargeback had taken the sale back', () => {
-    const { world, say, decide, held } = asked();
-    say('CHARGEBACK');
+  it('lets staff decide who bears a refund that was made after a chargeback had taken the sale back', () => {
+    const { world, reportStatus, decide, held } = worldWithRefund();
+    reportStatus('CHARGEBACK');
     world.send({ to: 'refund', id: 'r-1', command: settled }, now);
     expect(world.waiting('payment')).to.have.length(1);
     decide('payment', 'p-1', 'refund-r-1', 'BORNE_BY_PLATFORM');

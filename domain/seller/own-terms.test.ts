@@ -45,12 +45,12 @@ describe('Terms of a seller', () => {
     });
     fc.assert(
       fc.property(figures, (values) => {
-        const holding = termsFor(samplePlatform, ownTermsFrom(termsWith(values)));
+        const effective = termsFor(samplePlatform, ownTermsFrom(termsWith(values)));
         for (const path of paths)
-          expect(valueAt(holding, path), path).to.equal(
+          expect(valueAt(effective, path), path).to.equal(
             values[path] ?? valueAt(samplePlatform, path),
           );
-        const { name, routes, expiry } = holding;
+        const { name, routes, expiry } = effective;
         expect({ name, routes, expiry }).to.deep.equal({
           name: samplePlatform.name,
           routes: samplePlatform.routes,
@@ -80,11 +80,11 @@ describe('Terms of a seller', () => {
     expect(() => ownTermsFrom({ withdrawals: { approvalAbove: 0 } })).to.throw();
   });
 
-  it('are kept in one form, and are none when nothing is set', () => {
+  it('are stored in one form, and are undefined when nothing is set', () => {
     const empty = { fees: { PIX: {} }, installments: { fees: {} }, withdrawals: {} };
     expect(ownTermsFrom(empty)).to.equal(undefined);
-    const kept = { withdrawals: { fee: 0 }, fees: { CREDIT_CARD: { fixed: 10, percent: 5 } } };
-    expect(JSON.stringify(ownTermsFrom({ ...kept, clearingDays: {} }))).to.equal(
+    const ownTerms = { withdrawals: { fee: 0 }, fees: { CREDIT_CARD: { fixed: 10, percent: 5 } } };
+    expect(JSON.stringify(ownTermsFrom({ ...ownTerms, clearingDays: {} }))).to.equal(
       JSON.stringify({
         fees: { CREDIT_CARD: { percent: 5, fixed: 10 } },
         withdrawals: { fee: 0 },

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { administrators, type AdministratorCommand } from './administrators.ts';
 
-const about = (staffId: string) => ({ platformId: 'demo', staffId, now });
+const idsOf = (staffId: string) => ({ platformId: 'demo', staffId, now });
 
 const block = (staffId: string, others: readonly string[], isIn = true): AdministratorCommand => ({
-  ...about(staffId),
+  ...idsOf(staffId),
   type: 'Block',
   isIn,
   others,
@@ -29,12 +29,12 @@ describe('Administrators of a platform', () => {
     expect(() => decide(block('ana', []), initial)).to.throw('staff/last-administrator');
   });
 
-  it('are blocked however few there are while they have only been invited', () => {
+  it('can be blocked while they have only been invited, although no other is left', () => {
     expect(decide(block('ana', [], false), initial)).to.have.length(1);
   });
 
   it('count again once their access was restored', () => {
-    const restore = { ...about('ana'), type: 'Restore' } as const;
+    const restore = { ...idsOf('ana'), type: 'Restore' } as const;
     const state = after(block('ana', ['bia']), restore);
     expect(decide(block('bia', ['ana']), state)).to.have.length(1);
     expect(decide(restore, state)).to.deep.equal([]);

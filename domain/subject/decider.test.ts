@@ -71,7 +71,7 @@ describe('Erasure of personal data', () => {
   });
 
   it('records every export of the person’s data', () => {
-    const look: SubjectCommand = { type: 'RecordExport', platformId, now };
-    given().when(look, look).yields('SubjectExported', 'SubjectExported');
+    const recordExport: SubjectCommand = { type: 'RecordExport', platformId, now };
+    given().when(recordExport, recordExport).yields('SubjectExported', 'SubjectExported');
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { backoffMs, growingPause, growingPauses } from './backoff.ts';
 
 describe('the pause before the next attempt', () => {
-  it('doubles exactly where it is recorded or answered to callers', () => {
+  it('doubles exactly, without chance, where it is recorded or stated to callers', () => {
     const pauses = (range: { first: number; longest: number }, retries: readonly number[]) =>
       retries.map((retry) => growingPause(retry, range));
     expect(pauses({ first: 1, longest: 3_600 }, [0, 1, 2, 11, 12, 5_000])).to.deep.equal([

@@ -83,10 +83,10 @@ describe('Currency of amounts', () => {
       endToEndId: null,
       now,
     };
-    const { facts: back } = given(...inReais)
+    const { facts: reversal } = given(...inReais)
       .when(chargeback)
       .yields('PaymentChargedBack');
-    expect(booksOf([...inReais, ...back])).to.deep.equal({});
+    expect(booksOf([...inReais, ...reversal])).to.deep.equal({});
   });
 });
 
@@ -140,7 +140,7 @@ describe('Account of a seller, in reais', () => {
     });
   }
 
-  it('states its currency in everything that happens to it', () => {
+  it('states its currency when it is opened, booked, released and closed', () => {
     const inReais = { ...owner, currency: 'BRL' } as const;
     const happened: readonly DomainEvent[] = facts(
       { type: 'OpenAccount', ...owner, period: '2026-11' },

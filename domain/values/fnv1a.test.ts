@@ -20,7 +20,7 @@ describe('FNV-1a', () => {
     expect(syntheticCpf('João 🙂')).to.equal('00072471921');
   });
 
-  it('draws the acquirers that choices on record name', () => {
+  it('chooses the acquirers that choices on record name', () => {
     const all = Array.from('abcdefghij', (provider, index): Candidate => {
       return { provider, share: index === 0 ? 1 : 11, standing: 'FIT' };
     });

@@ -57,9 +57,9 @@ describe('Name that people type', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (text) => {
         const points = Array.from(text);
-        const left = points.filter((each) => !/\p{Default_Ignorable_Code_Point}/u.test(each));
-        const isSeen = left.some((each) => /[\p{L}\p{N}]/u.test(each));
-        return !isName(text) || isSeen;
+        const visible = points.filter((each) => !/\p{Default_Ignorable_Code_Point}/u.test(each));
+        const hasLetterOrDigit = visible.some((each) => /[\p{L}\p{N}]/u.test(each));
+        return !isName(text) || hasLetterOrDigit;
       }),
     );
   });

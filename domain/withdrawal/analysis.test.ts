@@ -64,14 +64,14 @@ describe('Who is looking into a payout that waits for approval', () => {
     given(...begun)
       .when(begin('admin:bia'))
       .refuses('withdrawal/analysed-meanwhile');
-    const taken = facts(request, begin('admin:ana'), begin('admin:bia', now));
-    expect(analysisAfter(...taken)).to.deep.equal({ by: 'admin:bia', since: later });
-    given(...taken)
+    const takenOver = facts(request, begin('admin:ana'), begin('admin:bia', now));
+    expect(analysisAfter(...takenOver)).to.deep.equal({ by: 'admin:bia', since: later });
+    given(...takenOver)
       .when(begin('admin:caio', now))
       .refuses('withdrawal/analysed-meanwhile');
   });
 
-  it('can leave it to others, and no one else can do that', () => {
+  it('can end the analysis, and nobody else can', () => {
     const begun = facts(request, begin('admin:ana'));
     given(...begun)
       .when(end('admin:bia'))
@@ -85,7 +85,7 @@ describe('Who is looking into a payout that waits for approval', () => {
       .yieldsNothing();
   });
 
-  it('keeps no one from approving or refusing it', () => {
+  it('prevents nobody else from approving or refusing the payout', () => {
     const begun = facts(request, begin('admin:ana'));
     given(...begun)
       .when(approve('admin:bia'))
@@ -95,7 +95,7 @@ describe('Who is looking into a payout that waits for approval', () => {
       .yields('WithdrawalRefused', 'WithdrawalFailed');
   });
 
-  it('is done with it once they have decided, and everyone once it no longer waits', () => {
+  it('has ended the analysis once they have decided, and everyone has once the payout no longer waits', () => {
     const begun = [request, begin('admin:ana')] as const;
     expect(analysisAfter(...facts(...begun, approve('admin:ana')))).to.equal(null);
     expect(analysisAfter(...facts(...begun, approve('admin:bia')))).to.include({ by: 'admin:ana' });

@@ -30,7 +30,7 @@ const DAY_SECONDS = 86_400;
 const which = fc.constantFrom(0, 1);
 
 const step = fc.oneof(
-  // Its answer may come much later.
+  // The payout of a call gets a status at the acquirer. The answer to the call may come much later.
   fc.record({
     do: fc.constant('becomes' as const),
     which,
@@ -45,7 +45,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A withdrawal with one or two calls, at an acquirer that makes a payout for each call. */
 const calledAt = (calls: number) => {
-  const it = withdrawing();
+  const payout = withdrawing();
   const statuses = new Map<string, WithdrawStatus>([['po-1', 'PENDING']]);
   let proposals = 0;
   let state: Withdrawal = replay(withdrawal, [
@@ -54,7 +54,7 @@ const calledAt = (calls: number) => {
   const tell = (commands: readonly WithdrawalCommand[]): void => {
     for (const command of commands) {
       state = replay(withdrawal, withdrawal.decide(command, state), state);
-      it.tell(command);
+      payout.tell(command);
     }
   };
   tell([{ type: 'BeginPayout', signed: sampleSigned, ...begun(FIRST, null, 0) }]);
@@ -88,7 +88,7 @@ const calledAt = (calls: number) => {
   };
   /** Staff decide correctly, once no payout is pending. Without `isTrue`, if the acquirer has said nothing, they decide wrongly at once. */
   const decide = (isTrue: boolean): void => {
-    const [matter] = it.waiting();
+    const [matter] = payout.waiting();
     if (!matter) return;
     const { key, amount, said } = matter;
     const isGuess = said.status === null && said.amount === null && !isTrue;
@@ -105,51 +105,53 @@ const calledAt = (calls: number) => {
     if (call >= calls || before === 'REJECTED' || (isBegun && before)) return;
     statuses.set(id, status);
   };
-  return { ...it, becomes, answers, isAsked, decide, paid, statuses };
+  return { ...payout, becomes, answers, isAsked, decide, paid, statuses };
 };
 
 type Called = ReturnType<typeof calledAt>;
 
-const live = async (it: Called, each: Step): Promise<void> => {
+const applyStep = async (payout: Called, each: Step): Promise<void> => {
   switch (each.do) {
     case 'becomes':
-      return it.becomes(each.which, each.status);
+      return payout.becomes(each.which, each.status);
     case 'answers':
-      return it.answers(each.which);
+      return payout.answers(each.which);
     case 'isAsked':
-      return it.isAsked(each.which);
+      return payout.isAsked(each.which);
     case 'decide':
-      return it.decide(each.isTrue);
+      return payout.decide(each.isTrue);
   }
 };
 
 describe('Any payout', () => {
-  it('is on the books in the end as the acquirer made it, whatever it said and staff found meanwhile', async () => {
+  it('is on the books in the end as the acquirer made it, whatever the acquirer stated and staff decided meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(1, 2),
         fc.array(step, { minLength: 4, maxLength: 12, size: 'max' }),
         async (calls, steps) => {
-          const it = calledAt(calls);
-          const isExplained = () => {
-            const { [UNAPPLIED]: posted = 0, [CLEARING]: out = 0 } = it.books();
-            expect(posted).to.equal(sum(it.waiting().map(({ unapplied }) => unapplied)));
-            expect(out, 'no payout counts twice').to.be.at.most(it.statuses.size * ASKED);
+          const payout = calledAt(calls);
+          const expectExplained = () => {
+            const { [UNAPPLIED]: posted = 0, [CLEARING]: out = 0 } = payout.books();
+            expect(posted).to.equal(sum(payout.waiting().map(({ unapplied }) => unapplied)));
+            expect(out, 'no payout counts twice').to.be.at.most(payout.statuses.size * ASKED);
           };
           for (const each of steps) {
-            await live(it, each);
-            isExplained();
+            await applyStep(payout, each);
+            expectExplained();
           }
-          for (const [id, status] of it.statuses)
-            if (status === 'PENDING') it.becomes(IDS.indexOf(id), 'APPROVED');
-          for (const call of [0, 1]) it.answers(call);
+          for (const [id, status] of payout.statuses)
+            if (status === 'PENDING') payout.becomes(IDS.indexOf(id), 'APPROVED');
+          for (const call of [0, 1]) payout.answers(call);
           for (const shown of [0, 1, 0, 1]) {
-            await it.isAsked(shown);
-            it.decide(true);
+            await payout.isAsked(shown);
+            payout.decide(true);
           }
-          expect(it.waiting()).to.deep.equal([]);
+          expect(payout.waiting()).to.deep.equal([]);
           const gone = { 'platform:demo:BRL:settling': -SOLD, [AVAILABLE]: SOLD };
-          expect(it.books()).to.deep.equal(it.paid() === 0 ? gone : booksWith(it.paid()));
+          expect(payout.books()).to.deep.equal(
+            payout.paid() === 0 ? gone : booksWith(payout.paid()),
+          );
         },
       ),
       sampledRuns(1_500),

@@ -61,8 +61,9 @@ describe('The approval that a payout needs', () => {
   const needed = (
     amount: number,
     isDestinationNew = false,
-    own: Parameters<typeof approvalFor>[0] = limits,
-  ): NeededApproval | undefined => approvalFor(own, { amount: cents(amount), isDestinationNew });
+    limitsSet: Parameters<typeof approvalFor>[0] = limits,
+  ): NeededApproval | undefined =>
+    approvalFor(limitsSet, { amount: cents(amount), isDestinationNew });
 
   it('is by one member of staff above the first limit, and by two above the second', () => {
     expect(needed(1_000_00)).to.equal(undefined);
@@ -97,7 +98,7 @@ describe('A payout that waits for approval', () => {
       .yields('WithdrawalApproved', 'WithdrawalSigned', 'WithdrawalAttempted');
   });
 
-  it('needs two different people, if two', () => {
+  it('needs two different people if it needs two', () => {
     given(...facts(request(2), approve('admin:ana')))
       .when(approve('admin:ana'))
       .refuses('withdrawal/same-person');
@@ -123,10 +124,13 @@ describe('A payout that waits for approval', () => {
   });
 
   it('is approved again by a person whose earlier approval no longer counts', () => {
-    const again = facts(request(2), approve('admin:ana'), approveWithoutAna('admin:ana'));
-    expect(again.at(-1)?.data).to.deep.include({ approvedBy: 'admin:ana', lapsed: ['admin:ana'] });
-    expect(missingAfter(...again)).to.equal(1);
-    given(...again)
+    const reapproved = facts(request(2), approve('admin:ana'), approveWithoutAna('admin:ana'));
+    expect(reapproved.at(-1)?.data).to.deep.include({
+      approvedBy: 'admin:ana',
+      lapsed: ['admin:ana'],
+    });
+    expect(missingAfter(...reapproved)).to.equal(1);
+    given(...reapproved)
       .when(approve('admin:ana', 'admin:ana'))
       .refuses('withdrawal/same-person');
   });
@@ -143,7 +147,7 @@ describe('A payout that waits for approval', () => {
       .refuses('withdrawal/not-waiting');
   });
 
-  it('is signed for those who approved it, and for no one else', () => {
+  it('is signed in the name of those who approved it, and of nobody else', () => {
     for (const approvers of [[], ['admin:bia'], ['admin:ana', 'admin:bia']])
       given(...facts(request(1), approve('admin:ana')))
         .when(begin(approvers))

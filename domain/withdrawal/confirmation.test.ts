@@ -41,7 +41,7 @@ describe('What an acquirer’s answer confirms of the claim of a payout’s noti
     expect(confirmedOfPayout(after, [settled])).to.deep.equal(['APPROVED']);
   });
 
-  it('is nothing if another payout was found while the acquirer answered about the first', () => {
+  it('is nothing if another payout came on record while the acquirer answered about the first', () => {
     const asked = { attemptId: null, providerWithdrawIds: ['po-1'] };
     for (const answer of [settled, failed] as const) {
       const outdated: WithdrawalCommand = { ...answer, asked };
@@ -64,7 +64,7 @@ describe('What an acquirer’s answer confirms of the claim of a payout’s noti
     expect(confirmedOfPayout(after, [sent, other])).to.deep.equal(['APPROVED']);
   });
 
-  it('is no payment that went back after it was found, while the platform bears it', () => {
+  it('is the payment while the platform bears it, and the failure once the money went back', () => {
     const borne = [open, failed, settled, ...agreed('said SETTLED', 'BORNE_BY_PLATFORM')];
     const paid = stateAfter(...borne);
     expect(confirmedOfPayout(paid, [settled])).to.deep.equal(['APPROVED']);

@@ -20,38 +20,41 @@ describe('A payout that is corrected more than once', () => {
     [3_000, 6_000, 2_000, 2_500, ASKED],
   ]) {
     it(`is booked with each amount that staff conclude: ${amounts.join(', ')}`, () => {
-      const it = withdrawing();
+      const payout = withdrawing();
       for (const [index, amount] of amounts.entries()) {
-        if (index === 0) it.says(amount);
-        else it.saysLater(amount);
-        it.agree(index === 0 ? 'payout' : 'said SETTLED', 'HAPPENED');
-        expect(it.books()).to.deep.equal(booksWith(amount));
+        if (index === 0) payout.says(amount);
+        else payout.saysLater(amount);
+        payout.agree(index === 0 ? 'payout' : 'said SETTLED', 'HAPPENED');
+        expect(payout.books()).to.deep.equal(booksWith(amount));
       }
     });
   }
 
   it('is given back to the seller each time that the bank returns it', () => {
-    const it = withdrawing();
-    it.says(ASKED);
+    const payout = withdrawing();
+    payout.says(ASKED);
     for (const _ of ['once', 'twice', 'a third time']) {
-      it.tell(cameBack);
-      expect(it.books()).to.deep.equal({ 'platform:demo:BRL:settling': -SOLD, [AVAILABLE]: SOLD });
-      it.says(ASKED);
-      it.agree('said SETTLED', 'HAPPENED');
-      expect(it.books()).to.deep.equal(booksWith(ASKED));
+      payout.tell(cameBack);
+      expect(payout.books()).to.deep.equal({
+        'platform:demo:BRL:settling': -SOLD,
+        [AVAILABLE]: SOLD,
+      });
+      payout.says(ASKED);
+      payout.agree('said SETTLED', 'HAPPENED');
+      expect(payout.books()).to.deep.equal(booksWith(ASKED));
     }
   });
 
-  it('is taken each time that it is found paid after all', () => {
-    const it = withdrawing();
-    it.tell(failed);
+  it('is taken from the seller each time that it is found paid after all', () => {
+    const payout = withdrawing();
+    payout.tell(failed);
     for (const amount of [3_000, 2_000]) {
-      it.says(amount);
-      it.agree('said SETTLED', 'HAPPENED');
-      expect(it.books()).to.deep.equal(booksWith(amount));
-      it.tell(cameBack);
-      it.agree('said FAILED', 'HAPPENED');
-      expect(it.books()[CLEARING]).to.equal(undefined);
+      payout.says(amount);
+      payout.agree('said SETTLED', 'HAPPENED');
+      expect(payout.books()).to.deep.equal(booksWith(amount));
+      payout.tell(cameBack);
+      payout.agree('said FAILED', 'HAPPENED');
+      expect(payout.books()[CLEARING]).to.equal(undefined);
     }
   });
 });

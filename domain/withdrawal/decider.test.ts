@@ -50,7 +50,7 @@ describe('Withdrawal at the provider', () => {
     given().when(sent).refuses('withdrawal/unknown');
   });
 
-  it('has another holder once, named before or after it is paid, and goes on as it was', () => {
+  it('records another holder once, before or after it is paid, and keeps its status', () => {
     given()
       .when(open, sent, otherHolder, settled, otherHolder)
       .yields(
@@ -104,7 +104,7 @@ describe('Withdrawal at the provider', () => {
     given().when(open, cameBack).yields('WithdrawalRequested');
   });
 
-  it('waits for staff when it is said to be paid after it failed, or to have failed after it was paid', () => {
+  it('waits for staff when the provider reports it paid after it failed, or failed after it was paid', () => {
     given()
       .when(open, failed, settled, settled, sent)
       .yields('WithdrawalRequested', 'WithdrawalFailed', 'WithdrawalContradicted');

@@ -25,7 +25,7 @@ const open: WithdrawalCommand = {
     at: now,
   },
 };
-const left: WithdrawalCommand = { type: 'LeaveUnresolved', cause: 'unanswered', now };
+const leave: WithdrawalCommand = { type: 'LeaveUnresolved', cause: 'unanswered', now };
 const settled: WithdrawalCommand = { type: 'RecordSettled', endToEndId: 'E1', now };
 const failed: WithdrawalCommand = { type: 'RecordFailed', cause: 'rejected', now };
 const cameBack: WithdrawalCommand = { type: 'RecordCameBack', cause: 'rejected', now };
@@ -44,18 +44,18 @@ const begin: WithdrawalCommand = {
 };
 
 describe('A payout whose outcome is unknown', () => {
-  const unresolved = facts(open, left);
+  const unresolved = facts(open, leave);
 
   it('is left to staff once, and ends by the acquirer’s answer all the same', () => {
     given()
-      .when(open, left, left, settled)
+      .when(open, leave, leave, settled)
       .yields('WithdrawalRequested', 'WithdrawalLeftUnresolved', 'WithdrawalSettled');
     given(...unresolved)
       .when(settled, ...agreed('payout', 'DID_NOT_HAPPEN'))
       .refuses('investigation/not-open');
   });
 
-  it('is paid, or given back to the seller, once two people say so', () => {
+  it('is paid, or given back to the seller, once two people decide so', () => {
     given(...unresolved)
       .when(...agreed('payout', 'HAPPENED'))
       .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalSettled');
@@ -72,19 +72,21 @@ describe('A payout whose outcome is unknown', () => {
       events.flatMap(({ type, data }) =>
         type === 'WithdrawalSettled' ? [data.merchantAccount] : [],
       );
-    const { facts: lost } = given(...unresolved)
+    const { facts: withoutCall } = given(...unresolved)
       .when(propose, confirmed)
       .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalSettled');
-    expect(accountOf(lost)).to.deep.equal(['account-2']);
-    const { facts: kept } = given(...facts(open, { ...begin, merchantAccount: 'account-1' }, left))
+    expect(accountOf(withoutCall)).to.deep.equal(['account-2']);
+    const { facts: withCall } = given(
+      ...facts(open, { ...begin, merchantAccount: 'account-1' }, leave),
+    )
       .when(propose, confirmed)
       .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalSettled');
-    expect(accountOf(kept)).to.deep.equal(['account-1']);
+    expect(accountOf(withCall)).to.deep.equal(['account-1']);
   });
 
   it('is booked in the account that says later that it paid, if the log has lost the calls', () => {
     const asked = { attemptId: null, providerWithdrawIds: [], merchantAccount: 'account-2' };
-    const { facts: said } = given(...unresolved)
+    const { facts: contradiction } = given(...unresolved)
       .when(...agreed('payout', 'DID_NOT_HAPPEN'), { ...settled, asked })
       .yields(
         'WithdrawalResolutionProposed',
@@ -93,12 +95,12 @@ describe('A payout whose outcome is unknown', () => {
         'WithdrawalContradicted',
       );
     const THERE = 'provider:sandbox:account-2:BRL:clearing';
-    expect(booksOf(said)).to.deep.equal({ [UNAPPLIED]: -4_850, [THERE]: 4_850 });
+    expect(booksOf(contradiction)).to.deep.equal({ [UNAPPLIED]: -4_850, [THERE]: 4_850 });
     const other = { ...asked, merchantAccount: 'account-3' };
-    const { facts: ended } = given(...unresolved, ...said)
+    const { facts: ended } = given(...unresolved, ...contradiction)
       .when({ ...failed, asked: other })
       .yields('WithdrawalContradictionEnded');
-    expect(booksOf([...said, ...ended]), 'where it began').to.deep.equal({});
+    expect(booksOf([...contradiction, ...ended]), 'where it began').to.deep.equal({});
     const { facts: unnamed } = given(...unresolved)
       .when(...agreed('payout', 'DID_NOT_HAPPEN'), settled, { ...failed, asked })
       .yields(
@@ -146,14 +148,14 @@ describe('A payout whose outcome is unknown', () => {
     const [propose, confirm] = agreed('payout', 'DID_NOT_HAPPEN');
     if (propose === undefined || confirm === undefined) throw new Error('nothing is proposed');
     const sent = { type: 'RecordSent', providerWithdrawId: 'po-1', now } as const;
-    given(...facts(open, left, propose, sent))
+    given(...facts(open, leave, propose, sent))
       .when(confirm)
       .refuses('investigation/changed');
   });
 
   it('waits for staff again when its call is answered late as accepted, after they found it not made', () => {
     const accepted = { type: 'RecordSent', providerWithdrawId: 'po-1', attemptId, now } as const;
-    const notMade = facts(open, begin, left, ...agreed('payout', 'DID_NOT_HAPPEN'));
+    const notMade = facts(open, begin, leave, ...agreed('payout', 'DID_NOT_HAPPEN'));
     const { facts: events } = given(...notMade)
       .when(accepted, accepted, settled)
       .yields('WithdrawalSent', 'WithdrawalContradicted');
@@ -211,7 +213,7 @@ describe('A payout whose outcome the acquirer contradicts', () => {
     expect(booksOf([...borne, ...events, ...next])).to.deep.equal({});
   });
 
-  it('waits for staff again when it is said to be paid after it came back', () => {
+  it('waits for staff again when the acquirer reports it paid after it came back', () => {
     const back = facts(open, settled, failed, ...agreed('said FAILED', 'HAPPENED'));
     given(...back)
       .when(settled, settled)
@@ -228,13 +230,13 @@ describe('A payout whose outcome the acquirer contradicts', () => {
   });
 });
 
-describe('A payout that comes back after it was said to be refused', () => {
+describe('A payout that comes back after the acquirer reported it refused', () => {
   const HISTORIES = {
     'was on record as paid': facts(open, settled, failed),
-    'was found to be paid by people': facts(open, left, ...agreed('payout', 'HAPPENED'), failed),
+    'was found to be paid by people': facts(open, leave, ...agreed('payout', 'HAPPENED'), failed),
   };
   for (const [history, refused] of Object.entries(HISTORIES)) {
-    it(`waits for staff again, once, also after they did not believe the refusal: one that ${history}`, () => {
+    it(`waits for staff again, once, also after they did not believe the refusal: a payout that ${history}`, () => {
       const [propose, confirm] = agreed('said FAILED', 'DID_NOT_HAPPEN', 'proposal-2');
       if (propose === undefined || confirm === undefined) throw new Error('nothing is proposed');
       given(...refused)
@@ -262,7 +264,7 @@ describe('A payout that comes back whole while staff decide what was paid', () =
     now,
   };
 
-  it('leaves nothing to decide, so that what was proposed before takes no money of the seller any more', () => {
+  it('leaves nothing to decide, so that an earlier proposal cannot take money of the seller', () => {
     const { state } = given(...facts(open, settled, other))
       .when(cameBack)
       .yields('WithdrawalCameBack');

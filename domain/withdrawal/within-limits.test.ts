@@ -61,12 +61,12 @@ describe('What a seller can withdraw within the limits', () => {
     fc.assert(
       fc.property(amount, amount, amount, limit, limit, (...given) => {
         const [available, fee, minimum, largest, largestPerDay] = given;
-        const some = { fee: cents(fee), minimum: cents(minimum), largest, largestPerDay };
-        const most = largestPayout(some, cents(available));
-        expect(most.amount).to.be.at.most(Math.min(available, largest ?? available));
-        expect(most.amountPerDay).to.be.at.most(Math.min(available, largestPerDay ?? available));
-        expect(most.amountPerDay).to.be.at.least(most.amount);
-        expect(most.received).to.equal(most.amount === 0 ? 0 : most.amount - fee);
+        const anyLimits = { fee: cents(fee), minimum: cents(minimum), largest, largestPerDay };
+        const payout = largestPayout(anyLimits, cents(available));
+        expect(payout.amount).to.be.at.most(Math.min(available, largest ?? available));
+        expect(payout.amountPerDay).to.be.at.most(Math.min(available, largestPerDay ?? available));
+        expect(payout.amountPerDay).to.be.at.least(payout.amount);
+        expect(payout.received).to.equal(payout.amount === 0 ? 0 : payout.amount - fee);
       }),
     );
   });

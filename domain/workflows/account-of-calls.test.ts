@@ -64,7 +64,7 @@ describe('A call that is recorded while no account is connected', () => {
       expect(state).to.have.deep.nested.property('attempt', { ...second, merchantAccount: called });
   });
 
-  const begun = async (
+  const beginCall = async (
     providers: Ports['providers'],
     earlier: { readonly isAbsent?: boolean; readonly isRepeatable?: boolean },
   ): Promise<Partial<BeginAttempt> | undefined> => {
@@ -88,19 +88,23 @@ describe('A call that is recorded while no account is connected', () => {
     );
     return recorded;
   };
-  const connected = portsTo({ merchantAccount: 'another', credential: 1 }).providers;
+  const connectedToAnother = portsTo({ merchantAccount: 'another', credential: 1 }).providers;
 
-  it('is sent only in the account of the call before, whichever is connected until then', async () => {
-    const nothing: Ports['providers'] = async (providerId) => {
+  it('is recorded for the account of the call before, and for the connected account where there is one', async () => {
+    const disconnected: Ports['providers'] = async (providerId) => {
       throw new Refused('provider/not-offered', { providerId });
     };
-    expect(await begun(nothing, { isAbsent: true })).to.include({ merchantAccount: 'called' });
-    expect(await begun(connected, { isAbsent: true })).to.include({ merchantAccount: 'another' });
+    expect(await beginCall(disconnected, { isAbsent: true })).to.include({
+      merchantAccount: 'called',
+    });
+    expect(await beginCall(connectedToAnother, { isAbsent: true })).to.include({
+      merchantAccount: 'another',
+    });
   });
 
   it('is not repeated in another account, which would carry it out a second time', async () => {
-    expect(await begun(connected, { isRepeatable: true })).to.equal(undefined);
+    expect(await beginCall(connectedToAnother, { isRepeatable: true })).to.equal(undefined);
     const same = portsTo({ merchantAccount: 'called', credential: 2 }).providers;
-    expect(await begun(same, { isRepeatable: true })).to.include({ isRepeatable: true });
+    expect(await beginCall(same, { isRepeatable: true })).to.include({ isRepeatable: true });
   });
 });

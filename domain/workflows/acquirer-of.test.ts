@@ -24,9 +24,9 @@ const LATER = addSeconds(sampleNow, 600);
 const outcomeAt = (
   find: typeof acquirerOf,
   connected: Partial<PaymentProvider>,
-  asked: Parameters<typeof acquirerOf>[2],
+  recordedCall: Parameters<typeof acquirerOf>[2],
 ) =>
-  find(portsTo(connected), place, asked).then(
+  find(portsTo(connected), place, recordedCall).then(
     () => 'opened',
     (error: unknown) => (error instanceof ProviderFailure ? error.kind : error),
   );
@@ -52,7 +52,7 @@ describe('The acquirer of a recorded call', () => {
     expect(await outcomeAt(openAcquirerForCall, renewed, call)).to.equal('unavailable');
   });
 
-  it('sends no payout again that another account does not know', async () => {
+  it('gets a payout again only in the account of its call, not in another one that does not have the payout', async () => {
     const sent: string[] = [];
     const requested = { ...sampleWithdrawal, heldIn: 1 };
     const attempt = {
@@ -95,7 +95,7 @@ describe('The acquirer of a recorded call', () => {
     expect(sent).to.deep.equal(['shop-1']);
   });
 
-  it('is asked about a charge that moved in the account that it moved to', async () => {
+  it('is asked about a moved charge in the account to which the charge moved', async () => {
     const there = { merchantAccount: 'shop-1' };
     const rerouted = {
       from: 'sandbox',

@@ -123,7 +123,7 @@ describe('Adopting a transaction after a lost answer', () => {
     }
   });
 
-  it('asks again about a transaction that the acquirer does not have in its books yet', async () => {
+  it('leaves a notice unanswered about a transaction that the acquirer does not show yet, so that it is asked again', async () => {
     expect(await adopt(undefined, { isAuthentic: true })).to.equal('unanswered');
     expect(await adopt(undefined)).to.equal('unanswered');
   });
@@ -140,13 +140,16 @@ describe('Adopting a transaction after a lost answer', () => {
   });
 
   it('leaves a second transaction of this order to staff, by whatever method, once it is paid', async () => {
-    const known = stateOf(requested, submittedAs('tx-1'));
-    expect(await adopt(paidWithoutOrderId, { isAuthentic: true, state: known })).to.equal(
+    const submitted = stateOf(requested, submittedAs('tx-1'));
+    expect(await adopt(paidWithoutOrderId, { isAuthentic: true, state: submitted })).to.equal(
       'foreign',
     );
-    expect(await adopt({ ...paid, status: 'PENDING' }, { state: known })).to.equal('unpaid');
+    expect(await adopt({ ...paid, status: 'PENDING' }, { state: submitted })).to.equal('unpaid');
     for (const paymentMethod of ['CREDIT_CARD', 'PIX'] as const) {
-      const after = stateAfter(known, await adopt({ ...paid, paymentMethod }, { state: known }));
+      const after = stateAfter(
+        submitted,
+        await adopt({ ...paid, paymentMethod }, { state: submitted }),
+      );
       expect(after).to.include({ status: 'PENDING', transactionId: 'tx-1' });
       expect(after.mismatches['tx-9']).to.deep.include({
         differs: ['TRANSACTION'],
@@ -165,7 +168,7 @@ describe('Adopting a transaction after a lost answer', () => {
     expect(mismatches['tx-9']).to.deep.include({ differs: ['TRANSACTION'], unapplied: 9_700 });
   });
 
-  it('asks nothing by a clock that is wrong', async () => {
+  it('leaves a notice unanswered while the clock is wrong', async () => {
     const claimed = { transactionId: 'tx-9', isAuthentic: true };
     const ports = { ...portsOf(async () => paid), isClockTrue: () => false };
     expect(
@@ -211,20 +214,24 @@ describe('Adopting a transaction after a lost answer', () => {
 });
 
 describe('A lost PIX that has moved to the acquirer that has its code', () => {
-  it('is not ended by a word that no one knows, where a notice leads to the look-up', async () => {
+  it('is not ended by an unknown status word when a notice leads to the look-up', async () => {
     const payable = charge({ status: 'PENDING', expiresAt: addSeconds(expiresAt, 86_400) });
-    const it = lostPix({ pagarme: acquirerWith(payable) });
-    it.record(await it.ask());
-    expect(it.state()).to.include({ status: 'PENDING', provider: 'pagarme', transactionId: null });
-    // The buyer pays it. Most adapters take an unknown word for REJECTED.
-    it.all['pagarme'] = acquirerWith(charge({ status: 'REJECTED', unknownStatus: 'LIQUIDADA' }));
+    const lost = lostPix({ pagarme: acquirerWith(payable) });
+    lost.record(await lost.ask());
+    expect(lost.state()).to.include({
+      status: 'PENDING',
+      provider: 'pagarme',
+      transactionId: null,
+    });
+    // The buyer pays the charge. Most adapters translate an unknown word as REJECTED.
+    lost.all['pagarme'] = acquirerWith(charge({ status: 'REJECTED', unknownStatus: 'LIQUIDADA' }));
     const claimed = { transactionId: 'tx-1', isAuthentic: true };
     const notice = { provider: 'pagarme', claimed, noticeId: 'n-1' };
-    const commands = await adoptTransaction('p-1', it.state(), notice, it.ports);
-    it.record(typeof commands === 'string' ? expect.fail(commands) : commands);
-    expect(it.state()).to.include({ status: 'PENDING', transactionId: 'tx-1' });
-    it.all['pagarme'] = acquirerWith(charge());
-    await it.readBack();
-    expect(it.state().status).to.equal('APPROVED');
+    const commands = await adoptTransaction('p-1', lost.state(), notice, lost.ports);
+    lost.record(typeof commands === 'string' ? expect.fail(commands) : commands);
+    expect(lost.state()).to.include({ status: 'PENDING', transactionId: 'tx-1' });
+    lost.all['pagarme'] = acquirerWith(charge());
+    await lost.readBack();
+    expect(lost.state().status).to.equal('APPROVED');
   });
 });

@@ -36,13 +36,20 @@ describe('A call to an acquirer', () => {
   for (const [operation, call] of Object.entries(calls)) {
     it(`carries what is on record for it: id, deadline, merchant account and keys: ${operation}`, async () => {
       const recorded: unknown[] = [];
-      const carried: unknown[] = [];
-      const keep = async ({ attempt }: { readonly attempt?: AttemptToSend }): Promise<never> => {
-        carried.push(attempt);
+      const sentAttempts: unknown[] = [];
+      const recordSent = async ({
+        attempt,
+      }: {
+        readonly attempt?: AttemptToSend;
+      }): Promise<never> => {
+        sentAttempts.push(attempt);
         throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
       };
       await call({
-        ...portsTo({ ...account, findTransaction: async () => undefined, [operation]: keep }, now),
+        ...portsTo(
+          { ...account, findTransaction: async () => undefined, [operation]: recordSent },
+          now,
+        ),
         begin: async (_platformId: string, { command }: AddressedCommand) => {
           recorded.push(
             'credential' in command && {
@@ -56,7 +63,7 @@ describe('A call to an acquirer', () => {
       });
       const [begun] = recorded;
       expect(begun).to.include(account);
-      expect(carried).to.deep.equal([{ ...Object(begun), deadline: addSeconds(now, 5) }]);
+      expect(sentAttempts).to.deep.equal([{ ...Object(begun), deadline: addSeconds(now, 5) }]);
     });
   }
 });

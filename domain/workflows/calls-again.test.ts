@@ -45,7 +45,7 @@ const withdrawal = {
   at: sampleNow,
 } as const;
 
-/** An acquirer that answers calls, and then says that it has none of them. */
+/** An acquirer that answers calls, and finds none of them in look-ups. */
 const denying = (declares: Partial<PaymentProvider>) => {
   const sent: string[] = [];
   const provider: Partial<PaymentProvider> = {
@@ -77,7 +77,7 @@ interface Case {
   readonly heldIn?: number | null;
 }
 
-const held = (heldIn: number | null) => (heldIn === null ? {} : { heldIn });
+const holdEpoch = (heldIn: number | null) => (heldIn === null ? {} : { heldIn });
 
 /**
  * Reads a refund or a payout back.
@@ -93,7 +93,7 @@ const moneyOut = {
     const commands = await readBackRefund(
       'r-1',
       {
-        requested: { ...refund, ...held(heldIn) },
+        requested: { ...refund, ...holdEpoch(heldIn) },
         attempt: last,
         isAccepted: false,
         investigation: NOT_INVESTIGATED,
@@ -111,7 +111,7 @@ const moneyOut = {
     const commands = await readBackWithdrawal(
       'w-1',
       {
-        requested: { ...withdrawal, ...held(heldIn) },
+        requested: { ...withdrawal, ...holdEpoch(heldIn) },
         status: 'UNANSWERED',
         attempt: last,
         approvals: [],
@@ -131,7 +131,7 @@ for (const operation of ['refund', 'withdraw'] as const) {
     (await readBack(declares, given)).sent;
 
   describe(`A ${what} that its acquirer does not find`, () => {
-    it('is never made again where the acquirer does not declare when that is final, and is at last left to staff', async () => {
+    it('is never made again where the acquirer does not declare when absence is final, and is at last left to staff', async () => {
       expect(await readBack({}, { seconds: HOUR })).to.deep.equal({ sent: 0, commands: [] });
       const { sent, commands } = await readBack({}, { seconds: 40 * DAY });
       expect(sent).to.equal(0);
@@ -153,7 +153,7 @@ for (const operation of ['refund', 'withdraw'] as const) {
       expect(await sentAfter({}, { seconds: HOUR, last: later }), 'an earlier one').to.equal(0);
     });
 
-    it('is not taken for never made where the request may repeat one that the log has lost', async () => {
+    it('is not made again at once where the request may repeat one that the log has lost', async () => {
       const given = { seconds: HOUR, last: null, heldIn: 2 };
       const began = (ago: number): Epoch => {
         const since = addSeconds(sampleNow, -ago);
@@ -164,7 +164,7 @@ for (const operation of ['refund', 'withdraw'] as const) {
       expect(await sentAfter({}, { ...given, epoch: began(HOUR), heldIn: 1 })).to.equal(0);
     });
 
-    it('is not taken for never made where an earlier release requested it, and recorded no calls', async () => {
+    it('is not made again at once where an earlier release requested it, and recorded no calls', async () => {
       const given = { seconds: HOUR, last: null, heldIn: null };
       expect(await sentAfter({}, given)).to.equal(0);
       const declares = { absence: { [operation]: { seconds: 300 } } };
@@ -205,7 +205,7 @@ describe('A charge that its acquirer does not find', () => {
   });
 
   for (const method of ['BILLET', 'CREDIT_CARD'] as const) {
-    it(`is neither made again nor called off when it is a ${method}, unless the acquirer declares that as final`, async () => {
+    it(`is neither made again nor called off when it is a ${method}, unless the acquirer declares when absence is final`, async () => {
       expect(await readBack(method, {}, SOON)).to.deep.equal([0, 'PENDING']);
       expect(await readBack(method, {}, LATE)).to.deep.equal([0, 'PENDING']);
       const slow = { absence: { createTransaction: { seconds: 600 } } };

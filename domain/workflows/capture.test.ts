@@ -35,12 +35,12 @@ describe('readBackPayment of a card charge that is only authorised', () => {
     return [statusAfter(state, commands), ...begun];
   };
 
-  it('captures it, and records the call before', async () => {
+  it('captures the charge, and records the call beforehand', async () => {
     const captured = async () => ({ ...reserved, status: 'APPROVED' }) as const;
     expect(await readBack(true, captured)).to.deep.equal(['APPROVED', 'BeginCapture']);
   });
 
-  it('keeps it pending while another process captures it, and when the answer is lost', async () => {
+  it('keeps the payment pending while another process captures it, and when the answer is lost', async () => {
     const never = async (): Promise<never> => expect.fail('it is another’s to capture');
     expect(await readBack(false, never)).to.deep.equal(['PENDING', 'BeginCapture']);
     expect(await readBack(true, timedOut)).to.deep.equal(['PENDING', 'BeginCapture']);
@@ -50,8 +50,8 @@ describe('readBackPayment of a card charge that is only authorised', () => {
     const captured: object[] = [];
     const capture = async () => (captured.push(reserved), reserved);
     for (const difference of [{ orderId: 'p-2' }, { amount: cents(1) }, { currency: 'USD' }]) {
-      const found = { ...reserved, ...difference };
-      const ports = portsTo({ findTransaction: async () => found, capture });
+      const charge = { ...reserved, ...difference };
+      const ports = portsTo({ findTransaction: async () => charge, capture });
       const commands = await readBackPayment('p-1', state, 'read-back', ports);
       expect(statusAfter(state, commands)).to.equal('PENDING');
       expect(captured, JSON.stringify(difference)).to.deep.equal([]);
@@ -85,7 +85,7 @@ describe('readBackPayment of a card charge that is only authorised', () => {
   it('captures with the very keys that are on record for the call', async () => {
     const captured: number[] = [];
     let credential = 1;
-    const opened = async () => {
+    const openProvider = async () => {
       const keys = credential;
       return {
         ...(await portsTo({}).providers('sandbox', 'demo')),
@@ -102,7 +102,7 @@ describe('readBackPayment of a card charge that is only authorised', () => {
     const stated: (number | undefined)[] = [];
     const ports = {
       ...portsTo({}),
-      providers: opened,
+      providers: openProvider,
       begin: async (_platformId: string, { command }: AddressedCommand) => {
         if (command.type === 'BeginCapture') stated.push(command.credential);
         return true;
@@ -115,7 +115,7 @@ describe('readBackPayment of a card charge that is only authorised', () => {
   it('captures only in the account in which it found the charge', async () => {
     const captured: string[] = [];
     let merchantAccount = 'shop-1';
-    const opened = async () => {
+    const openProvider = async () => {
       const account = merchantAccount;
       return {
         ...(await portsTo({}).providers('sandbox', 'demo')),
@@ -130,7 +130,7 @@ describe('readBackPayment of a card charge that is only authorised', () => {
     };
     const commands = await readBackPayment('p-1', state, 'read-back', {
       ...portsTo({}),
-      providers: opened,
+      providers: openProvider,
     });
     expect([captured, statusAfter(state, commands)]).to.deep.equal([[], 'PENDING']);
   });

@@ -19,43 +19,43 @@ const data = {
   cvv: '123',
 };
 
-const provider = (more: Partial<PaymentProvider>): PaymentProvider => ({
+const provider = (members: Partial<PaymentProvider>): PaymentProvider => ({
   id: 'probe',
   label: 'Probe',
   paymentMethods: ['CREDIT_CARD'],
   withdrawMethods: [],
-  ...more,
+  ...members,
 });
 
 const failing = (...failure: ConstructorParameters<typeof ProviderFailure>) =>
   provider({ createCardToken: async () => Promise.reject(new ProviderFailure(...failure)) });
 
-const attempt = async (at: PaymentProvider) => {
+const prepareAt = async (at: PaymentProvider) => {
   const reported: string[] = [];
   const card = { data, onRejected: (text: string) => void reported.push(text) };
   const outcome = await prepareCard(at, { card }).catch((error: unknown) => error);
   return { outcome, reported };
 };
 
-describe('cardAt', () => {
+describe('prepareCard', () => {
   it('sends the acquirer’s token where it issues tokens, even if it also accepts card data', async () => {
     const makesTokens = provider({ createCardToken: async () => 'tok_1', takesCardData: true });
-    expect((await attempt(makesTokens)).outcome).to.deep.equal({ cardToken: 'tok_1' });
+    expect((await prepareAt(makesTokens)).outcome).to.deep.equal({ cardToken: 'tok_1' });
     expect(takesCards(makesTokens)).to.equal(true);
   });
 
   it('sends card data only to an acquirer that accepts it in charges', async () => {
-    expect((await attempt(provider({ takesCardData: true }))).outcome).to.deep.equal({
+    expect((await prepareAt(provider({ takesCardData: true }))).outcome).to.deep.equal({
       card: data,
     });
-    const { outcome } = await attempt(provider({}));
+    const { outcome } = await prepareAt(provider({}));
     expect(outcome).to.be.instanceOf(ProviderFailure);
     expect(outcome).to.include({ kind: 'invalid', mayHaveHappened: false });
     expect(takesCards(provider({}))).to.equal(false);
   });
 
   it('reports the acquirer’s own text to the buyer when it rejects the card', async () => {
-    const { outcome, reported } = await attempt(
+    const { outcome, reported } = await prepareAt(
       failing('invalid', 'probe POST /tokens: 422', {
         mayHaveHappened: false,
         text: 'Cartão vencido',
@@ -66,7 +66,7 @@ describe('cardAt', () => {
   });
 
   it('reports a card as certainly not charged when the tokeniser’s answer is lost', async () => {
-    const { outcome, reported } = await attempt(
+    const { outcome, reported } = await prepareAt(
       failing('unavailable', 'timeout', { mayHaveHappened: true }),
     );
     expect(outcome).to.include({ kind: 'invalid', mayHaveHappened: false });
@@ -95,7 +95,7 @@ describe('Charging a card that the browser did not tokenise', () => {
   const timedOut = async (): Promise<never> => {
     throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
   };
-  const charge = async (more: Partial<PaymentProvider>): Promise<string> => {
+  const charge = async (members: Partial<PaymentProvider>): Promise<string> => {
     const requested = samplePayment({ method: 'CREDIT_CARD' });
     const state = replay(payment, [{ type: 'PaymentRequested', data: requested }]);
     if (state.status === 'NONE') throw new Error('no payment');
@@ -104,7 +104,7 @@ describe('Charging a card that the browser did not tokenise', () => {
       state,
       { buyer, isFirstOnRecord: true, attempt: sampleCall },
       {
-        providers: async () => provider(more),
+        providers: async () => provider(members),
         open: async () => undefined,
         files: memoryFiles().storage,
         ...withoutReceivers,

@@ -5,7 +5,7 @@ import { sampleNow as now, samplePayment } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { readBackPayment } from './read-back.ts';
 
-/** The platform was put in production after the call was recorded. */
+/** A simulated purchase. Its platform is put in production after its call was recorded. */
 const sold = { type: 'PaymentRequested', data: samplePayment({ isSimulated: true }) } as const;
 const begin: BeginAttempt = {
   attemptId: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a33',
@@ -13,12 +13,12 @@ const begin: BeginAttempt = {
   epoch: 1,
   now,
 };
-const called = nextAttempt(null, begin, 'sandbox');
-if (!called) throw new Error('no call');
-const attempted = { type: 'ChargeAttempted', data: called } as const;
+const firstCall = nextAttempt(null, begin, 'sandbox');
+if (!firstCall) throw new Error('no call');
+const attempted = { type: 'ChargeAttempted', data: firstCall } as const;
 const unanswered = {
   type: 'PaymentSubmissionUnanswered',
-  data: { failure: 'unavailable', attemptId: called.attemptId, at: now },
+  data: { failure: 'unavailable', attemptId: firstCall.attemptId, at: now },
 } as const;
 const unsent = { ...unanswered, data: { ...unanswered.data, isUnsent: true } } as const;
 

@@ -31,8 +31,8 @@ const refund = async (
   days: number,
   { isAccepted = true, investigation = NOT_INVESTIGATED } = {},
 ) => {
-  const asked = { requested: sampleRefund, attempt, isAccepted, investigation };
-  return readBackRefund('r-1', asked, portsTo(provider, after(days)));
+  const state = { requested: sampleRefund, attempt, isAccepted, investigation };
+  return readBackRefund('r-1', state, portsTo(provider, after(days)));
 };
 
 const withdrawal = async (
@@ -41,7 +41,7 @@ const withdrawal = async (
   status: 'SENT' | 'SETTLED' = 'SENT',
 ) => {
   const requested = sampleWithdrawal;
-  const asked = {
+  const state = {
     requested,
     status,
     attempt,
@@ -49,7 +49,7 @@ const withdrawal = async (
     payableSince: requested.at,
     providerWithdrawIds: ['po-1'],
   };
-  const commands = await readBackWithdrawal('w-1', asked, portsTo(provider, after(days)));
+  const commands = await readBackWithdrawal('w-1', state, portsTo(provider, after(days)));
   return commands.map((command) =>
     command.type === 'LeaveUnresolved' ? command.cause : command.type,
   );
@@ -82,12 +82,12 @@ describe('A refund or payout without a final answer', () => {
   });
 
   it('is not called again while a refund waits for staff', async () => {
-    let asked = 0;
+    let calls = 0;
     const unknownThere: Partial<PaymentProvider> = {
       absence: { refund: { seconds: 60 } },
       getRefund: async () => undefined,
       refund: async ({ refundId }) => {
-        asked += 1;
+        calls += 1;
         return { refundId, status: true };
       },
     };
@@ -97,9 +97,9 @@ describe('A refund or payout without a final answer', () => {
     );
     const investigation = left.reduce(investigationAfter, NOT_INVESTIGATED);
     await refund(unknownThere, 32, { isAccepted: false, investigation });
-    expect(asked).to.equal(0);
+    expect(calls).to.equal(0);
     await refund(unknownThere, 29, { isAccepted: false });
-    expect(asked).to.equal(1);
+    expect(calls).to.equal(1);
   });
 
   it('is left to staff when a payout has no outcome for three days, but not once it is paid', async () => {
@@ -115,7 +115,7 @@ describe('A payout that the acquirer made with another amount', () => {
   const requested = sampleWithdrawal;
 
   it('waits for staff, who see both amounts, and its money stays held', async () => {
-    const asked = {
+    const state = {
       requested,
       status: 'SENT',
       attempt,
@@ -124,7 +124,7 @@ describe('A payout that the acquirer made with another amount', () => {
       providerWithdrawIds: ['po-1'],
     } as const;
     const answers = [
-      await readBackWithdrawal('w-1', asked, portsTo({ getWithdraw: async () => paid })),
+      await readBackWithdrawal('w-1', state, portsTo({ getWithdraw: async () => paid })),
       await sendWithdrawal('w-1', requested, NEW, portsTo({ withdraw: async () => paid })),
     ];
     for (const commands of answers) {
@@ -141,22 +141,22 @@ describe('A payout that the acquirer made with another amount', () => {
     }
   });
 
-  it('waits once, also if it is on record as paid', async () => {
-    const asked = {
+  it('waits for staff once, also if it is on record as paid', async () => {
+    const state = {
       requested,
       attempt,
       approvals: [],
       payableSince: requested.at,
       providerWithdrawIds: ['po-1'],
     } as const;
-    const again = await readBackWithdrawal(
+    const readBack = await readBackWithdrawal(
       'w-1',
-      { ...asked, status: 'SENT' },
+      { ...state, status: 'SENT' },
       portsTo({ getWithdraw: async () => paid }),
     );
-    expect(decideAll([...again, ...again])).to.have.length(2);
+    expect(decideAll([...readBack, ...readBack])).to.have.length(2);
     const settled = { type: 'RecordSettled', endToEndId: null, now: sampleNow } as const;
-    const types = decideAll([settled, ...again, ...again]).map(({ type }) => type);
+    const types = decideAll([settled, ...readBack, ...readBack]).map(({ type }) => type);
     expect(types).to.deep.equal(['WithdrawalSettled', 'WithdrawalContradicted']);
   });
 });

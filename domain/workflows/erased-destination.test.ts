@@ -23,15 +23,15 @@ describe('A payout whose destination was erased before it is sent', () => {
   });
 
   const state = replay(withdrawal, [{ type: 'WithdrawalRequested', data: requested }]);
-  const recorded = (commands: readonly WithdrawalCommand[]): readonly string[] =>
+  const eventTypesOf = (commands: readonly WithdrawalCommand[]): readonly string[] =>
     commands.flatMap((command) => withdrawal.decide(command, state).map(({ type }) => type));
 
   const pay = async (ports: Ports) =>
-    recorded(await sendWithdrawal('w-1', requested, isNew, ports));
+    eventTypesOf(await sendWithdrawal('w-1', requested, isNew, ports));
 
   const readBack = async (ports: Ports) => {
     if (state.status === 'NONE') throw new Error('nothing was requested');
-    return recorded(await readBackWithdrawal('w-1', state, ports));
+    return eventTypesOf(await readBackWithdrawal('w-1', state, ports));
   };
 
   it('fails, and its money is available again, where certainly nothing was sent', async () => {

@@ -16,7 +16,7 @@ import { submitPayment } from './submit-payment.ts';
 
 const requested = { ...samplePayment(), method: 'BILLET' as const };
 const pdf = Buffer.from('%PDF-1.4 slip');
-const KEPT = 'https://files.example/billets/secret-of-billet-p-1-tx-1.pdf';
+const STORED_URL = 'https://files.example/billets/secret-of-billet-p-1-tx-1.pdf';
 
 const boleto: TransactionResult = {
   paymentMethod: 'BILLET',
@@ -61,9 +61,9 @@ const world = (getBoletoPdf?: PaymentProvider['getBoletoPdf'], first = boleto) =
   };
   const events: PaymentEvent[] = [{ type: 'PaymentRequested', data: requested }];
   const state = (): RequestedPayment => {
-    const known = replay(payment, events);
-    if (known.status === 'NONE') throw new Error('no payment');
-    return known;
+    const current = replay(payment, events);
+    if (current.status === 'NONE') throw new Error('no payment');
+    return current;
   };
   const applyAll = (commands: readonly PaymentCommand[]) => {
     for (const command of commands) events.push(...payment.decide(command, state()));
@@ -100,12 +100,12 @@ describe('PDF of a boleto', () => {
     const { charge, files, state, types } = world(async () => pdf);
     await charge();
     expect(types()).to.deep.equal(['PaymentRequested', 'PaymentSubmitted', 'PaymentBilletPdfKept']);
-    expect(state()).to.include({ billetUrl: KEPT, billetCode: boleto.billetCode });
+    expect(state()).to.include({ billetUrl: STORED_URL, billetCode: boleto.billetCode });
     const kept = files.kept.get('billets/secret-of-billet-p-1-tx-1.pdf');
     expect(kept).to.deep.equal({ contentType: 'application/pdf', bytes: pdf, access: 'public' });
   });
 
-  it('is stored at a later read-back when the storage fails; the charge and its line are kept', async () => {
+  it('is stored at a later read-back when the storage fails; the charge and its line stay on record', async () => {
     const { charge, readBack, files, state, types } = world(async () => pdf);
     files.fail(true);
     await charge();
@@ -123,7 +123,7 @@ describe('PDF of a boleto', () => {
     ]);
     files.fail(false);
     await readBack('second');
-    expect(state().billetUrl).to.equal(KEPT);
+    expect(state().billetUrl).to.equal(STORED_URL);
   });
 
   it('records its failure in the specification’s words, for provider failures and for our own', async () => {
@@ -167,11 +167,13 @@ describe('PDF of a boleto', () => {
     expect(state()).to.include({ transactionId: null, billetUrl: null, boletoPdf: 'NONE' });
     applyAll(await call(second, 'tx-2'));
     applyAll(late);
-    const named = (id: string): string => `billets/secret-of-billet-p-1-${id}.pdf`;
-    const billetUrl = `https://files.example/${named('tx-2')}`;
+    const fileKeyOf = (id: string): string => `billets/secret-of-billet-p-1-${id}.pdf`;
+    const billetUrl = `https://files.example/${fileKeyOf('tx-2')}`;
     expect(state()).to.include({ transactionId: 'tx-2', billetUrl, boletoPdf: 'KEPT' });
-    expect(String(files.kept.get(named('tx-2'))?.bytes)).to.equal('%PDF-1.4 tx-2');
-    expect(state().boletoFiles, 'erased with the buyer').to.deep.equal(['tx-1', 'tx-2'].map(named));
+    expect(String(files.kept.get(fileKeyOf('tx-2'))?.bytes)).to.equal('%PDF-1.4 tx-2');
+    expect(state().boletoFiles, 'erased with the buyer').to.deep.equal(
+      ['tx-1', 'tx-2'].map(fileKeyOf),
+    );
   });
 
   it('is not fetched for a rejected charge', async () => {

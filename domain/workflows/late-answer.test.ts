@@ -79,21 +79,26 @@ describe('A call that is answered "rejected" after another call was made', () =>
 
 describe('A call that is answered with the acquirer’s id after another call was made', () => {
   for (const status of ['REJECTED', 'CANCELED', 'PENDING'] as const) {
-    it(`leaves a payment to the charge that its buyer sees, if the other one is ${status}`, async () => {
+    it(`leaves a payment with the charge whose code its buyer sees, if the charge of the other call is ${status}`, async () => {
       const first = attempted(null, begun(FIRST, null, 0));
       const second = attempted(first, begun(SECOND, FIRST, 60));
-      const transaction = (transactionId: string, its: PaymentStatus) =>
-        ({ paymentMethod: 'PIX', transactionId, status: its, amount: cents(9_700) }) as const;
+      const transaction = (transactionId: string, transactionStatus: PaymentStatus) =>
+        ({
+          paymentMethod: 'PIX',
+          transactionId,
+          status: transactionStatus,
+          amount: cents(9_700),
+        }) as const;
       let state = paymentAfter(
         { type: 'PaymentRequested', data: samplePayment() },
         { type: 'ChargeAttempted', data: first },
       );
-      const answered = (attempt: LastAttempt, its: ReturnType<typeof transaction>) =>
+      const answered = (attempt: LastAttempt, result: ReturnType<typeof transaction>) =>
         submitPayment(
           'p-1',
           state,
           { buyer, isFirstOnRecord: attempt === first, attempt },
-          portsTo({ createTransaction: async () => its }, now),
+          portsTo({ createTransaction: async () => result }, now),
         );
       const tell = (commands: readonly PaymentCommand[]): void => {
         for (const command of commands)

@@ -25,7 +25,7 @@ const calledOnce = facts(request, begin(FIRST, null, 0), {
 });
 
 /** The commands of a look-up two minutes after the purchase. */
-const lookedUp = async (
+const lookUp = async (
   history: readonly PaymentEvent[],
   provider: Partial<PaymentProvider>,
 ): Promise<readonly PaymentCommand[]> =>
@@ -36,7 +36,7 @@ const lookedUp = async (
     portsTo(provider, addSeconds(now, 121)),
   );
 
-const code = { paymentMethod: 'PIX', transactionId: 'tx-1', amount: cents(9_700) } as const;
+const pixCharge = { paymentMethod: 'PIX', transactionId: 'tx-1', amount: cents(9_700) } as const;
 
 /** The claim of a notice about the charge. */
 const noticeOfCharge = {
@@ -45,9 +45,9 @@ const noticeOfCharge = {
   noticeId: 'n-1',
 } as const;
 
-describe('What an acquirer says of a charge, if another call was made while it was asked', () => {
+describe('An acquirer’s answer about a charge, if another call was made while it was asked', () => {
   it('calls off no PIX whose code the buyer has from that call', async () => {
-    const late = await lookedUp(calledOnce, { findTransaction: async () => undefined });
+    const late = await lookUp(calledOnce, { findTransaction: async () => undefined });
     given(...calledOnce)
       .when(...late)
       .yields('PaymentCanceled');
@@ -58,7 +58,7 @@ describe('What an acquirer says of a charge, if another call was made while it w
 
   it('calls off no PIX either when no call was on record when it was asked', async () => {
     const uncalled = facts(request);
-    const late = await lookedUp(uncalled, { findTransaction: async () => undefined });
+    const late = await lookUp(uncalled, { findTransaction: async () => undefined });
     given(...uncalled)
       .when(...late)
       .yields('PaymentCanceled');
@@ -69,8 +69,8 @@ describe('What an acquirer says of a charge, if another call was made while it w
 
   for (const status of ['PENDING', 'REJECTED', 'CANCELED'] as const) {
     it(`neither shows an older code nor ends the payment by ${status}`, async () => {
-      const late = await lookedUp(calledOnce, {
-        findTransaction: async () => ({ ...code, status }),
+      const late = await lookUp(calledOnce, {
+        findTransaction: async () => ({ ...pixCharge, status }),
       });
       given(...calledOnce)
         .when(begin(SECOND, FIRST, 119), ...late)
@@ -78,9 +78,9 @@ describe('What an acquirer says of a charge, if another call was made while it w
     });
   }
 
-  it('counts all the same when it says that the charge was paid', async () => {
-    const late = await lookedUp(calledOnce, {
-      findTransaction: async () => ({ ...code, status: 'APPROVED' }),
+  it('counts all the same when it states that the charge was paid', async () => {
+    const late = await lookUp(calledOnce, {
+      findTransaction: async () => ({ ...pixCharge, status: 'APPROVED' }),
     });
     given(...calledOnce)
       .when(begin(SECOND, FIRST, 119), ...late)
@@ -92,7 +92,7 @@ describe('What an acquirer says of a charge, if another call was made while it w
       'p-1',
       paymentAfter(...calledOnce),
       noticeOfCharge,
-      portsTo({ getTransaction: async () => ({ ...code, status: 'PENDING' }) }, now),
+      portsTo({ getTransaction: async () => ({ ...pixCharge, status: 'PENDING' }) }, now),
     );
     if (typeof late === 'string') return expect.fail(late);
     given(...calledOnce)
@@ -102,28 +102,28 @@ describe('What an acquirer says of a charge, if another call was made while it w
   });
 });
 
-describe('What an acquirer says of a charge, if the same call turned out to have made it while it was asked', () => {
-  const charged = { ...code, status: 'PENDING', pixCode: '000201' } as const;
+describe('An acquirer’s answer about a charge, if the charge of the same call came on record while it was asked', () => {
+  const charged = { ...pixCharge, status: 'PENDING', pixCode: '000201' } as const;
   const absent = { findTransaction: async () => undefined };
 
   it('calls off no PIX whose code a notice has shown', async () => {
-    const late = await lookedUp(calledOnce, absent);
-    const shown = await adoptTransaction(
+    const late = await lookUp(calledOnce, absent);
+    const adopted = await adoptTransaction(
       'p-1',
       paymentAfter(...calledOnce),
       noticeOfCharge,
       portsTo({ getTransaction: async () => charged }, now),
     );
-    if (typeof shown === 'string') return expect.fail(shown);
+    if (typeof adopted === 'string') return expect.fail(adopted);
     given(...calledOnce)
-      .when(...shown, ...late)
+      .when(...adopted, ...late)
       .yields('PaymentSubmitted');
     return undefined;
   });
 
-  it('calls off no PIX whose code its own answer brought, and contradicts no payment by it', async () => {
+  it('calls off no PIX whose code the answer to its call brought, and contradicts no payment', async () => {
     const uncertain = facts(request, begin(FIRST, null, 0));
-    const late = await lookedUp(uncertain, absent);
+    const late = await lookUp(uncertain, absent);
     given(...uncertain)
       .when(submitted(), ...late)
       .yields('PaymentSubmitted');
@@ -132,7 +132,7 @@ describe('What an acquirer says of a charge, if the same call turned out to have
       .yields('PaymentSubmitted', 'PaymentApproved');
   });
 
-  it('contradicts no sale that was paid while the acquirer was asked by saying that the charge has expired', async () => {
+  it('calls off no payment as expired that was paid or rejected while the acquirer was asked', async () => {
     const due = samplePayment({ expiresAt: addSeconds(now, 60) });
     const unpaid = facts({ type: 'RequestPayment', payment: due }, submitted());
     const late = await readBackPayment(

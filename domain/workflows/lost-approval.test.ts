@@ -15,10 +15,10 @@ const DAY_SECONDS = 86_400;
 const approval = { people: 1, reasons: ['ABOVE_LIMIT' as const] };
 
 describe('A payout that waits for approval', () => {
-  const asked: string[] = [];
+  const searches: string[] = [];
   const sent: string[] = [];
   beforeEach(() => {
-    asked.splice(0);
+    searches.splice(0);
     sent.splice(0);
   });
 
@@ -32,7 +32,7 @@ describe('A payout that waits for approval', () => {
       absence: { withdraw: { seconds: 60 } },
       repeatable: { withdraw: { hours: 1_000 } },
       findWithdraw: async ({ withdrawReference: withdrawId }) => {
-        asked.push(withdrawId);
+        searches.push(withdrawId);
         return isPaid ? { withdrawId, status: 'APPROVED', amount } : undefined;
       },
       withdraw: async ({ withdrawReference: withdrawId }) => {
@@ -59,7 +59,7 @@ describe('A payout that waits for approval', () => {
   it('continues to wait, however long, if its acquirer has none of its calls', async () => {
     expect(await readBack({ heldIn: 1, isPaid: false })).to.deep.equal([]);
     expect(await readBack({ heldIn: 1, isPaid: false, days: 9 })).to.deep.equal([]);
-    expect(asked).to.have.length(2);
+    expect(searches).to.have.length(2);
     expect(sent).to.deep.equal([]);
   });
 
@@ -71,7 +71,7 @@ describe('A payout that waits for approval', () => {
 
   it('is not asked about while its record is complete, since nothing was sent', async () => {
     expect(await readBack({ heldIn: 1, isPaid: false }, FIRST_EPOCH)).to.deep.equal([]);
-    expect(asked).to.deep.equal([]);
+    expect(searches).to.deep.equal([]);
   });
 
   it('is sent after a late approval only once its acquirer was asked, if its request may repeat a lost one', async () => {

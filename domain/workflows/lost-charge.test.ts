@@ -32,7 +32,7 @@ const restored: Epoch = { number: 2, since: now, began: '1' };
 const declared: Absence = { createTransaction: { seconds: 1 } };
 
 /** @returns the status, and how often the acquirer was asked to charge */
-const repeated = async (
+const submitRepeated = async (
   findTransaction: (() => Promise<TransactionResult | undefined>) | undefined,
   other: {
     readonly method?: PaymentMethod;
@@ -85,18 +85,18 @@ const stateAfter = (
 
 describe('A purchase by card that is repeated after the log has lost it', () => {
   it('is not charged again when the acquirer has its charge', async () => {
-    expect(await repeated(async () => paid)).to.deep.equal(['APPROVED', 0]);
+    expect(await submitRepeated(async () => paid)).to.deep.equal(['APPROVED', 0]);
   });
 
   it('is not charged again hours later either, when its key may be older than the failover', async () => {
     const late = { at: addSeconds(now, 7_200), mayRepeat: true } as const;
-    expect(await repeated(async () => paid, late)).to.deep.equal(['APPROVED', 0]);
-    expect(await repeated(async () => undefined, late)).to.deep.equal(['APPROVED', 1]);
+    expect(await submitRepeated(async () => paid, late)).to.deep.equal(['APPROVED', 0]);
+    expect(await submitRepeated(async () => undefined, late)).to.deep.equal(['APPROVED', 1]);
   });
 
   it('is charged at once just after the failover when it came without a key, so that it repeats none', async () => {
     const keyless = { at: addSeconds(now, 60), mayRepeat: false, absence: {} } as const;
-    expect(await repeated(undefined, keyless)).to.deep.equal(['APPROVED', 1]);
+    expect(await submitRepeated(undefined, keyless)).to.deep.equal(['APPROVED', 1]);
   });
 
   const choice: RoutingDecision = {
@@ -109,7 +109,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
   };
 
   /**
-   * @param has the charge that each acquirer has; by the name of a former account, the one that it has there
+   * @param has the charge by acquirer or, in a former account, by `former account at <acquirer>`
    * @param at seconds after the restore
    */
   const onRoute = async (has: Record<string, TransactionResult>, at = 60) => {
@@ -157,7 +157,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
       pagarme: paid,
     },
   })) {
-    it(`is not charged when ${which}, and follows it there`, async () => {
+    it(`is not charged when ${which}, and moves there`, async () => {
       const { asked, commands, after, repeat } = await onRoute(has);
       expect(asked).to.deep.equal(['sandbox', 'pagarme']);
       expect(commands).to.have.length(1);
@@ -183,7 +183,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
       expect(approved, 'its money is booked there').to.include({ merchantAccount: former });
     });
 
-  it('follows its charge to a former account of its own acquirer by a later look', async () => {
+  it('moves to its charge in a former account of its own acquirer by a later look-up', async () => {
     const { asked, clock, after, readBack } = await onRoute(
       { 'former account at sandbox': paid },
       10,
@@ -202,7 +202,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     expect(asked).to.deep.equal([...accounts, 'charge sandbox']);
   });
 
-  it('follows its charge by a later look, when the first came too early to tell', async () => {
+  it('moves to its charge by a later look-up, when the first came too early to tell', async () => {
     const { asked, clock, after, readBack } = await onRoute({}, 10);
     expect(after.submission).to.equal('UNANSWERED');
     const has = { pagarme: paid };
@@ -228,7 +228,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
   });
 
   it('waits while an acquirer of its route cannot be asked at all', async () => {
-    expect(await repeated(undefined)).to.deep.equal(['PENDING', 0]);
+    expect(await submitRepeated(undefined)).to.deep.equal(['PENDING', 0]);
   });
 
   it('stays declined where an acquirer declined it, and no other has a charge', async () => {
@@ -242,37 +242,36 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
     expect(asked).to.deep.equal(['sandbox', 'pagarme', 'charge sandbox']);
   });
 
-  it('is charged when the acquirer has none', async () => {
-    expect(await repeated(async () => undefined)).to.deep.equal(['APPROVED', 1]);
+  it('is charged when the acquirer has no charge of it', async () => {
+    expect(await submitRepeated(async () => undefined)).to.deep.equal(['APPROVED', 1]);
   });
 
-  it('waits, however late, where the acquirer has none and does not declare when that is final', async () => {
+  it('waits, however late, where the acquirer has no charge and does not declare when absence is final', async () => {
     const none = async () => undefined;
     for (const seconds of [31, 14 * 60])
-      expect(await repeated(none, { at: addSeconds(now, seconds), absence: {} })).to.deep.equal([
-        'PENDING',
-        0,
-      ]);
+      expect(
+        await submitRepeated(none, { at: addSeconds(now, seconds), absence: {} }),
+      ).to.deep.equal(['PENDING', 0]);
   });
 
   it('waits while the first charge may be on its way, or not shown yet', async () => {
     const none = async () => undefined;
     const slow = { createTransaction: { seconds: 90 } };
-    expect(await repeated(none, { at: addSeconds(now, 30) })).to.deep.equal(['PENDING', 0]);
-    expect(await repeated(none, { at: addSeconds(now, 31) })).to.deep.equal(['APPROVED', 1]);
+    expect(await submitRepeated(none, { at: addSeconds(now, 30) })).to.deep.equal(['PENDING', 0]);
+    expect(await submitRepeated(none, { at: addSeconds(now, 31) })).to.deep.equal(['APPROVED', 1]);
     const [early, late] = [addSeconds(now, 95), addSeconds(now, 96)];
-    expect(await repeated(none, { at: early, absence: slow })).to.deep.equal(['PENDING', 0]);
-    expect(await repeated(none, { at: late, absence: slow })).to.deep.equal(['APPROVED', 1]);
+    expect(await submitRepeated(none, { at: early, absence: slow })).to.deep.equal(['PENDING', 0]);
+    expect(await submitRepeated(none, { at: late, absence: slow })).to.deep.equal(['APPROVED', 1]);
   });
 
   it('waits when the acquirer does not answer', async () => {
     const away = async () => {
       throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: false });
     };
-    expect(await repeated(away)).to.deep.equal(['PENDING', 0]);
+    expect(await submitRepeated(away)).to.deep.equal(['PENDING', 0]);
   });
 
-  it('is looked for only while its page may repeat it, and only where money was moved at once', async () => {
+  it('is looked for only while its page may repeat it, only after a failover, and only for a card', async () => {
     const never = async () => expect.fail('the acquirer was asked');
     const others = [
       { at: addSeconds(now, 16 * 60) },
@@ -280,7 +279,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
       { method: 'PIX' } as const,
     ];
     for (const other of others) {
-      expect(await repeated(never, other)).to.deep.equal(['APPROVED', 1]);
+      expect(await submitRepeated(never, other)).to.deep.equal(['APPROVED', 1]);
     }
   });
 });

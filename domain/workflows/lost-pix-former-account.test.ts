@@ -18,15 +18,15 @@ const attemptedIn = (merchantAccount: string): PaymentEvent =>
     ? { ...secondChargeBegun, data: { ...secondChargeBegun.data, merchantAccount } }
     : expect.fail();
 
-/** Each charge can be asked about by its id; a search shows the lost one. */
-const both: Acquirer = {
+/** An acquirer with both charges: a look-up by id shows each, a search shows the lost one. */
+const acquirerWithBoth: Acquirer = {
   ...acquirerWith(charge()),
   getTransaction: async ({ transactionId }) =>
     [charge(), secondCharge()].find((each) => each.transactionId === transactionId),
 };
 
 /**
- * @param accounts of the platform at the sandbox, of which the last one is connected, or by another acquirer
+ * @param accounts of the platform at the acquirer `at`, by name; the last one is connected
  * @param chargedIn the account of the second charge, as on record
  */
 const expired = (
@@ -41,8 +41,8 @@ const expired = (
       history: [...chargedIn, secondChargeMade],
       open: (id, use) => {
         if (id !== at) return {};
-        const asked = use?.for === 'LOOK_UP' ? use.merchantAccount : undefined;
-        const merchantAccount = asked ?? connected;
+        const recordedAccount = use?.for === 'LOOK_UP' ? use.merchantAccount : undefined;
+        const merchantAccount = recordedAccount ?? connected;
         const formerAccounts = names.filter((name) => name !== connected);
         const listed = use?.for === 'SEARCH' && { formerAccounts };
         return { merchantAccount, ...accounts[merchantAccount], ...listed };
@@ -55,9 +55,9 @@ describe('A lost PIX whose second charge has expired, and whose acquirer the pla
   const chargedIn = [attemptedIn('former')];
 
   it('is approved with its lost charge in the account in which both were made', async () => {
-    const it = expired({ former: both, connected: acquirerWith() }, { chargedIn });
-    await it.readBack();
-    expect(it.state()).to.include({
+    const lost = expired({ former: acquirerWithBoth, connected: acquirerWith() }, { chargedIn });
+    await lost.readBack();
+    expect(lost.state()).to.include({
       status: 'APPROVED',
       transactionId: 'tx-1',
       merchantAccount: 'former',
@@ -65,20 +65,20 @@ describe('A lost PIX whose second charge has expired, and whose acquirer the pla
   });
 
   it('is approved with it also while the connected account gives no answer', async () => {
-    const it = expired({ former: both, connected: silent }, { chargedIn });
-    await it.readBack();
-    expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
+    const lost = expired({ former: acquirerWithBoth, connected: silent }, { chargedIn });
+    await lost.readBack();
+    expect(lost.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
   });
 
   for (const at of ['sandbox', 'pagarme'])
     it(`is approved with its lost charge in a former account that is not on its record: at ${at}`, async () => {
       const lostIn = { former: acquirerWith(charge()), connected: acquirerWith() };
-      const it = expired(
+      const lost = expired(
         at === 'sandbox' ? { ...lostIn, connected: acquirerWith(secondCharge()) } : lostIn,
         { at },
       );
-      await it.readBack();
-      expect(it.state()).to.include({
+      await lost.readBack();
+      expect(lost.state()).to.include({
         status: 'APPROVED',
         provider: at,
         transactionId: 'tx-1',
@@ -87,14 +87,14 @@ describe('A lost PIX whose second charge has expired, and whose acquirer the pla
     });
 
   it('stays open while a former account gives no answer', async () => {
-    const it = expired({ former: silent, connected: acquirerWith() }, { at: 'pagarme' });
-    await it.readBack();
-    expect(it.state().status).to.equal('PENDING');
+    const lost = expired({ former: silent, connected: acquirerWith() }, { at: 'pagarme' });
+    await lost.readBack();
+    expect(lost.state().status).to.equal('PENDING');
   });
 
   it('is called off when no account has been paid', async () => {
-    const it = expired({ former: acquirerWith(), connected: acquirerWith() }, { at: 'pagarme' });
-    await it.readBack();
-    expect(it.state().status).to.equal('CANCELED');
+    const lost = expired({ former: acquirerWith(), connected: acquirerWith() }, { at: 'pagarme' });
+    await lost.readBack();
+    expect(lost.state().status).to.equal('CANCELED');
   });
 });

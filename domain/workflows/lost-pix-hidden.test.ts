@@ -33,10 +33,10 @@ const buyer = {
   contact: { email: 'ana@example.com' },
 };
 
-const submit = async (it: LostPix, ports: Partial<Ports> = {}): Promise<void> => {
+const submit = async (lost: LostPix, ports: Partial<Ports> = {}): Promise<void> => {
   const attempt = { attemptId: sampleCall.attemptId, deadline: addSeconds(at, 6) };
   const submission = { buyer, isFirstOnRecord: true, attempt };
-  it.record(await submitPayment('p-1', it.state(), submission, { ...it.ports, ...ports }));
+  lost.record(await submitPayment('p-1', lost.state(), submission, { ...lost.ports, ...ports }));
 };
 
 /** The second charge is being made. */
@@ -60,15 +60,15 @@ const acquirerWithBoth = (found: TransactionResult, other: TransactionResult) =>
 });
 
 describe('A lost PIX whose second charge has expired at the acquirer at which its first charge was paid', () => {
-  const noticeOfLost = async (it: LostPix): Promise<void> => {
+  const noticeOfLost = async (lost: LostPix): Promise<void> => {
     const claimed = { transactionId: 'tx-1', isAuthentic: true };
     const commands = await adoptTransaction(
       'p-1',
-      it.state(),
+      lost.state(),
       { provider: 'sandbox', claimed, noticeId: 'n-1' },
-      it.ports,
+      lost.ports,
     );
-    it.record(typeof commands === 'string' ? expect.fail(commands) : commands);
+    lost.record(typeof commands === 'string' ? expect.fail(commands) : commands);
   };
 
   for (const [when, history] of Object.entries({
@@ -76,16 +76,16 @@ describe('A lost PIX whose second charge has expired at the acquirer at which it
     'by a call that is not on record': [secondChargeMade],
   }))
     it(`is approved with that money, once, also by two processes: ${when}`, async () => {
-      const it = lostPix({ sandbox: acquirerWithBoth(charge(), secondCharge()) }, { history });
-      const [one, other] = [await it.ask(), await it.ask()];
-      it.record(one);
-      it.record(other);
-      expect(it.types().filter((type) => type === 'PaymentRerouted')).to.have.length(1);
-      it.record(await it.ask());
-      it.record(other);
-      await it.readBack();
-      expect(it.types().filter((type) => type === 'PaymentApproved')).to.have.length(1);
-      expect(it.state()).to.include({
+      const lost = lostPix({ sandbox: acquirerWithBoth(charge(), secondCharge()) }, { history });
+      const [first, second] = [await lost.ask(), await lost.ask()];
+      lost.record(first);
+      lost.record(second);
+      expect(lost.types().filter((type) => type === 'PaymentRerouted')).to.have.length(1);
+      lost.record(await lost.ask());
+      lost.record(second);
+      await lost.readBack();
+      expect(lost.types().filter((type) => type === 'PaymentApproved')).to.have.length(1);
+      expect(lost.state()).to.include({
         status: 'APPROVED',
         provider: 'sandbox',
         transactionId: 'tx-1',
@@ -94,64 +94,64 @@ describe('A lost PIX whose second charge has expired at the acquirer at which it
 
   it('is approved with that money also where its acquirer cancels the second charge', async () => {
     const canceled = secondCharge({ status: 'CANCELED' });
-    const it = lostPix({ sandbox: acquirerWithBoth(charge(), canceled) });
-    await it.readBack();
-    expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
+    const lost = lostPix({ sandbox: acquirerWithBoth(charge(), canceled) });
+    await lost.readBack();
+    expect(lost.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
   });
 
   it('is called off where its acquirer finds only the second charge', async () => {
-    const it = lostPix({ sandbox: acquirerWith(secondCharge()) });
-    await it.readBack();
-    expect(it.state()).to.include({ status: 'CANCELED', transactionId: 'tx-0' });
+    const lost = lostPix({ sandbox: acquirerWith(secondCharge()) });
+    await lost.readBack();
+    expect(lost.state()).to.include({ status: 'CANCELED', transactionId: 'tx-0' });
   });
 
-  it('does not go back to the charge that it has left; the money of that one waits for staff', async () => {
-    const it = lostPix({ sandbox: acquirerWithBoth(charge(), secondCharge()) });
-    it.record(await it.ask());
-    it.all['sandbox'] = acquirerWithBoth(secondCharge({ status: 'APPROVED' }), charge());
-    await it.readBack();
-    expect(it.state().mismatches['tx-0']).to.include({ unapplied: 9_700 });
-    it.all['sandbox'] = acquirerWithBoth(charge(), secondCharge());
-    await it.readBack();
-    expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
+  it('does not move back to the second charge, whose money waits for staff', async () => {
+    const lost = lostPix({ sandbox: acquirerWithBoth(charge(), secondCharge()) });
+    lost.record(await lost.ask());
+    lost.all['sandbox'] = acquirerWithBoth(secondCharge({ status: 'APPROVED' }), charge());
+    await lost.readBack();
+    expect(lost.state().mismatches['tx-0']).to.include({ unapplied: 9_700 });
+    lost.all['sandbox'] = acquirerWithBoth(charge(), secondCharge());
+    await lost.readBack();
+    expect(lost.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
   });
 
   it('ends unpaid where a notice of that charge came before: staff decide about its money already', async () => {
-    const it = lostPix({ sandbox: acquirerWithBoth(charge(), secondCharge()) });
-    await noticeOfLost(it);
-    await it.readBack();
-    expect(it.state()).to.include({ status: 'CANCELED', transactionId: 'tx-0' });
-    expect(it.state().mismatches['tx-1']).to.include({ unapplied: 9_700 });
+    const lost = lostPix({ sandbox: acquirerWithBoth(charge(), secondCharge()) });
+    await noticeOfLost(lost);
+    await lost.readBack();
+    expect(lost.state()).to.include({ status: 'CANCELED', transactionId: 'tx-0' });
+    expect(lost.state().mismatches['tx-1']).to.include({ unapplied: 9_700 });
   });
 
-  it('is charged back there where staff have applied the money of the charge that it has left', async () => {
-    const it = lostPix({ sandbox: acquirerWithBoth(charge(), secondCharge()) });
-    it.record(await it.ask());
-    it.all['sandbox'] = acquirerWithBoth(secondCharge({ status: 'APPROVED' }), charge());
-    await it.readBack();
-    it.record(agreed('receipt tx-0', 'HAPPENED'));
-    expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-0' });
-    it.all['sandbox'] = acquirerWith(secondCharge({ status: 'CHARGEBACK' }));
-    await it.readBack();
-    expect(it.state().status).to.equal('CHARGEBACK');
+  it('is charged back at the second charge where staff have applied its money', async () => {
+    const lost = lostPix({ sandbox: acquirerWithBoth(charge(), secondCharge()) });
+    lost.record(await lost.ask());
+    lost.all['sandbox'] = acquirerWithBoth(secondCharge({ status: 'APPROVED' }), charge());
+    await lost.readBack();
+    lost.record(agreed('receipt tx-0', 'HAPPENED'));
+    expect(lost.state()).to.include({ status: 'APPROVED', transactionId: 'tx-0' });
+    lost.all['sandbox'] = acquirerWith(secondCharge({ status: 'CHARGEBACK' }));
+    await lost.readBack();
+    expect(lost.state().status).to.equal('CHARGEBACK');
   });
 
   it('keeps the code of that charge, which can still be paid, also by two processes', async () => {
     const payable = charge({ status: 'PENDING', expiresAt: addSeconds(expiresAt, 86_400) });
-    const it = lostPix({ sandbox: acquirerWithBoth(payable, secondCharge()) });
-    const [one, other] = [await it.ask(), await it.ask()];
-    it.record(one);
-    it.record(await it.ask());
-    it.record(other);
-    expect(it.state()).to.include({ status: 'PENDING', transactionId: 'tx-1' });
+    const lost = lostPix({ sandbox: acquirerWithBoth(payable, secondCharge()) });
+    const [first, second] = [await lost.ask(), await lost.ask()];
+    lost.record(first);
+    lost.record(await lost.ask());
+    lost.record(second);
+    expect(lost.state()).to.include({ status: 'PENDING', transactionId: 'tx-1' });
   });
 
   it('is left to staff with all its money where another amount came in', async () => {
-    const it = lostPix({
+    const lost = lostPix({
       sandbox: acquirerWithBoth(charge({ amount: cents(100) }), secondCharge()),
     });
-    await it.readBack();
-    expect(it.state().mismatches['tx-1']).to.include({ unapplied: 100 });
+    await lost.readBack();
+    expect(lost.state().mismatches['tx-1']).to.include({ unapplied: 100 });
   });
 });
 
@@ -164,47 +164,47 @@ const away: Partial<PaymentProvider> = {
 
 describe('A lost PIX whose second charge has expired, and gets no final answer from its acquirer', () => {
   const answers: Readonly<Record<string, Partial<PaymentProvider>>> = {
-    'a word that no one knows': acquirerWith(secondCharge({ unknownStatus: 'EM_ANALISE' })),
+    'an unknown status word': acquirerWith(secondCharge({ unknownStatus: 'EM_ANALISE' })),
     'no answer': away,
   };
 
   for (const [which, sandbox] of Object.entries(answers)) {
     it(`is approved where it was paid, and not left to staff: ${which}`, async () => {
       for (const askedAt of [addSeconds(expiresAt, 600), addSeconds(expiresAt, 40 * DAY)]) {
-        const it = lostPix({ sandbox, pagarme: acquirerWith(charge()) }, { askedAt });
-        await it.readBack();
-        expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
-        expect(it.types()).not.to.include('PaymentLeftUnresolved');
+        const lost = lostPix({ sandbox, pagarme: acquirerWith(charge()) }, { askedAt });
+        await lost.readBack();
+        expect(lost.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
+        expect(lost.types()).not.to.include('PaymentLeftUnresolved');
       }
     });
 
     it(`is left to staff where no acquirer was paid: ${which}`, async () => {
-      const it = lostPix({ sandbox }, { askedAt: addSeconds(expiresAt, 40 * DAY) });
-      await it.readBack();
-      expect(it.types().at(-1)).to.equal('PaymentLeftUnresolved');
+      const lost = lostPix({ sandbox }, { askedAt: addSeconds(expiresAt, 40 * DAY) });
+      await lost.readBack();
+      expect(lost.types().at(-1)).to.equal('PaymentLeftUnresolved');
     });
   }
 
   it('is not looked for at other acquirers before its end', async () => {
     const never = async () => expect.fail('another acquirer was asked');
-    const it = lostPix(
+    const lost = lostPix(
       { sandbox: away, pagarme: { findTransaction: never } },
       { askedAt: addSeconds(expiresAt, -300) },
     );
-    await it.readBack();
-    expect(it.state()).to.include({ status: 'PENDING', provider: 'sandbox' });
+    await lost.readBack();
+    expect(lost.state()).to.include({ status: 'PENDING', provider: 'sandbox' });
   });
 
-  it('is approved where it was paid although its lost code is shown with a word that no one knows', async () => {
+  it('is approved where it was paid although its lost code is shown with an unknown status word', async () => {
     const unknown = acquirerWith(charge({ unknownStatus: 'EM_ANALISE', status: 'PENDING' }));
-    const it = lostPix({
+    const lost = lostPix({
       pagarme: acquirerWith(charge({ status: 'PENDING', expiresAt: addSeconds(at, 2 * DAY) })),
     });
-    it.record(await it.ask());
-    it.all['pagarme'] = unknown;
-    it.all['noxpay'] = acquirerWith(charge({ transactionId: 'tx-2' }));
-    await it.readBack();
-    expect(it.state()).to.include({ status: 'APPROVED', provider: 'noxpay' });
+    lost.record(await lost.ask());
+    lost.all['pagarme'] = unknown;
+    lost.all['noxpay'] = acquirerWith(charge({ transactionId: 'tx-2' }));
+    await lost.readBack();
+    expect(lost.state()).to.include({ status: 'APPROVED', provider: 'noxpay' });
   });
 });
 
@@ -221,15 +221,15 @@ describe('A lost PIX whose only acquirer refuses the second charge', () => {
     'by an answer': async () => secondCharge({ status: 'REJECTED' }),
   }))
     it(`is approved with its lost charge there: ${how}`, async () => {
-      const it = lostPix(
+      const lost = lostPix(
         { sandbox: { ...acquirerWith(charge()), createTransaction } },
         { ...early, requested: { choice: onlyOne } },
       );
-      await submit(it);
-      expect(it.state().status).to.equal('PENDING');
-      it.later(300);
-      await it.readBack();
-      expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
+      await submit(lost);
+      expect(lost.state().status).to.equal('PENDING');
+      lost.later(300);
+      await lost.readBack();
+      expect(lost.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
     });
 
   it('is rejected where the acquirer finds only the charge that it refuses', async () => {
@@ -237,12 +237,12 @@ describe('A lost PIX whose only acquirer refuses the second charge', () => {
     // Its search may still show the charge as it was before.
     for (const found of [refused, secondCharge()]) {
       const createTransaction = async () => refused;
-      const it = lostPix(
+      const lost = lostPix(
         { sandbox: { ...acquirerWith(found), createTransaction } },
         { ...early, requested: { choice: onlyOne } },
       );
-      await submit(it);
-      expect(it.state().status).to.equal('REJECTED');
+      await submit(lost);
+      expect(lost.state().status).to.equal('REJECTED');
     }
   });
 });
@@ -250,13 +250,13 @@ describe('A lost PIX whose only acquirer refuses the second charge', () => {
 describe('A lost PIX whose second charge was certainly not made', () => {
   it('is approved with its lost charge at the same acquirer, and not called off', async () => {
     const history = [secondChargeBegun, unsent];
-    const it = lostPix({ sandbox: acquirerWith(charge()) }, { history });
-    const [one, other] = [await it.ask(), await it.ask()];
-    it.record(one);
-    it.record(other);
-    expect(it.types().filter((type) => type === 'PaymentRerouted')).to.have.length(1);
-    await it.readBack();
-    expect(it.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
+    const lost = lostPix({ sandbox: acquirerWith(charge()) }, { history });
+    const [first, second] = [await lost.ask(), await lost.ask()];
+    lost.record(first);
+    lost.record(second);
+    expect(lost.types().filter((type) => type === 'PaymentRerouted')).to.have.length(1);
+    await lost.readBack();
+    expect(lost.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
   });
 });
 
@@ -264,31 +264,31 @@ describe('A lost PIX that may not be charged a second time', () => {
   const mayCharge = async () => false;
 
   it('is approved with its lost charge, and not called off', async () => {
-    const it = lostPix({ sandbox: acquirerWith(), pagarme: acquirerWith(charge()) }, early);
-    await submit(it, { mayCharge });
-    expect(it.state()).to.include({ status: 'PENDING', provider: 'pagarme' });
+    const lost = lostPix({ sandbox: acquirerWith(), pagarme: acquirerWith(charge()) }, early);
+    await submit(lost, { mayCharge });
+    expect(lost.state()).to.include({ status: 'PENDING', provider: 'pagarme' });
     // Its acquirer may not show it at once.
-    it.all['pagarme'] = acquirerWith();
-    await submit(it, { mayCharge });
-    expect(it.state().status).to.equal('PENDING');
-    it.all['pagarme'] = acquirerWith(charge());
-    await it.readBack();
-    expect(it.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
+    lost.all['pagarme'] = acquirerWith();
+    await submit(lost, { mayCharge });
+    expect(lost.state().status).to.equal('PENDING');
+    lost.all['pagarme'] = acquirerWith(charge());
+    await lost.readBack();
+    expect(lost.state()).to.include({ status: 'APPROVED', provider: 'pagarme' });
   });
 
   it('stays open while an acquirer gives no answer, and its buyer need not wait for the call', async () => {
-    const it = lostPix({ sandbox: acquirerWith(), pagarme: silent }, early);
-    await submit(it, { mayCharge });
-    expect(it.state()).to.include({ status: 'PENDING', submission: 'UNANSWERED' });
-    it.all['pagarme'] = acquirerWith();
-    it.later(300);
-    await it.readBack();
-    expect(it.state()).to.include({ status: 'CANCELED', cause: 'never-submitted' });
+    const lost = lostPix({ sandbox: acquirerWith(), pagarme: silent }, early);
+    await submit(lost, { mayCharge });
+    expect(lost.state()).to.include({ status: 'PENDING', submission: 'UNANSWERED' });
+    lost.all['pagarme'] = acquirerWith();
+    lost.later(300);
+    await lost.readBack();
+    expect(lost.state()).to.include({ status: 'CANCELED', cause: 'never-submitted' });
   });
 
   it('is called off where no acquirer has it', async () => {
-    const it = lostPix({ sandbox: acquirerWith() }, early);
-    await submit(it, { mayCharge });
-    expect(it.state()).to.include({ status: 'CANCELED', cause: 'never-submitted' });
+    const lost = lostPix({ sandbox: acquirerWith() }, early);
+    await submit(lost, { mayCharge });
+    expect(lost.state()).to.include({ status: 'CANCELED', cause: 'never-submitted' });
   });
 });

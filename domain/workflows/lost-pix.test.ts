@@ -74,7 +74,7 @@ const portsToBoth = (
 
 /**
  * Reads back a lost purchase that was asked for again.
- * @returns the types of the commands
+ * @returns the commands
  */
 const readBack = async (
   method: PaymentMethod,
@@ -107,13 +107,13 @@ describe('A purchase that the log has lost, sent again by the buyer and not char
     it(`is not called off when another acquirer of its route was paid: ${method}`, async () => {
       const [reroute, ...rest] = await readBack(method, acquirerWith(paidBy(method)));
       expect(rest).to.deep.equal([]);
-      const followed = {
+      const move = {
         type: 'Reroute',
         from: 'sandbox',
         to: 'pagarme',
         cause: 'charged-elsewhere',
       };
-      expect(reroute).to.include(followed);
+      expect(reroute).to.include(move);
     });
   }
 
@@ -129,7 +129,7 @@ describe('A purchase that the log has lost, sent again by the buyer and not char
       expect(await readBack('PIX', other)).to.deep.equal([]);
   });
 
-  it('is called off without a question when it certainly repeats none', async () => {
+  it('is called off without asking the acquirer when it certainly repeats no request', async () => {
     const never = async () => expect.fail('the acquirer was asked');
     const commands = await readBack('PIX', { findTransaction: never }, false);
     expect(commands.map((each) => Object(each).type)).to.deep.equal(['CallOff']);
@@ -137,11 +137,11 @@ describe('A purchase that the log has lost, sent again by the buyer and not char
 });
 
 describe('A lost PIX whose second charge has expired', () => {
-  const followed = { type: 'Reroute', from: 'sandbox', to: 'pagarme', cause: 'charged-elsewhere' };
+  const move = { type: 'Reroute', from: 'sandbox', to: 'pagarme', cause: 'charged-elsewhere' };
 
   const askExpired = async (
     other: OtherAcquirer,
-    said: TransactionResult['status'] = 'PENDING',
+    secondStatus: TransactionResult['status'] = 'PENDING',
   ) => {
     const at = addSeconds(now, 60);
     const expiresAt = addSeconds(at, 900);
@@ -153,7 +153,7 @@ describe('A lost PIX whose second charge has expired', () => {
       { type: 'PaymentSubmitted', data: { transactionId: 'tx-0', ...means, at } },
     );
     const first = {
-      getTransaction: async () => ({ ...paidBy('PIX', said), transactionId: 'tx-0' }),
+      getTransaction: async () => ({ ...paidBy('PIX', secondStatus), transactionId: 'tx-0' }),
     };
     const ports = portsToBoth(addSeconds(expiresAt, 600), first, other);
     return { payment, commands: await readBackPayment('p-1', payment, 'read-back', ports) };
@@ -168,14 +168,14 @@ describe('A lost PIX whose second charge has expired', () => {
 
   it('is not called off when another acquirer of its route was paid', async () => {
     const [reroute, ...rest] = await readBackExpired(acquirerWith(paidBy('PIX')));
-    expect(reroute).to.include(followed);
+    expect(reroute).to.include(move);
     expect(rest).to.deep.equal([]);
   });
 
   for (const said of ['CANCELED', 'REJECTED'] as const) {
-    it(`is followed to the acquirer that was paid also where the acquirer of the second charge says that it expired: ${said}`, async () => {
+    it(`moves to the acquirer that was paid also where the acquirer of the second charge states that it expired: ${said}`, async () => {
       const [reroute] = await readBackExpired(acquirerWith(paidBy('PIX')), said);
-      expect(reroute).to.include(followed);
+      expect(reroute).to.include(move);
     });
   }
 
@@ -190,7 +190,7 @@ describe('A lost PIX whose second charge has expired', () => {
     expect(await readBackExpired(silent)).to.deep.equal([]);
   });
 
-  it('stays open also where the acquirer of the second charge says that it expired, and is asked about again soon', async () => {
+  it('stays open also where the acquirer of the second charge states that it expired, and is soon read back again', async () => {
     for (const said of ['CANCELED', 'REJECTED'] as const) {
       const { payment, commands } = await askExpired(silent, said);
       expect([statusAfter(payment, commands), isSilence(commands)]).to.deep.equal([
@@ -242,7 +242,7 @@ describe('A lost PIX whose second charge is refused', () => {
   };
 
   for (const [how, createTransaction] of Object.entries(refusals)) {
-    it(`follows to the acquirer that was paid, or may still be: ${how}`, async () => {
+    it(`moves to the acquirer that was paid, or may still be paid: ${how}`, async () => {
       for (const status of ['APPROVED', 'PENDING'] as const) {
         const after = await refuse(createTransaction, acquirerWith(paidBy('PIX', status)));
         expect(after).to.include({ status: 'PENDING', provider: 'pagarme' });

@@ -17,19 +17,19 @@ const charge = (differences: Partial<AwaitedCharge> = {}): AwaitedOutcome => ({
 });
 
 /** The first read-backs, in seconds from the request. */
-const readBackSeconds = (of: AwaitedOutcome, count: number): readonly number[] => {
-  const found: number[] = [];
-  let after: Timestamp = of.requestedAt;
-  while (found.length < count) {
-    after = nextReadBack(of, after);
-    found.push((Date.parse(after) - Date.parse(of.requestedAt)) / 1_000);
+const readBackSeconds = (outcome: AwaitedOutcome, count: number): readonly number[] => {
+  const seconds: number[] = [];
+  let after: Timestamp = outcome.requestedAt;
+  while (seconds.length < count) {
+    after = nextReadBack(outcome, after);
+    seconds.push((Date.parse(after) - Date.parse(outcome.requestedAt)) / 1_000);
   }
-  return found;
+  return seconds;
 };
 
-const readBackTimes = (of: AwaitedOutcome, count: number): readonly string[] =>
-  readBackSeconds(of, count).map((seconds) =>
-    Temporal.Instant.from(of.requestedAt)
+const readBackTimes = (outcome: AwaitedOutcome, count: number): readonly string[] =>
+  readBackSeconds(outcome, count).map((seconds) =>
+    Temporal.Instant.from(outcome.requestedAt)
       .add({ seconds })
       .toZonedDateTimeISO('America/Sao_Paulo')
       .toString({ timeZoneName: 'never', offset: 'never', smallestUnit: 'minute' }),

@@ -62,13 +62,13 @@ describe('A look-up at the acquirer', () => {
 
   it('is noted with the reason if the acquirer gave no answer', async () => {
     const charged = [beginCharge(FIRST, null, 0), submitted()];
-    const lost = await ofPayment(charged, { getTransaction: timedOut });
-    expect(lost).to.deep.equal([[[FIRST], { at: LATER, failure: 'unavailable' }]]);
-    const unasked = await ofPayment(charged, { getTransaction: refused });
-    expect(unasked).to.deep.equal([[[FIRST], { at: LATER, failure: 'unauthorized' }]]);
+    const unanswered = await ofPayment(charged, { getTransaction: timedOut });
+    expect(unanswered).to.deep.equal([[[FIRST], { at: LATER, failure: 'unavailable' }]]);
+    const rejected = await ofPayment(charged, { getTransaction: refused });
+    expect(rejected).to.deep.equal([[[FIRST], { at: LATER, failure: 'unauthorized' }]]);
   });
 
-  it('is not noted if the acquirer has no way to find the charge, and was not asked', async () => {
+  it('is noted only if the acquirer has a way to find the charge, and was asked', async () => {
     const unanswered = [beginCharge(FIRST, null, 0)];
     expect(await ofPayment(unanswered, {})).to.deep.equal([]);
     const asked = await ofPayment(unanswered, { findTransaction: async () => undefined });

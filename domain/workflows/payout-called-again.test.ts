@@ -101,7 +101,7 @@ describe('A payout that was called twice, of which the acquirer may have made bo
     expect(calledTwice().tell(late)).to.deep.equal([]);
   });
 
-  it('calls a payout no third time once one that was refused is found under our reference', async () => {
+  it('calls a payout no third time once a refused one is found under our reference', async () => {
     const { readBack } = calledTwice();
     const found = { findWithdraw: async () => paid('po-1', 'REJECTED') };
     const repeatable = { withdraw: { hours: 24 } };
@@ -119,30 +119,33 @@ describe('A payout that was called twice, of which the acquirer may have made bo
   const answered = (attemptId: string, withdrawId: string, status: WithdrawStatus) =>
     commandsForPayout(paid(withdrawId, status), sampleWithdrawal, now, { attemptId });
 
-  /** The acquirer knows one payout by its id, another one also under our reference. */
-  const knowing = (status: WithdrawStatus) => {
-    const asked: string[] = [];
+  /** The acquirer finds `po-1` by its id and under our reference, and `po-2` by its id only. */
+  const acquirerWithBoth = (status: WithdrawStatus) => {
+    const lookedUpIds: string[] = [];
     const getWithdraw = async ({ withdrawId }: { readonly withdrawId: string }) => {
-      asked.push(withdrawId);
+      lookedUpIds.push(withdrawId);
       return paid(withdrawId, withdrawId === 'po-1' ? 'APPROVED' : status);
     };
-    return { asked, provider: { getWithdraw, findWithdraw: async () => paid('po-1', 'APPROVED') } };
+    return {
+      lookedUpIds,
+      provider: { getWithdraw, findWithdraw: async () => paid('po-1', 'APPROVED') },
+    };
   };
 
   for (const status of ['APPROVED', 'PENDING'] as const) {
-    it(`brings to staff a payout that is on record as paid, and all of it is asked about from then on: ${status}`, async () => {
+    it(`leaves a second payout of a paid withdrawal to staff, and both payouts are asked about from then on: ${status}`, async () => {
       const { tell, readBack } = calledTwice();
-      const { asked, provider } = knowing(status);
+      const { lookedUpIds, provider } = acquirerWithBoth(status);
       expect(await readBack(provider, 601)).to.deep.equal(['WithdrawalSent', 'WithdrawalSettled']);
       const late = ['WithdrawalSent', 'WithdrawalContradicted'];
       const [noted] = answered(SECOND, 'po-2', status);
       expect(tell(noted ? [noted] : [])).to.deep.equal(late);
       expect(await readBack(provider, 700)).to.deep.equal([]);
-      expect(asked).to.deep.equal(['po-1', 'po-2']);
+      expect(lookedUpIds).to.deep.equal(['po-1', 'po-2']);
     });
   }
 
-  for (const [story, found, [brought, matter]] of [
+  for (const [story, found, [eventType, matter]] of [
     ['had no outcome', ['po-2'], ['WithdrawalLeftUnresolved', 'payout']],
     ['was on record as paid', ['po-1', 'po-2'], ['WithdrawalContradicted', 'said SETTLED']],
   ] as const) {
@@ -156,7 +159,7 @@ describe('A payout that was called twice, of which the acquirer may have made bo
         const findWithdraw = async () => paid(id, 'APPROVED');
         events = await readBack({ getWithdraw, findWithdraw }, 700);
       }
-      expect(events).to.deep.equal(['WithdrawalSent', brought]);
+      expect(events).to.deep.equal(['WithdrawalSent', eventType]);
       const late = answered(SECOND, 'po-2', 'PENDING');
       expect(tell(late)).to.deep.equal([]);
       expect(tell(agreed(matter, 'HAPPENED')).at(-1)).to.equal('WithdrawalFoundPaid');
@@ -166,7 +169,7 @@ describe('A payout that was called twice, of which the acquirer may have made bo
 
   it('leaves nothing to decide once the other payout is refused', async () => {
     const { tell, readBack } = calledTwice();
-    const { provider } = knowing('REJECTED');
+    const { provider } = acquirerWithBoth('REJECTED');
     await readBack(provider, 601);
     tell(answered(SECOND, 'po-2', 'PENDING'));
     expect(await readBack(provider, 700)).to.deep.equal(['WithdrawalContradictionEnded']);
@@ -186,11 +189,11 @@ describe('A payout that was called twice, of which the acquirer may have made bo
     );
     expect(second.map(({ type }) => type)).to.deep.equal(['RecordSent']);
     expect(tell(second)).to.deep.equal(['WithdrawalSent']);
-    const { provider } = knowing('APPROVED');
+    const { provider } = acquirerWithBoth('APPROVED');
     expect(await readBack(provider, 700)).to.deep.equal(['WithdrawalLeftUnresolved']);
   });
 
-  it('is kept, and waits for staff again, after they said that the payout was not made', () => {
+  it('stays on record, and waits for staff again, after they decided that the payout was not made', () => {
     const { tell } = calledTwice();
     tell([
       { type: 'LeaveUnresolved', cause: 'unanswered', now },
@@ -231,13 +234,13 @@ describe('A payout whose first call surely never arrived, and that is refused wh
       return recorded.length > 0;
     };
     for (const nth of [1, 2, 3]) {
-      const it = replay(withdrawal, events);
-      if (it.status === 'NONE' || it.status === 'FAILED') break;
+      const current = replay(withdrawal, events);
+      if (current.status === 'NONE' || current.status === 'FAILED') break;
       const ports: Ports = {
         ...portsTo(acquirer, addSeconds(now, nth * 900)),
         begin: async (_platform, { command }) => command.type === 'BeginPayout' && tell(command),
       };
-      for (const command of await readBackWithdrawal('w-1', it, ports)) tell(command);
+      for (const command of await readBackWithdrawal('w-1', current, ports)) tell(command);
     }
     expect([replay(withdrawal, events).status, calls]).to.deep.equal(['FAILED', ['w-1']]);
   });

@@ -181,7 +181,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
     });
 
     it('counts what has gone back otherwise: by a refund of the same amount, by several, or all by a chargeback', async () => {
-      const [nothing, again, done] = [
+      const [nothing, requestedAgain, done] = [
         { asked: 0, settled: 0 },
         { asked: 1, settled: 1 },
         { asked: 0, settled: 1 },
@@ -193,7 +193,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
       // Two refunds of the same amount are open, and one of them was made.
       expect(await after(500, { underWay: cents(500) })).to.deep.equal(nothing);
       expect(await after(1_000, { underWay: cents(500) })).to.deep.equal(done);
-      expect(await after(0, { underWay: cents(500) })).to.deep.equal(again);
+      expect(await after(0, { underWay: cents(500) })).to.deep.equal(requestedAgain);
       const both = { givenBack: cents(500), underWay: cents(500) };
       expect(await after(1_000, both)).to.deep.equal(nothing);
       const taken = { givenBack: cents(9_700) };
@@ -201,7 +201,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
       expect(await refunded({ status: 'REFUNDED' }, 500, taken)).to.deep.equal(nothing);
     });
 
-    it('believes the total, and not the status, of a charge that is said to be refunded though only a part went back', async () => {
+    it('believes the total, and not the status, of a charge that is REFUNDED although only a part went back', async () => {
       const after = async (back: number, others: Partial<AmountsBesidesRefund>) =>
         refunded({ status: 'REFUNDED', refundedAmount: cents(back) }, 500, others);
       const [unknown, done] = [
@@ -215,16 +215,16 @@ describe('readBackWithdrawal and readBackRefund', () => {
       expect(await after(9_700, { givenBack: cents(500) }), 'all went back').to.deep.equal(done);
     });
 
-    it('is not proved, if it is of a part, by a charge that is said to be refunded without a total', async () => {
+    it('is not proved, if it is of a part, by a charge with the status REFUNDED and no total', async () => {
       for (const refundedAmount of [undefined, ZERO]) {
-        const word = {
+        const statement = {
           status: 'REFUNDED',
           ...(refundedAmount === ZERO && { refundedAmount }),
         } as const;
         const nothing = { asked: 0, settled: 0 };
-        expect(await refunded(word, 500)).to.deep.equal(nothing);
-        expect(await refunded(word, 9_200, { givenBack: cents(500) })).to.deep.equal(nothing);
-        expect((await refunded(word, 9_700)).settled).to.equal(1);
+        expect(await refunded(statement, 500)).to.deep.equal(nothing);
+        expect(await refunded(statement, 9_200, { givenBack: cents(500) })).to.deep.equal(nothing);
+        expect((await refunded(statement, 9_700)).settled).to.equal(1);
       }
     });
 

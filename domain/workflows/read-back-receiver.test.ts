@@ -12,7 +12,7 @@ import {
 } from '#/domain/testing/registrations.ts';
 
 describe('A registration of which the log may have lost a call', () => {
-  const lately = { epoch: async () => ({ number: 2, since: now, began: '9' }) };
+  const afterFailover = { epoch: async () => ({ number: 2, since: now, began: '9' }) };
   const absence = { createReceiver: { seconds: 60 } };
 
   it('is not sent before the acquirer was asked when its request may repeat a lost one, however late', async () => {
@@ -28,7 +28,7 @@ describe('A registration of which the log may have lost a call', () => {
   it('is left to staff where the acquirer cannot search by our id', async () => {
     let at = now;
     const calls: ReceiverRequest[] = [];
-    const ports = { ...lately, now: () => at };
+    const ports = { ...afterFailover, now: () => at };
     const { react, readBack, status } = registrationWorld(answering(calls), ports);
     expect(await react()).to.deep.equal([]);
     expect(await readBack(), 'the call may still be on its way').to.deep.equal([]);
@@ -41,7 +41,7 @@ describe('A registration of which the log may have lost a call', () => {
     let at = now;
     const calls: ReceiverRequest[] = [];
     const provider = { ...answering(calls), findReceiver: async () => undefined, absence };
-    const { react, readBack } = registrationWorld(provider, { ...lately, now: () => at });
+    const { react, readBack } = registrationWorld(provider, { ...afterFailover, now: () => at });
     await react();
     at = addSeconds(now, 45);
     expect(await readBack(), 'not final yet').to.deep.equal([]);
@@ -51,7 +51,7 @@ describe('A registration of which the log may have lost a call', () => {
   });
 
   it('is not recorded as refused because of a failure on our side', async () => {
-    const { files, react, status } = registrationWorld(answering([]), lately);
+    const { files, react, status } = registrationWorld(answering([]), afterFailover);
     files.kept.clear();
     expect(await react()).to.deep.equal(['ReceiverRegistrationUnanswered']);
     expect(status()).to.equal('UNANSWERED');
@@ -59,7 +59,7 @@ describe('A registration of which the log may have lost a call', () => {
 });
 
 describe('readBackReceiver', () => {
-  it('sends nothing again where no document says that "none" is final', async () => {
+  it('sends nothing again where the acquirer does not declare when absence is final', async () => {
     const calls: ReceiverRequest[] = [];
     const provider = {
       createReceiver: async (request: ReceiverRequest) => {

@@ -122,7 +122,10 @@ describe('readBackPayment', () => {
       'read-back',
       ports,
     );
-    expect(commands.map((it) => 'now' in it && it.now)).to.deep.equal([LATER, LATER]);
+    expect(commands.map((command) => 'now' in command && command.now)).to.deep.equal([
+      LATER,
+      LATER,
+    ]);
   });
 
   it('repeats a charge unknown to the provider while the buyer waits, but never a card charge', async () => {
@@ -203,7 +206,7 @@ describe('readBackPayment', () => {
 });
 
 describe('readBackPayment of an expired PIX', () => {
-  const readBackWord = async (status: PaymentStatus, at: string) => {
+  const readBackUnknownWord = async (status: PaymentStatus, at: string) => {
     const said = { ...answer(status), unknownStatus: 'LIQUIDADA' };
     const ports = portsTo({ getTransaction: async () => said }, at);
     const state = stateOf(requested, submitted);
@@ -212,10 +215,10 @@ describe('readBackPayment of an expired PIX', () => {
   };
 
   for (const status of ['PENDING', 'REJECTED', 'CANCELED'] as const)
-    it(`leaves it to staff where the acquirer says a word that we do not know, which may mean paid: taken for ${status}`, async () => {
-      const before = await readBackWord(status, LATER);
+    it(`leaves the payment to staff where the acquirer states an unknown status word, which may mean paid: translated as ${status}`, async () => {
+      const before = await readBackUnknownWord(status, LATER);
       expect(before.status, 'not yet expired').to.equal('PENDING');
-      const after = await readBackWord(status, AFTER_EXPIRY);
+      const after = await readBackUnknownWord(status, AFTER_EXPIRY);
       expect(after.status).to.equal('PENDING');
       expect(after.last).to.include({ type: 'LeaveUnresolved', cause: 'still-pending' });
     });

@@ -79,9 +79,9 @@ describe('registerReceiver', () => {
       begin,
       open: async <Value>() => other as Value,
     }).react();
-    const [first, again, changed] = digests;
+    const [first, second, changed] = digests;
     expect(first).to.be.a('string');
-    expect(again).to.equal(first);
+    expect(second).to.equal(first);
     expect(changed).to.not.equal(first);
   });
 

@@ -49,7 +49,10 @@ const flows: Readonly<Record<'createTransaction' | 'refund' | 'withdraw', Flow>>
       const digest = await digestOfCharge('p-1', charged, buyer, ports);
       const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
       const begun = { attemptId, after: null, epoch: 1, digest, now };
-      return recordedBy((its) => its.begin('demo', beginCharge(begun)), ports);
+      return recordedBy(
+        (recordingPorts) => recordingPorts.begin('demo', beginCharge(begun)),
+        ports,
+      );
     },
     readBack: (attempt, ports) => {
       const state = paymentAfter(
@@ -60,7 +63,8 @@ const flows: Readonly<Record<'createTransaction' | 'refund' | 'withdraw', Flow>>
     },
   },
   refund: {
-    first: (ports) => recordedBy((its) => askForRefund('r-1', refund, NEW, its), ports),
+    first: (ports) =>
+      recordedBy((recordingPorts) => askForRefund('r-1', refund, NEW, recordingPorts), ports),
     readBack: (attempt, ports) =>
       readBackRefund(
         'r-1',
@@ -69,7 +73,11 @@ const flows: Readonly<Record<'createTransaction' | 'refund' | 'withdraw', Flow>>
       ),
   },
   withdraw: {
-    first: (ports) => recordedBy((its) => sendWithdrawal('w-1', sampleWithdrawal, NEW, its), ports),
+    first: (ports) =>
+      recordedBy(
+        (recordingPorts) => sendWithdrawal('w-1', sampleWithdrawal, NEW, recordingPorts),
+        ports,
+      ),
     readBack: (attempt, ports) => {
       const open = {
         requested: sampleWithdrawal,
@@ -121,14 +129,14 @@ for (const operation of ['createTransaction', 'refund', 'withdraw'] as const) {
       expect(sent.length).to.equal(repeated + 1);
     });
 
-    it('is not repeated when what would be sent is not the same any more', async () => {
+    it('is not repeated when it would send something else', async () => {
       const attempt = await first(portsAt(0));
       sent.splice(0);
-      const moved = { webhookUrl: () => 'https://another.example' };
-      const { digest: _unknown, ...before } = attempt;
-      if (operation !== 'refund') await readBack(attempt, portsAt(60, moved));
+      const otherWebhook = { webhookUrl: () => 'https://another.example' };
+      const { digest: _unknown, ...withoutDigest } = attempt;
+      if (operation !== 'refund') await readBack(attempt, portsAt(60, otherWebhook));
       await readBack({ ...attempt, digest: 'of another request' }, portsAt(60));
-      await readBack(before, portsAt(60));
+      await readBack(withoutDigest, portsAt(60));
       expect(sent).to.deep.equal([]);
     });
 

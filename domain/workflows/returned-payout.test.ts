@@ -11,7 +11,7 @@ describe('Payout that the provider refuses', () => {
       ({ withdrawId: 'po-1', status: 'REJECTED', amount: cents(4_850) }) as const;
     const typesAt = async (status: 'PENDING' | 'SETTLED' | 'FAILED') => {
       const requested = sampleWithdrawal;
-      const it = {
+      const payout = {
         requested,
         status,
         attempt: null,
@@ -19,7 +19,7 @@ describe('Payout that the provider refuses', () => {
         payableSince: requested.at,
         providerWithdrawIds: [],
       };
-      const commands = await readBackWithdrawal('w-1', it, portsTo({ findWithdraw }));
+      const commands = await readBackWithdrawal('w-1', payout, portsTo({ findWithdraw }));
       return commands.map(({ type }) => type);
     };
     expect(await typesAt('PENDING')).to.deep.equal(['RecordFailed']);
@@ -27,7 +27,7 @@ describe('Payout that the provider refuses', () => {
     expect(await typesAt('FAILED')).to.deep.equal(['RecordFailed']);
   });
 
-  it('has not failed by a refusal of its second call, since the first may have paid it', async () => {
+  it('has not failed when its second call is refused, since the first may have paid it', async () => {
     const attempt = {
       attemptId: '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11',
       ordinal: 1,
@@ -37,7 +37,7 @@ describe('Payout that the provider refuses', () => {
       at: sampleNow,
     };
     const requested = { ...sampleWithdrawal, heldIn: 1 };
-    const it = {
+    const payout = {
       requested,
       status: 'UNANSWERED',
       attempt,
@@ -54,7 +54,7 @@ describe('Payout that the provider refuses', () => {
       },
       addSeconds(sampleNow, 600),
     );
-    const commands = await readBackWithdrawal('w-1', it, ports);
+    const commands = await readBackWithdrawal('w-1', payout, ports);
     expect(commands.map(({ type }) => type)).to.deep.equal(['RecordUnanswered']);
   });
 });

@@ -16,7 +16,7 @@ const DAY_SECONDS = 86_400;
 const requested = { ...sampleWithdrawal, heldIn: 1 };
 const isNew = { attempt: null, origin: { at: requested.at, epoch: 1 } };
 
-describe('A payout that is payable no more when it is about to be sent', () => {
+describe('A payout that is no longer payable when it is about to be sent', () => {
   const calls: string[] = [];
   beforeEach(() => void calls.splice(0));
 
@@ -40,7 +40,7 @@ describe('A payout that is payable no more when it is about to be sent', () => {
     return readBackWithdrawal('w-1', { ...state, ...rest }, ports);
   };
 
-  const called = (): Promise<LastAttempt> =>
+  const callOnce = (): Promise<LastAttempt> =>
     recordedBy((ports) => sendWithdrawal('w-1', requested, isNew, ports), portsTo(provider, now));
 
   it('is stopped instead of its first call', async () => {
@@ -78,8 +78,8 @@ describe('A payout that is payable no more when it is about to be sent', () => {
     expect(stopped).to.have.nested.property('requested.approval.people', 1);
   });
 
-  it('is not sent once more, nor stopped, if that happens when an earlier call may have arrived', async () => {
-    const attempt = await called();
+  it('is neither sent again nor stopped if its key is suspended when an earlier call may have arrived', async () => {
+    const attempt = await callOnce();
     calls.splice(0);
     const repeatable = { withdraw: { hours: 24 * 365 } };
     const ports = blockedMeanwhile({ repeatable }, addSeconds(now, 600));
@@ -90,7 +90,7 @@ describe('A payout that is payable no more when it is about to be sent', () => {
   });
 
   it('is stopped after a call that was never sent, and is not left to the investigation as well', async () => {
-    const attempt = markUnsent(await called(), { isUnsent: true });
+    const attempt = markUnsent(await callOnce(), { isUnsent: true });
     calls.splice(0);
     if (!attempt) throw new Error('no call is on record');
     const commands = await readBack(attempt, portsOf({}, addSeconds(now, 4 * DAY_SECONDS)));
@@ -100,7 +100,7 @@ describe('A payout that is payable no more when it is about to be sent', () => {
   });
 
   it('is stopped once it is final that the acquirer has none of its calls', async () => {
-    const attempt = await called();
+    const attempt = await callOnce();
     calls.splice(0);
     const absence = { withdraw: { seconds: 60 } };
     const early = portsOf({ absence }, addSeconds(attempt.deadline, 60));
@@ -112,7 +112,7 @@ describe('A payout that is payable no more when it is about to be sent', () => {
   });
 
   it('is neither sent again nor stopped while a call may have arrived, and is left to staff in the end', async () => {
-    const attempt = await called();
+    const attempt = await callOnce();
     calls.splice(0);
     const repeatable = { withdraw: { hours: 24 * 365 } };
     const soon = addSeconds(now, 600);
@@ -123,8 +123,8 @@ describe('A payout that is payable no more when it is about to be sent', () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it('is not sent if it differs from what was signed for a call that never left us, and is left to staff in the end', async () => {
-    const attempt = markUnsent(await called(), { isUnsent: true });
+  it('is not sent if it differs from what was signed for a call that was never sent, and is left to staff in the end', async () => {
+    const attempt = markUnsent(await callOnce(), { isUnsent: true });
     calls.splice(0);
     if (!attempt) throw new Error('no call is on record');
     const readBackAt = (at: Timestamp) => {

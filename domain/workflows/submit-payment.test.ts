@@ -58,7 +58,7 @@ describe('submitPayment', () => {
     const ports = { ...portsTo({ createTransaction }), now: () => at };
     const submission = { buyer, isFirstOnRecord: true, attempt: sampleCall };
     const commands = await submitPayment('p-1', stateOf(requested), submission, ports);
-    expect(commands.map((it) => 'now' in it && it.now)).to.deep.equal([now, now]);
+    expect(commands.map((command) => 'now' in command && command.now)).to.deep.equal([now, now]);
   });
 });
 
@@ -135,11 +135,13 @@ describe('Unknown status word of an acquirer', () => {
     const result = { ...answer('REJECTED'), unknownStatus: 'under_review' };
     const rejected = stateOf({ type: 'PaymentRequested', data: samplePayment() });
     const charge = { paymentId: 'p-1', payment: rejected, noticeId: 'n-1', now };
-    const [, word] = await translateTransaction(result, charge, portsTo({}));
-    expect(word).to.include({ cause: 'Palavra desconhecida do adquirente: under_review' });
+    const [, withoutRefusal] = await translateTransaction(result, charge, portsTo({}));
+    expect(withoutRefusal).to.include({
+      cause: 'Palavra desconhecida do adquirente: under_review',
+    });
     const refused = { ...result, refusal: '51' };
-    const [, reason] = await translateTransaction(refused, charge, portsTo({}));
-    expect(reason).to.include({ cause: '51' });
+    const [, withRefusal] = await translateTransaction(refused, charge, portsTo({}));
+    expect(withRefusal).to.include({ cause: '51' });
   });
 });
 
@@ -174,7 +176,9 @@ describe('submitPayment with another acquirer in the route', () => {
       { buyer, isFirstOnRecord, attempt: sampleCall },
       ports,
     );
-    return commands.map((it) => (it.type === 'Reroute' ? `to ${it.to}` : it.type));
+    return commands.map((command) =>
+      command.type === 'Reroute' ? `to ${command.to}` : command.type,
+    );
   };
   const venit = candidate('venit', 'FIT');
 
@@ -214,8 +218,8 @@ describe('submitPayment with another acquirer in the route', () => {
   it('believes a refusal only of the first call, and reroutes no card that its issuer declined', async () => {
     const state = routed('CREDIT_CARD', venit);
     expect(await outcome(state, declining('unauthorized'))).to.deep.equal(['to venit']);
-    const again = await outcome(state, declining('unauthorized'), false);
-    expect(again).to.deep.equal(['RecordUnanswered']);
+    const laterCall = await outcome(state, declining('unauthorized'), false);
+    expect(laterCall).to.deep.equal(['RecordUnanswered']);
     const pix = routed('PIX', venit);
     expect(await outcome(pix, declining('refused'), false)).to.deep.equal(['RecordUnanswered']);
     expect(await outcome(state, declining('refused'))).to.deep.equal(['RecordProviderStatus']);

@@ -17,6 +17,7 @@ import type { Payment, PaymentEvent } from '#/domain/payment/state.ts';
 const PRICE = 9_700;
 
 type Step =
+  /** The acquirer states the status of a charge. */
   | {
       readonly do: 'word';
       readonly status: PaymentStatus;
@@ -24,9 +25,10 @@ type Step =
       readonly refundedAmount: number | null;
       readonly transactionId: string;
     }
+  /** The acquirer does not say how the charge ended. */
   | { readonly do: 'leave' }
   | { readonly do: 'refund'; readonly amount: number; readonly isMade: boolean }
-  /** Two members of staff decide one of the open matters, and state an amount when none is known. */
+  /** Two members of staff decide an open matter, and may state an amount when none is on record. */
   | {
       readonly do: 'resolve';
       readonly which: number;
@@ -137,14 +139,14 @@ const eventsOf = (command: PaymentCommand, state: Payment): readonly PaymentEven
 };
 
 /** The most that can have come in: the largest stated amounts, and at least the price. */
-const mostReceived = (events: readonly PaymentEvent[]): number => {
-  const most = new Map([['tx-1', PRICE]]);
+const largestReceived = (events: readonly PaymentEvent[]): number => {
+  const largest = new Map([['tx-1', PRICE]]);
   for (const event of events) {
     if (event.type !== 'PaymentMismatchFound') continue;
     const { transactionId, amount: stated } = event.data.said;
-    most.set(transactionId, Math.max(most.get(transactionId) ?? 0, stated ?? 0));
+    largest.set(transactionId, Math.max(largest.get(transactionId) ?? 0, stated ?? 0));
   }
-  return [...most.values()].reduce((sum, each) => sum + each, 0);
+  return [...largest.values()].reduce((sum, each) => sum + each, 0);
 };
 
 /** Returns by how much an event makes more money go back than came in. */
@@ -179,7 +181,7 @@ const allTooMuchBack = (events: readonly PaymentEvent[]): number => {
 };
 
 describe('Any statements about a payment, refunds and decisions of staff', () => {
-  it('leave as unapplied what waits for staff, and count no money of a transaction twice', () => {
+  it('leave as unapplied what staff must decide, and count no money of a transaction twice', () => {
     let decided = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 6, maxLength: 12, size: 'max' }), (steps) => {
@@ -195,9 +197,12 @@ describe('Any statements about a payment, refunds and decisions of staff', () =>
           commandsOf(each, state, nth).forEach(applyAll);
           if (state.status === 'NONE') return expect.fail('no payment');
           const { [UNAPPLIED]: posted = 0, [CLEARING]: clearing = 0 } = booksOf(events);
-          const waits = state.investigation.matters.reduce((sum, it) => sum + it.unapplied, 0);
-          expect(posted).to.equal(waits);
-          expect(-clearing).to.be.at.most(mostReceived(events));
+          const unappliedOfMatters = state.investigation.matters.reduce(
+            (sum, matter) => sum + matter.unapplied,
+            0,
+          );
+          expect(posted).to.equal(unappliedOfMatters);
+          expect(-clearing).to.be.at.most(largestReceived(events));
           // `posted` waits for staff, and the acquirer's statements about it may contradict each other.
           expect(clearing + posted).to.be.at.most(allTooMuchBack(events));
         });

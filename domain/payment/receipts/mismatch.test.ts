@@ -24,30 +24,30 @@ const unappliedBy = (events: readonly PaymentEvent[]): number => {
   return total;
 };
 
-/** The acquirer says that another amount was paid than the charge's, but not which. */
+/** The acquirer states that another amount than the charge's was paid, but not which. */
 const OTHER_AMOUNT = { amount: 'OTHER' } as const;
 
 describe('An answer that is not about the charge that was asked for', () => {
   const differences = [
-    ['a cent', { amount: cents(1) }, ['AMOUNT'], 1],
-    ['a hundred times the price', { amount: cents(970_000) }, ['AMOUNT'], 970_000],
-    ['an amount that is not stated, but not the price,', OTHER_AMOUNT, ['AMOUNT'], 0],
+    ['a cent as paid', { amount: cents(1) }, ['AMOUNT'], 1],
+    ['a hundred times the price as paid', { amount: cents(970_000) }, ['AMOUNT'], 970_000],
+    ['that another amount was paid, but not which', OTHER_AMOUNT, ['AMOUNT'], 0],
     ['dollars', { currency: 'USD' }, ['CURRENCY'], 0],
     ['another order', { orderId: 'p-2' }, ['ORDER'], 9_700],
     ['another transaction', { transactionId: 'tx-9', isClaimed: false }, ['TRANSACTION'], 0],
     ['another payment’s transaction', { isClaimed: false }, ['TRANSACTION'], 0],
   ] as const;
   for (const [name, answer, differs, received] of differences) {
-    it(`approves nothing when ${name} is said to be paid, and waits for staff`, () => {
+    it(`approves nothing when the acquirer states ${name}, and waits for staff`, () => {
       const { facts: events, state } = given(...charged)
         .when(said('APPROVED', answer), said('APPROVED', answer), said('PENDING', answer))
         .yields('PaymentMismatchFound');
       expect(state.status).to.equal('PENDING');
-      const [found] = events;
-      if (found?.type !== 'PaymentMismatchFound') return expect.fail();
-      expect(() => eventSchemas.PaymentMismatchFound.parse(found.data)).to.not.throw();
-      expect(found.data.differs).to.deep.equal(differs);
-      expect(found.data.asked).to.deep.equal({
+      const [mismatch] = events;
+      if (mismatch?.type !== 'PaymentMismatchFound') return expect.fail();
+      expect(() => eventSchemas.PaymentMismatchFound.parse(mismatch.data)).to.not.throw();
+      expect(mismatch.data.differs).to.deep.equal(differs);
+      expect(mismatch.data.asked).to.deep.equal({
         amount: 9_700,
         currency: 'BRL',
         transactionId: 'tx-1',
@@ -56,7 +56,7 @@ describe('An answer that is not about the charge that was asked for', () => {
     });
   }
 
-  it('approves what fits, and what the acquirer leaves unsaid', () => {
+  it('approves what fits, and an answer that states neither amount nor currency', () => {
     given(...charged)
       .when(said('APPROVED', { orderId: 'p-1' }))
       .yields('PaymentApproved');
@@ -65,7 +65,7 @@ describe('An answer that is not about the charge that was asked for', () => {
       .yields('PaymentApproved');
   });
 
-  it('leaves to staff what came in, whatever the acquirer says about it later, until the acquirer has given it back', () => {
+  it('leaves what came in to staff, whatever amount the acquirer states later, until the acquirer has given it back', () => {
     const { facts: events, state } = given(...charged)
       .when(said('APPROVED', { amount: cents(1) }), said('APPROVED'), said('REFUNDED'))
       .yields('PaymentMismatchFound', 'PaymentMismatchFound', 'PaymentMismatchFound');
@@ -94,7 +94,7 @@ describe('An answer that is not about the charge that was asked for', () => {
       .yields('PaymentMismatchFound', 'PaymentMismatchFound');
   });
 
-  it('shows no code of a charge that costs something else, and takes no charge of another order', () => {
+  it('shows no code of a charge with another amount, and accepts no charge of another order', () => {
     const { facts: costly } = given(...facts(request))
       .when(submitted({ amount: cents(970_000) }), said('PENDING', { amount: cents(970_000) }))
       .yields('PaymentSubmitted', 'PaymentMismatchFound');
@@ -105,21 +105,21 @@ describe('An answer that is not about the charge that was asked for', () => {
     expect(state).to.include({ transactionId: null, pixCode: null, submission: 'AWAITED' });
   });
 
-  it('is recorded for at most ten transactions of a payment, however many are named', () => {
-    const named = Array.from({ length: 50 }, (_, nth) =>
+  it('is recorded for at most ten transactions of a payment, although the acquirer names more', () => {
+    const ofOtherTransactions = Array.from({ length: 50 }, (_, nth) =>
       said('APPROVED', { transactionId: `tx-${nth}`, isClaimed: false }),
     );
     const { state } = given(...facts(request))
-      .when(...named)
+      .when(...ofOtherTransactions)
       .yields(...Array.from({ length: 10 }, () => 'PaymentMismatchFound' as const));
     expect(state.status).to.equal('PENDING');
   });
 
-  it('is recorded all the same when it brings in money of the payment, whatever was named before', () => {
-    const named = Array.from({ length: 10 }, (_, nth) =>
+  it('is recorded beyond these ten when it brings in money of the payment', () => {
+    const ofOtherTransactions = Array.from({ length: 10 }, (_, nth) =>
       said('PENDING', { transactionId: `tx-${nth + 2}`, orderId: 'p-1' }),
     );
-    const { facts: events } = given(...facts(request, submitted(), ...named))
+    const { facts: events } = given(...facts(request, submitted(), ...ofOtherTransactions))
       .when(said('APPROVED', { transactionId: 'tx-99', orderId: 'p-1' }))
       .yields('PaymentMismatchFound');
     expect(unappliedBy(events)).to.equal(9_700);
@@ -150,12 +150,12 @@ describe('An answer that comes late, or again', () => {
 
   it('records the same contradiction once, by however many notices it comes', () => {
     const refunded = facts(request, submitted(), said('REFUNDED'));
-    const words = Array.from({ length: 50 }, (_, nth) => ({
+    const statements = Array.from({ length: 50 }, (_, nth) => ({
       ...said('APPROVED'),
       noticeId: `n-${nth}`,
     }));
     given(...refunded)
-      .when(...words, said('CHARGEBACK'))
+      .when(...statements, said('CHARGEBACK'))
       .yields('PaymentNoticeRefused', 'PaymentNoticeRefused');
   });
 

@@ -24,8 +24,8 @@ import type { Payment } from '#/domain/payment/state.ts';
 const paid = (amount: number) => said('APPROVED', { amount: cents(amount) });
 
 /** Two members of staff decide again, after an earlier proposal. */
-const again = (matter: string, resolution: Resolution, proposalId = 'p-2') =>
-  agreed(matter, resolution).map((it) => ({ ...it, proposalId }));
+const agreedAgain = (matter: string, resolution: Resolution, proposalId = 'p-2') =>
+  agreed(matter, resolution).map((command) => ({ ...command, proposalId }));
 
 const matters = (state: Payment): readonly Pick<Matter, 'key' | 'cause' | 'amount'>[] =>
   state.status === 'NONE'
@@ -46,13 +46,13 @@ describe('An acquirer that says another amount than before', () => {
     ]);
   });
 
-  it('refuses to confirm what was proposed about the earlier amount', () => {
+  it('prevents the confirmation of what was proposed about the earlier amount', () => {
     given(...underpaid)
       .when(proposed('receipt tx-1', 'RETURNED'), paid(9_700), confirmed('RETURNED'))
       .refuses('investigation/changed');
   });
 
-  it('returns to staff who had found that nothing came in, and then pays the sale in full', () => {
+  it('reopens the matter of staff who had found that nothing came in, and the new amount can pay the sale in full', () => {
     const refuted = given(...underpaid)
       .when(...agreed('receipt tx-1', 'DID_NOT_HAPPEN'), paid(9_000), paid(9_700), paid(9_700))
       .yields(
@@ -64,7 +64,7 @@ describe('An acquirer that says another amount than before', () => {
     const history = [...underpaid, ...refuted.facts];
     expect(booksOf(history)).to.deep.equal({ [CLEARING]: -9_700, [UNAPPLIED]: 9_700 });
     const { facts: events, state } = given(...history)
-      .when(...again('receipt tx-1', 'HAPPENED'))
+      .when(...agreedAgain('receipt tx-1', 'HAPPENED'))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentApproved');
     expect(booksOf([...history, ...events])).to.deep.equal({
       [CLEARING]: -9_700,
@@ -73,7 +73,7 @@ describe('An acquirer that says another amount than before', () => {
     expect(matters(state)).to.deep.equal([]);
   });
 
-  it('returns to staff with only the part that they had not returned', () => {
+  it('reopens the matter with only the part that staff had not returned', () => {
     const { facts: events, state } = given(...underpaid)
       .when(...agreed('receipt tx-1', 'RETURNED'), paid(9_700))
       .yields(
@@ -96,7 +96,7 @@ describe('An acquirer that says another amount than before', () => {
     expect(taken[1]?.data).to.have.nested.property('contested.amount', 9_000);
   });
 
-  it('is believed before the amount that staff stated: the whole of it pays the sale', () => {
+  it('replaces the amount that staff stated, too', () => {
     const { facts: events, state } = given(...unresolved)
       .when(...agreed('charge', 'HAPPENED', cents(9_000)), paid(9_000), paid(9_700))
       .yields(
@@ -109,7 +109,7 @@ describe('An acquirer that says another amount than before', () => {
     expect(matters(state).map(({ amount }) => amount)).to.deep.equal([9_700]);
   });
 
-  it('gives the platform back what it bore of a sale that was paid in full after all', () => {
+  it('pays the platform back what it bore of a sale that was paid in full after all', () => {
     const borne = facts(
       request,
       submitted(),
@@ -127,7 +127,7 @@ describe('An acquirer that says another amount than before', () => {
     });
     expect(matters(state).map(({ amount }) => amount)).to.deep.equal([500]);
     const { facts: rest, state: end } = given(...borne, ...events)
-      .when(paid(10_000), ...again('receipt tx-1', 'HAPPENED'))
+      .when(paid(10_000), ...agreedAgain('receipt tx-1', 'HAPPENED'))
       .yields('PaymentMismatchFound', 'PaymentResolutionProposed', 'PaymentResolved');
     expect(booksOf([...borne, ...events, ...rest])).to.deep.equal({
       [CLEARING]: -10_000,
@@ -142,13 +142,13 @@ describe('An acquirer that says another amount than before', () => {
 });
 
 describe('An acquirer that says less than what staff found to pay a sale', () => {
-  const found = facts(request, submitted(), left, ...agreed('charge', 'HAPPENED'));
-  const { facts: less, state } = given(...found)
+  const foundPaid = facts(request, submitted(), left, ...agreed('charge', 'HAPPENED'));
+  const { facts: contradiction, state } = given(...foundPaid)
     .when(paid(9_700), paid(9_000), paid(9_000))
     .yields('PaymentMismatchFound');
 
   it('is followed by the books, and staff decide again', () => {
-    expect(booksOf([...found, ...less])).to.deep.equal({
+    expect(booksOf([...foundPaid, ...contradiction])).to.deep.equal({
       [CLEARING]: -9_000,
       [SETTLING]: 9_700,
       [UNAPPLIED]: -700,
@@ -158,14 +158,14 @@ describe('An acquirer that says less than what staff found to pay a sale', () =>
     ]);
   });
 
-  it('is believed, and the platform bears what is missing until more is said to have come in', () => {
-    const { facts: events } = given(...found, ...less)
-      .when(...again('receipt tx-1', 'BORNE_BY_PLATFORM'), paid(9_000))
+  it('may be right: the platform bears what is missing until the acquirer states that more came in', () => {
+    const { facts: events } = given(...foundPaid, ...contradiction)
+      .when(...agreedAgain('receipt tx-1', 'BORNE_BY_PLATFORM'), paid(9_000))
       .yields('PaymentResolutionProposed', 'PaymentResolved');
-    const borne = [...found, ...less, ...events];
+    const borne = [...foundPaid, ...contradiction, ...events];
     expect(booksOf(borne)).to.deep.equal({ [CLEARING]: -9_000, [SETTLING]: 9_700, [LOSSES]: -700 });
     const { facts: rest, state: end } = given(...borne)
-      .when(paid(9_700), ...again('receipt tx-1', 'HAPPENED', 'p-3'))
+      .when(paid(9_700), ...agreedAgain('receipt tx-1', 'HAPPENED', 'p-3'))
       .yields('PaymentMismatchFound', 'PaymentResolutionProposed', 'PaymentResolved');
     expect(booksOf([...borne, ...rest])).to.deep.equal({
       [CLEARING]: -9_700,
@@ -174,28 +174,28 @@ describe('An acquirer that says less than what staff found to pay a sale', () =>
     expect(matters(end)).to.deep.equal([]);
   });
 
-  it('is not believed, and saying the same again changes nothing', () => {
-    const { facts: events } = given(...found, ...less)
-      .when(...again('receipt tx-1', 'DID_NOT_HAPPEN'), paid(9_000))
+  it('may be wrong: then the same statement again changes nothing', () => {
+    const { facts: events } = given(...foundPaid, ...contradiction)
+      .when(...agreedAgain('receipt tx-1', 'DID_NOT_HAPPEN'), paid(9_000))
       .yields('PaymentResolutionProposed', 'PaymentResolved');
-    expect(booksOf([...found, ...less, ...events])).to.deep.equal({
+    expect(booksOf([...foundPaid, ...contradiction, ...events])).to.deep.equal({
       [CLEARING]: -9_700,
       [SETTLING]: 9_700,
     });
   });
 
-  it('asks staff nothing any more once it says what they had found', () => {
-    const { facts: events, state: end } = given(...found, ...less)
+  it('leaves no open matter once it states what staff had found', () => {
+    const { facts: events, state: end } = given(...foundPaid, ...contradiction)
       .when(paid(9_700))
       .yields('PaymentMismatchFound');
     expect(matters(end)).to.deep.equal([]);
-    expect(booksOf([...found, ...less, ...events])).to.deep.equal({
+    expect(booksOf([...foundPaid, ...contradiction, ...events])).to.deep.equal({
       [CLEARING]: -9_700,
       [SETTLING]: 9_700,
     });
   });
 
-  it('is recorded also for a transaction that became known only after staff had decided', () => {
+  it('is recorded also for a transaction that came on record only after staff had decided', () => {
     const unknown = facts(request, left, ...agreed('charge', 'HAPPENED'));
     given(...unknown)
       .when(submitted({ amount: cents(9_000) }), paid(9_000))
@@ -209,7 +209,7 @@ describe('An acquirer that says less than what staff found to pay a sale', () =>
       left,
       ...agreed('charge', 'DID_NOT_HAPPEN'),
       paid(9_700),
-      ...again('resolution', 'HAPPENED'),
+      ...agreedAgain('resolution', 'HAPPENED'),
     );
     const { facts: events, state: end } = given(...believed)
       .when(paid(9_000), paid(9_000))
@@ -226,7 +226,7 @@ describe('An acquirer that says less than what staff found to pay a sale', () =>
     expect(denied[0]?.data).to.have.nested.property('contested.unapplied', -9_700);
   });
 
-  it('says what is left of the charge once a refund was asked for, and contradicts no one', () => {
+  it('contradicts nobody if it states what is left of the charge after a refund was requested', () => {
     const refund: PaymentCommand = {
       type: 'RequestRefund',
       refundId: 'r-1',
@@ -234,10 +234,10 @@ describe('An acquirer that says less than what staff found to pay a sale', () =>
       note: '',
       now: left.now,
     };
-    given(...found)
+    given(...foundPaid)
       .when(refund, paid(9_000))
       .yields('PaymentRefundRequested');
-    given(...found)
+    given(...foundPaid)
       .when(refund, { type: 'SettleRefund', refundId: 'r-1', now: left.now }, paid(9_000))
       .yields('PaymentRefundRequested', 'PaymentRefunded');
   });
@@ -246,19 +246,19 @@ describe('An acquirer that says less than what staff found to pay a sale', () =>
     it(`is recorded when it says ${amount} cents, which no refund explains`, () => {
       const refund = { refundId: 'r-1', amount: cents(500), now: left.now };
       const requested: PaymentCommand = { type: 'RequestRefund', note: '', ...refund };
-      const { facts: events, state: end } = given(...found)
+      const { facts: events, state: end } = given(...foundPaid)
         .when(requested, paid(amount), paid(amount), { type: 'SettleRefund', ...refund })
         .yields('PaymentRefundRequested', 'PaymentMismatchFound', 'PaymentRefunded');
-      expect(booksOf([...found, ...events])).to.have.property(UNAPPLIED, amount - 9_700);
+      expect(booksOf([...foundPaid, ...events])).to.have.property(UNAPPLIED, amount - 9_700);
       expect(matters(end)).to.have.length(1);
-      given(...found)
+      given(...foundPaid)
         .when(requested, { type: 'SettleRefund', ...refund }, paid(9_200), paid(amount))
         .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentMismatchFound');
     });
   }
 
   it('takes the sale back like any other when it says that all of it went back', () => {
-    given(...found, ...less)
+    given(...foundPaid, ...contradiction)
       .when(said('CHARGEBACK'))
       .yields('PaymentMismatchFound', 'PaymentChargedBack');
   });

@@ -20,17 +20,22 @@ import { sampleNow as now } from '#/domain/testing/samples.ts';
 import { sumBesidesRefund } from '#/domain/payment/refunds.ts';
 import type { Payment } from '#/domain/payment/state.ts';
 
-/** The acquirer says that 9,000 cents came in, and that a part of them was given back. */
-const saysBack = (total: number, amount = 9_000) =>
+/** The acquirer states that `amount` cents came in, and that `total` of them were given back. */
+const refundStatement = (total: number, amount = 9_000) =>
   said('REFUNDED', { amount: cents(amount), refundedAmount: cents(total) });
 
-const waiting = (state: Payment) =>
+const openAmounts = (state: Payment) =>
   state.status === 'NONE' ? [] : state.investigation.matters.map(({ amount }) => amount);
 
 describe('Money that fits no sale, and of which its acquirer gives back a part, which it calls REFUNDED', () => {
   it('leaves the rest with staff, until all of it has gone back', () => {
     const { facts: events, state } = given(...underpaid)
-      .when(saysBack(1_000), saysBack(1_000), saysBack(3_000), saysBack(1_000))
+      .when(
+        refundStatement(1_000),
+        refundStatement(1_000),
+        refundStatement(3_000),
+        refundStatement(1_000),
+      )
       .yields('PaymentMismatchFound', 'PaymentMismatchFound');
     for (const { type, data } of events)
       expect(() => eventSchemas[type].parse(data)).to.not.throw();
@@ -38,28 +43,28 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
       [CLEARING]: -6_000,
       [UNAPPLIED]: 6_000,
     });
-    expect(waiting(state)).to.deep.equal([6_000]);
-    for (const end of [saysBack(9_000), said('REFUNDED'), said('CHARGEBACK')]) {
+    expect(openAmounts(state)).to.deep.equal([6_000]);
+    for (const end of [refundStatement(9_000), said('REFUNDED'), said('CHARGEBACK')]) {
       const { facts: rest, state: after } = given(...underpaid, ...events)
-        .when(end, saysBack(1_000))
+        .when(end, refundStatement(1_000))
         .yields('PaymentMismatchFound');
       expect(booksOf([...underpaid, ...events, ...rest])).to.deep.equal({});
-      expect(waiting(after)).to.deep.equal([]);
+      expect(openAmounts(after)).to.deep.equal([]);
     }
   });
 
-  it('is not taken for whole again by an older answer, and is counted without that part by another amount', () => {
+  it('is not counted as whole by an older answer, and without the returned part by an answer with another amount', () => {
     const paid = (amount: number) => said('APPROVED', { amount: cents(amount) });
     const { facts: events, state } = given(...underpaid)
-      .when(saysBack(1_000), paid(9_000), paid(8_000), paid(9_500))
+      .when(refundStatement(1_000), paid(9_000), paid(8_000), paid(9_500))
       .yields('PaymentMismatchFound', 'PaymentMismatchFound');
     expect(booksOf([...underpaid, ...events])).to.have.property(UNAPPLIED, 8_500);
-    expect(waiting(state)).to.deep.equal([8_500]);
+    expect(openAmounts(state)).to.deep.equal([8_500]);
   });
 
-  it('has gone back once when staff had returned it by its acquirer', () => {
+  it('is counted once when staff had returned it and its acquirer states the return', () => {
     const { facts: events, state } = given(...underpaid)
-      .when(...agreed('receipt tx-1', 'RETURNED'), said('APPROVED'), saysBack(9_000, 9_700))
+      .when(...agreed('receipt tx-1', 'RETURNED'), said('APPROVED'), refundStatement(9_000, 9_700))
       .yields(
         'PaymentResolutionProposed',
         'PaymentResolved',
@@ -67,30 +72,30 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
         'PaymentMismatchFound',
       );
     expect(booksOf([...underpaid, ...events])).to.have.property(UNAPPLIED, 700);
-    expect(waiting(state)).to.deep.equal([700]);
+    expect(openAmounts(state)).to.deep.equal([700]);
   });
 
   const partBack = [
     request,
     submitted(),
     said('APPROVED', { amount: cents(9_000) }),
-    saysBack(1_000),
+    refundStatement(1_000),
   ] as const;
 
-  it('cannot be taken for the price as well, where staff are asked whether the charge was paid', () => {
-    const [asked, made, paid, back] = partBack;
-    const { state } = given(...facts(asked, made, left, paid, back))
+  it('cannot also pay the sale by the open matter whether the charge was paid', () => {
+    const [requestPayment, submission, paid, back] = partBack;
+    const { state } = given(...facts(requestPayment, submission, left, paid, back))
       .when(proposed('receipt tx-1', 'RETURNED'))
       .yields('PaymentResolutionProposed');
-    expect(waiting(state)).to.deep.equal([null, 8_000]);
-    given(...facts(asked, made, left, paid, back))
+    expect(openAmounts(state)).to.deep.equal([null, 8_000]);
+    given(...facts(requestPayment, submission, left, paid, back))
       .when(proposed('charge', 'HAPPENED'))
       .refuses('investigation/not-an-answer');
   });
 
   it('is charged back with only what staff had returned of it', () => {
     const { facts: events } = given(...facts(...partBack))
-      .when(...agreed('receipt tx-1', 'RETURNED'), saysBack(9_000), said('CHARGEBACK'))
+      .when(...agreed('receipt tx-1', 'RETURNED'), refundStatement(9_000), said('CHARGEBACK'))
       .yields(
         'PaymentResolutionProposed',
         'PaymentResolved',
@@ -103,7 +108,7 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
   describe('and whose rest pays the sale, as staff found', () => {
     const borne = [...partBack, ...agreed('receipt tx-1', 'BORNE_BY_PLATFORM')] as const;
 
-    it('takes nothing of the sale back by the same total, and of a higher one what it says beyond', () => {
+    it('takes nothing of the sale back by the same total, and only the difference by a higher total', () => {
       const history = facts(...borne);
       expect(booksOf(history)).to.deep.equal({
         [CLEARING]: -8_000,
@@ -112,9 +117,9 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
       });
       const { facts: events } = given(...history)
         .when(
-          saysBack(1_000),
-          saysBack(1_500),
-          saysBack(1_000),
+          refundStatement(1_000),
+          refundStatement(1_500),
+          refundStatement(1_000),
           said('APPROVED', { amount: cents(7_500) }),
         )
         .yields('PaymentRefunded');
@@ -138,7 +143,7 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
 });
 
 describe('Money that fits no sale, and of which its acquirer gives back a part', () => {
-  const word = (status: 'APPROVED' | 'REFUNDED', total: number) =>
+  const statement = (status: 'APPROVED' | 'REFUNDED', total: number) =>
     said(status, { amount: cents(11_000), refundedAmount: cents(total) });
   const requested = facts(request, submitted());
   const whole = given(...requested)
@@ -152,26 +157,26 @@ describe('Money that fits no sale, and of which its acquirer gives back a part',
     ] as const) {
       it(`waits only with the rest ${when}, if the acquirer says ${status}`, () => {
         const { facts: events, state } = given(...before)
-          .when(word(status, 6_000), word(status, 6_000))
+          .when(statement(status, 6_000), statement(status, 6_000))
           .yields('PaymentMismatchFound');
-        expect(waiting(state)).to.deep.equal([5_000]);
+        expect(openAmounts(state)).to.deep.equal([5_000]);
         expect(booksOf([...before, ...events])).to.deep.equal({
           [CLEARING]: -5_000,
           [UNAPPLIED]: 5_000,
         });
         const { facts: rest, state: end } = given(...before, ...events)
-          .when(calledOff('expired'), word(status, 11_000), word(status, 6_000))
+          .when(calledOff('expired'), statement(status, 11_000), statement(status, 6_000))
           .yields('PaymentCanceled', 'PaymentMismatchFound');
-        expect(waiting(end)).to.deep.equal([]);
+        expect(openAmounts(end)).to.deep.equal([]);
         expect(booksOf([...before, ...events, ...rest])).to.deep.equal({});
       });
     }
   }
 
-  it('is counted as a whole where the acquirer states only what is left', () => {
+  it('is counted once where the acquirer states as its amount only what is left', () => {
     const { state } = given(...requested, ...whole)
       .when(said('APPROVED', { amount: cents(5_000), refundedAmount: cents(6_000) }))
       .yields('PaymentMismatchFound');
-    expect(waiting(state)).to.deep.equal([5_000]);
+    expect(openAmounts(state)).to.deep.equal([5_000]);
   });
 });

@@ -20,7 +20,7 @@ const paid = (amount: number) => said('APPROVED', { amount: cents(amount) });
 describe('Money of a charge whose outcome was unknown', () => {
   const received = facts(request, submitted(), left, paid(9_000));
 
-  it('pays the sale as what came in, and not once more as the charge', () => {
+  it('pays the sale as what came in, and not a second time as the charge', () => {
     given(...received)
       .when(proposed('charge', 'HAPPENED'))
       .refuses('investigation/not-an-answer');
@@ -50,7 +50,7 @@ describe('Money of a charge whose outcome was unknown', () => {
       .refuses('investigation/not-an-answer');
   });
 
-  it('waits still after the charge was called off, and may pay the sale then', () => {
+  it('still waits for staff after the charge was called off, and may pay the sale then', () => {
     const { facts: events } = given(...received)
       .when(...agreed('charge', 'DID_NOT_HAPPEN'), ...agreed('receipt tx-1', 'BORNE_BY_PLATFORM'))
       .yields(

@@ -22,7 +22,7 @@ const mattersAfter = (events: readonly PaymentEvent[]): readonly string[] => {
 };
 
 describe('Money that staff have returned to its buyer', () => {
-  it('waits for staff again when it is charged back after they had returned it: the platform has paid twice', () => {
+  it('waits for staff again when it is charged back, too: the platform has paid twice', () => {
     const chargedBack = said('CHARGEBACK', { amount: cents(9_000) });
     const { facts: events, state } = given(...underpaid)
       .when(...agreed('receipt tx-1', 'RETURNED'), chargedBack, chargedBack)
@@ -51,8 +51,8 @@ describe('Money that staff have returned to its buyer', () => {
     ]);
     const { facts: rest } = given(...underpaid, ...events)
       .when(
-        ...agreed('said CHARGEBACK tx-1', 'BORNE_BY_PLATFORM').map((it) => ({
-          ...it,
+        ...agreed('said CHARGEBACK tx-1', 'BORNE_BY_PLATFORM').map((command) => ({
+          ...command,
           proposalId: 'p-2',
         })),
         chargedBack,
@@ -65,33 +65,33 @@ describe('Money that staff have returned to its buyer', () => {
   });
 
   it('does not take the sale back with it when another transaction paid the sale', () => {
-    const again = { transactionId: 'tx-9', orderId: 'p-1' };
-    const twice = facts(request, submitted(), said('APPROVED'), said('APPROVED', again));
-    const taken = agreed('said CHARGEBACK tx-9', 'HAPPENED').map((it) => ({
-      ...it,
+    const secondReceipt = { transactionId: 'tx-9', orderId: 'p-1' };
+    const twice = facts(request, submitted(), said('APPROVED'), said('APPROVED', secondReceipt));
+    const taken = agreed('said CHARGEBACK tx-9', 'HAPPENED').map((command) => ({
+      ...command,
       proposalId: 'p-2',
     }));
     given(...twice)
-      .when(...agreed('receipt tx-9', 'RETURNED'), said('CHARGEBACK', again), ...taken)
+      .when(...agreed('receipt tx-9', 'RETURNED'), said('CHARGEBACK', secondReceipt), ...taken)
       .refuses('investigation/not-an-answer');
   });
 
   it('is one matter for each transaction, however long their ids are', () => {
     const ids = ['1', '2'].map((end) => `${'x'.repeat(190)}${end}`);
-    const of = ids.map((transactionId) => ({ transactionId, orderId: 'p-1' }));
+    const receipts = ids.map((transactionId) => ({ transactionId, orderId: 'p-1' }));
     const paid = facts(
       request,
       submitted(),
       said('APPROVED'),
-      ...of.map((it) => said('APPROVED', it)),
+      ...receipts.map((receipt) => said('APPROVED', receipt)),
     );
     const matters = mattersAfter(paid);
     expect(matters).to.have.length(2);
     const returned = matters.flatMap((key, nth) =>
-      agreed(key, 'RETURNED').map((it) => ({ ...it, proposalId: `p-${nth}` })),
+      agreed(key, 'RETURNED').map((command) => ({ ...command, proposalId: `p-${nth}` })),
     );
     const { facts: events } = given(...paid)
-      .when(...returned, ...of.map((it) => said('CHARGEBACK', it)))
+      .when(...returned, ...receipts.map((receipt) => said('CHARGEBACK', receipt)))
       .yields(
         'PaymentResolutionProposed',
         'PaymentResolved',
@@ -107,7 +107,7 @@ describe('Money that staff have returned to its buyer', () => {
     const whole = { amount: cents(10_000) };
     const overpaid = facts(request, submitted(), said('APPROVED', whole));
     const parts = (['HAPPENED', 'RETURNED'] as const).flatMap((resolution) =>
-      agreed('receipt tx-1', resolution).map((it) => ({ ...it, proposalId: resolution })),
+      agreed('receipt tx-1', resolution).map((command) => ({ ...command, proposalId: resolution })),
     );
     const { facts: events } = given(...overpaid)
       .when(...parts, said('CHARGEBACK', whole), said('CHARGEBACK', whole))
@@ -123,7 +123,7 @@ describe('Money that staff have returned to its buyer', () => {
     expect(events.at(-1)?.data).to.have.nested.property('contested.amount', 300);
   });
 
-  it('is no news when it is charged back and staff had found that it never came in', () => {
+  it('changes nothing when it is charged back and staff had found that it never came in', () => {
     given(...underpaid)
       .when(...agreed('receipt tx-1', 'DID_NOT_HAPPEN'), said('CHARGEBACK'))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentCanceled');

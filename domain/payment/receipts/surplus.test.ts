@@ -27,9 +27,12 @@ const overpaid = facts(
   said('APPROVED', whole),
   ...agreed('receipt tx-1', 'HAPPENED'),
 );
-const returned = agreed('receipt tx-1', 'RETURNED').map((it) => ({ ...it, proposalId: 'p-2' }));
+const returned = agreed('receipt tx-1', 'RETURNED').map((command) => ({
+  ...command,
+  proposalId: 'p-2',
+}));
 
-const waiting = (state: Payment) =>
+const openMatters = (state: Payment) =>
   state.status === 'NONE'
     ? []
     : state.investigation.matters.map(({ key, amount }) => ({ key, amount }));
@@ -57,7 +60,7 @@ describe('What came in beyond the price of a sale, once staff have returned it',
       .yields('PaymentResolutionProposed', 'PaymentResolved');
   });
 
-  it('is a part of the total by which the sale goes back', () => {
+  it('counts towards the total by which the sale goes back', () => {
     const { facts: events } = given(...overpaid)
       .when(...returned, totalBack(1_300), totalBack(10_000))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefunded', 'PaymentRefunded');
@@ -66,10 +69,10 @@ describe('What came in beyond the price of a sale, once staff have returned it',
   });
 
   it('does not prove that a refund of the same amount was made', () => {
-    const [asked] = refund(300);
-    if (!asked) return expect.fail();
+    const [requestRefund] = refund(300);
+    if (!requestRefund) return expect.fail();
     const { facts: events } = given(...overpaid)
-      .when(...returned, asked)
+      .when(...returned, requestRefund)
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentRefundRequested');
     expect(sumBesidesRefund(paymentAfter(...overpaid, ...events), 'r-1').givenBack).to.equal(300);
     return undefined;
@@ -81,31 +84,31 @@ describe('What came in beyond the price of a sale, and waits for staff', () => {
     const { facts: events, state } = given(...overpaid)
       .when(totalBack(200), totalBack(200))
       .yields('PaymentMismatchFound');
-    expect(waiting(state)).to.deep.equal([{ key: 'receipt tx-1', amount: 100 }]);
+    expect(openMatters(state)).to.deep.equal([{ key: 'receipt tx-1', amount: 100 }]);
     const { facts: rest, state: end } = given(...overpaid, ...events)
       .when(totalBack(800), totalBack(800), totalBack(200))
       .yields('PaymentMismatchFound', 'PaymentRefunded');
-    expect(waiting(end)).to.deep.equal([]);
+    expect(openMatters(end)).to.deep.equal([]);
     expect(booksOf([...overpaid, ...events, ...rest])).to.deep.equal({
       [CLEARING]: -9_200,
       [SETTLING]: 9_200,
     });
   });
 
-  for (const [what, word] of [
+  for (const [what, statement] of [
     ['charged back', said('CHARGEBACK', whole)],
     ['refunded', said('REFUNDED', whole)],
     ['refunded by all that came in', totalBack(10_000)],
   ] as const) {
     it(`goes back with the sale that is ${what}`, () => {
       const { facts: events, state } = given(...overpaid)
-        .when(word, word)
+        .when(statement, statement)
         .yields(
           'PaymentMismatchFound',
-          word.status === 'REFUNDED' ? 'PaymentRefunded' : 'PaymentChargedBack',
+          statement.status === 'REFUNDED' ? 'PaymentRefunded' : 'PaymentChargedBack',
         );
       expect(events[0]?.data).to.include({ unapplied: 0, change: -300 });
-      expect(waiting(state)).to.deep.equal([]);
+      expect(openMatters(state)).to.deep.equal([]);
       expect(booksOf([...overpaid, ...events])).to.deep.equal({});
     });
   }
@@ -114,18 +117,18 @@ describe('What came in beyond the price of a sale, and waits for staff', () => {
     const { state } = given(...overpaid)
       .when(...refund(500), totalBack(500))
       .yields('PaymentRefundRequested', 'PaymentRefunded');
-    expect(waiting(state)).to.deep.equal([{ key: 'receipt tx-1', amount: 300 }]);
+    expect(openMatters(state)).to.deep.equal([{ key: 'receipt tx-1', amount: 300 }]);
   });
 
-  it('waits still when our own refund gave the whole sale back, until its acquirer states more', () => {
+  it('still waits for staff when our own refund gave the whole sale back, until its acquirer states a higher total', () => {
     const { facts: events, state } = given(...overpaid)
       .when(...refund(9_700), said('REFUNDED', whole), totalBack(9_700))
       .yields('PaymentRefundRequested', 'PaymentRefunded');
-    expect(waiting(state)).to.deep.equal([{ key: 'receipt tx-1', amount: 300 }]);
+    expect(openMatters(state)).to.deep.equal([{ key: 'receipt tx-1', amount: 300 }]);
     const { facts: rest, state: end } = given(...overpaid, ...events)
       .when(totalBack(10_000), totalBack(10_000))
       .yields('PaymentMismatchFound');
-    expect(waiting(end)).to.deep.equal([]);
+    expect(openMatters(end)).to.deep.equal([]);
     expect(booksOf([...overpaid, ...events, ...rest])).to.deep.equal({});
   });
 });
@@ -140,7 +143,7 @@ describe('What came in beyond the price of a sale that we have refunded', () => 
         'PaymentMismatchFound',
         'PaymentNoticeRefused',
       );
-    expect(waiting(state)).to.deep.equal([{ key: 'said CHARGEBACK', amount: 9_700 }]);
+    expect(openMatters(state)).to.deep.equal([{ key: 'said CHARGEBACK', amount: 9_700 }]);
     expect(booksOf([...overpaid, ...events])).to.deep.equal({
       [CLEARING]: 9_700,
       [UNAPPLIED]: -9_700,
@@ -158,8 +161,8 @@ describe('What an acquirer says to be missing of a sale that staff had found pai
   );
 
   it('is no loss of the platform once we have refunded the whole sale', () => {
-    const borne = agreed('receipt tx-1', 'BORNE_BY_PLATFORM').map((it) => ({
-      ...it,
+    const borne = agreed('receipt tx-1', 'BORNE_BY_PLATFORM').map((command) => ({
+      ...command,
       proposalId: 'p-2',
     }));
     const { facts: events } = given(...less)
@@ -173,19 +176,19 @@ describe('What an acquirer says to be missing of a sale that staff had found pai
     expect(booksOf([...less, ...events])).to.deep.equal({});
   });
 
-  it('is not asked any more once all that came in went back', () => {
+  it('is no open matter once all that came in went back', () => {
     expect(booksOf(less)).to.have.property(UNAPPLIED, -700);
-    for (const word of [
+    for (const statement of [
       said('CHARGEBACK'),
       said('REFUNDED', { amount: cents(9_000), refundedAmount: cents(9_000) }),
     ]) {
       const { facts: events, state } = given(...less)
-        .when(word)
+        .when(statement)
         .yields(
           'PaymentMismatchFound',
-          word.status === 'REFUNDED' ? 'PaymentRefunded' : 'PaymentChargedBack',
+          statement.status === 'REFUNDED' ? 'PaymentRefunded' : 'PaymentChargedBack',
         );
-      expect(waiting(state)).to.deep.equal([]);
+      expect(openMatters(state)).to.deep.equal([]);
       expect(booksOf([...less, ...events])).to.deep.equal({});
     }
   });

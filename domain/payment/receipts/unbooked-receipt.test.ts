@@ -20,7 +20,7 @@ import type { Payment } from '#/domain/payment/state.ts';
 const DOLLARS = { currency: 'USD' } as const;
 const other = said('APPROVED', { ...DOLLARS, transactionId: 'tx-2', orderId: 'p-1' });
 
-const waiting = (state: Payment): readonly string[] =>
+const openMatters = (state: Payment): readonly string[] =>
   state.status === 'NONE' ? [] : state.investigation.matters.map(({ key }) => key);
 
 const after = (...commands: readonly PaymentCommand[]) => {
@@ -49,29 +49,32 @@ describe('Money that came in and cannot be booked', () => {
     ],
   ];
   for (const [how, receipt, commands] of endings) {
-    it(`waits for staff still after ${how}, and no longer once they have returned it`, () => {
+    it(`still waits for staff after ${how}, until they have returned it`, () => {
       const { events, state } = after(request, submitted(), ...commands);
-      expect(waiting(state)).to.deep.equal([receipt]);
-      const returned = agreed(receipt, 'RETURNED').map((it) => ({ ...it, proposalId: 'p-2' }));
+      expect(openMatters(state)).to.deep.equal([receipt]);
+      const returned = agreed(receipt, 'RETURNED').map((command) => ({
+        ...command,
+        proposalId: 'p-2',
+      }));
       const { facts: rest, state: end } = given(...events)
         .when(...returned)
         .yields('PaymentResolutionProposed', 'PaymentResolved');
-      expect(waiting(end)).to.deep.equal([]);
+      expect(openMatters(end)).to.deep.equal([]);
       expect(booksOf([...events, ...rest])).to.deep.equal(booksOf(events));
     });
   }
 
-  it('is the charge’s own: staff do not find the charge paid besides', () => {
+  it('is of the charge itself: staff cannot find the charge paid besides', () => {
     given(...facts(request, submitted(), left, said('APPROVED', DOLLARS)))
       .when(proposed('charge', 'HAPPENED'))
       .refuses('investigation/not-an-answer');
   });
 
-  it('is another transaction’s: what became of it neither ends the charge nor contradicts its payment', () => {
+  it('is of another transaction: a decision about it neither ends the charge nor contradicts its payment', () => {
     const { facts: events, state } = given(...facts(request, submitted(), other))
       .when(...agreed('receipt tx-2', 'DID_NOT_HAPPEN'), said('APPROVED'))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentApproved');
-    expect(waiting(state)).to.deep.equal([]);
+    expect(openMatters(state)).to.deep.equal([]);
     expect(events.at(-1)?.data).to.include({ amount: 9_700 });
   });
 
@@ -81,7 +84,7 @@ describe('Money that came in and cannot be booked', () => {
     ['DID_NOT_HAPPEN', 'PaymentCanceled'],
   ] as const;
   for (const [resolution, end] of ends) {
-    it(`is an amount that no charge can have: staff can say ${resolution}, and it is not posted`, () => {
+    it(`has an amount that no charge can have: staff can decide ${resolution}, and nothing is posted for it`, () => {
       const huge = said('APPROVED', { amount: cents(99_999_999_99 + 1) });
       const history = facts(request, submitted(), huge);
       expect(booksOf(history)).to.deep.equal({});
@@ -90,42 +93,42 @@ describe('Money that came in and cannot be booked', () => {
         .yields('PaymentResolutionProposed', 'PaymentResolved', end);
       for (const { type, data } of [...history, ...events])
         expect(paymentEvents[type].safeParse(data).error).to.equal(undefined);
-      expect(waiting(state)).to.deep.equal([]);
+      expect(openMatters(state)).to.deep.equal([]);
     });
   }
 });
 
-describe('Money that came in in an amount that the acquirer does not state, for a payment that does not wait for it any more', () => {
+describe('Money of which the acquirer does not state the amount, for a payment that has ended', () => {
   const unstated = [
     ['another amount', said('APPROVED', { amount: 'OTHER' })],
     ['an amount that no charge can have', said('APPROVED', { amount: cents(99_999_999_99 + 1) })],
   ] as const;
-  const again = (matter: string, resolution: 'HAPPENED' | 'RETURNED') =>
-    agreed(matter, resolution).map((it) => ({ ...it, proposalId: 'p-2' }));
+  const agreedAgain = (matter: string, resolution: 'HAPPENED' | 'RETURNED') =>
+    agreed(matter, resolution).map((command) => ({ ...command, proposalId: 'p-2' }));
 
-  for (const [what, word] of unstated) {
+  for (const [what, statement] of unstated) {
     for (const ending of [calledOff('expired'), said('REJECTED')]) {
-      it(`waits in the amount that staff find, and may pay the sale then: ${what}, ${ending.type}`, () => {
-        const ended = facts(request, submitted(), ending, word);
+      it(`waits for staff with the amount that they find, and may pay the sale then: ${what}, ${ending.type}`, () => {
+        const ended = facts(request, submitted(), ending, statement);
         const { facts: events, state } = given(...ended)
-          .when(...agreed('receipt tx-1', 'HAPPENED', cents(11_000)), word)
+          .when(...agreed('receipt tx-1', 'HAPPENED', cents(11_000)), statement)
           .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentMismatchFound');
         expect(booksOf(events)).to.deep.equal({ [CLEARING]: -11_000, [UNAPPLIED]: 11_000 });
-        expect(waiting(state)).to.deep.equal(['receipt tx-1']);
+        expect(openMatters(state)).to.deep.equal(['receipt tx-1']);
         const { facts: sold } = given(...ended, ...events)
-          .when(...again('receipt tx-1', 'HAPPENED'))
+          .when(...agreedAgain('receipt tx-1', 'HAPPENED'))
           .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentApproved');
         expect(booksOf([...events, ...sold])).to.include({ [SETTLING]: 9_700, [UNAPPLIED]: 1_300 });
       });
     }
   }
 
-  it('is booked beyond the price of a sale that is paid, and returned', () => {
+  it('is booked as received beyond the price of a paid sale, and returned', () => {
     const sold = facts(request, submitted(), said('APPROVED'), unstated[0][1]);
     const { facts: events } = given(...sold)
       .when(
         ...agreed('receipt tx-1', 'HAPPENED', cents(19_400)),
-        ...again('receipt tx-1', 'RETURNED'),
+        ...agreedAgain('receipt tx-1', 'RETURNED'),
       )
       .yields(
         'PaymentResolutionProposed',
@@ -137,23 +140,23 @@ describe('Money that came in in an amount that the acquirer does not state, for 
     expect(booksOf([...sold, ...events])).to.deep.equal({ [CLEARING]: -9_700, [SETTLING]: 9_700 });
   });
 
-  it('is not found without an amount, nor in the amount that is on record', () => {
+  it('cannot be found by staff without an amount, or with the amount that is on record', () => {
     const canceled = facts(request, submitted(), calledOff('expired'), unstated[0][1]);
     const sold = facts(request, submitted(), said('APPROVED'), unstated[0][1]);
-    const asked = proposed('receipt tx-1', 'HAPPENED');
+    const proposal = proposed('receipt tx-1', 'HAPPENED');
     for (const history of [canceled, sold])
       given(...history)
-        .when(asked)
+        .when(proposal)
         .refuses('investigation/amount-missing');
     given(...sold)
       .when(proposed('receipt tx-1', 'HAPPENED', cents(9_700)))
       .refuses('investigation/amount-missing');
     given(...facts(request, submitted(), unstated[0][1]))
-      .when(asked, calledOff('expired'), confirmed('HAPPENED'))
+      .when(proposal, calledOff('expired'), confirmed('HAPPENED'))
       .refuses('investigation/amount-missing');
   });
 
-  it('is not found in our currency if it came in in another one', () => {
+  it('cannot be found by staff in our currency if it came in in another one', () => {
     given(...facts(request, submitted(), calledOff('expired'), said('APPROVED', DOLLARS)))
       .when(proposed('receipt tx-1', 'HAPPENED', cents(11_000)))
       .refuses('investigation/not-an-answer');
