@@ -29,14 +29,14 @@ describe('A report of a mail server about a mail', () => {
   });
 
   it('may return the whole mail, in another case and with a comment in the status', async () => {
-    const whole = deliveryReport({ messageId, status: '5.2.2 (mailbox full)' })
+    const withWholeMail = deliveryReport({ messageId, status: '5.2.2 (mailbox full)' })
       .replace('text/rfc822-headers', 'message/rfc822')
       .replace('Action: failed', 'action:  Failed (for good)')
       .replace(
         /(Message-ID: .*)/,
         '$1\r\nContent-Type: text/plain\r\n\r\nStatus: 5.1.1\r\n\r\nAction: failed',
       );
-    expect((await read(whole))?.failures).to.deep.equal([{ ...failure, status: '5.2.2' }]);
+    expect((await read(withWholeMail))?.failures).to.deep.equal([{ ...failure, status: '5.2.2' }]);
   });
 
   it('is about the mailbox to which the mail was forwarded, also where only X-Actual-Recipient names it', async () => {

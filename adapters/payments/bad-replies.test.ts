@@ -142,16 +142,16 @@ describe('Handling of malformed replies', () => {
       this.timeout(60_000 + badReplies.length * 500);
       const server = await startCaseServer(providerCases.tokens);
       const { provider: definition, account } = providerCases;
-      const own = definition.account.parse(account(server.url));
-      const provider = openHere(definition, own, { now: () => Date.parse(CASES_AT) });
+      const parsedAccount = definition.account.parse(account(server.url));
+      const provider = openHere(definition, parsedAccount, { now: () => Date.parse(CASES_AT) });
       const escaped: string[] = [];
       for (const badReply of badReplies) {
         server.answerWith(answering(badReply));
         const error = await escapedFrom(provider, badReply.each);
         if (error === undefined) continue;
-        const place = badReply.path.join('.') || 'the whole';
+        const where = badReply.path.join('.') || 'the whole';
         escaped.push(
-          `${badReply.each.name}: ${place} ${badReply.what}: ${inspect(error).slice(0, 300)}`,
+          `${badReply.each.name}: ${where} ${badReply.what}: ${inspect(error).slice(0, 300)}`,
         );
       }
       await provider.close();

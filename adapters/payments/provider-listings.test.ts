@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { providerListings } from './provider-listings.ts';
 
 /** Account fields whose value staff may see again. Add only a field that is no secret. */
-const shown = [
+const visible = [
   'baseUrl',
   'billingAddress.address',
   'billingAddress.city',
@@ -33,6 +33,6 @@ describe('Provider listings', () => {
   it('show again only the fields of an account that are known to be no secret', () => {
     const fields = providerListings().flatMap(({ apis }) => apis.flatMap((api) => api.fields));
     const names = fields.flatMap(({ name, secret }) => (secret ? [] : [name]));
-    expect([...new Set(names)]).to.have.members(shown);
+    expect([...new Set(names)]).to.have.members(visible);
   });
 });

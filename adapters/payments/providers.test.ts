@@ -111,8 +111,8 @@ const tryFaults = async (providerCases: ProviderCases<never>): Promise<readonly 
     tries.map(async ({ each, what, fault }): Promise<Trial> => {
       const server = await startCaseServer(tokens);
       server.answerWith(withFaultAtLast(each.exchanges, fault));
-      const own = definition.account.parse(account(server.url));
-      const provider = openHere(definition, own, {
+      const parsedAccount = definition.account.parse(account(server.url));
+      const provider = openHere(definition, parsedAccount, {
         timeouts: what === 'no reply' ? QUICK : SLOW,
         now: () => Date.parse(CASES_AT),
       });

@@ -37,7 +37,7 @@ const lookUpsOf = ({ cases }: ProviderCases<never>): readonly LookUp[] =>
       LOOK_UPS.some((name) => name === each.operation) && 'result' in each && !!each.result,
   );
 
-const ask = (
+const lookUp = (
   { getTransaction, findTransaction }: PaymentProvider,
   each: LookUp,
 ): Promise<TransactionResult | undefined> | undefined =>
@@ -65,9 +65,9 @@ const replay = async (
   };
   const server = await startCaseServer(tokens);
   server.answerWith((_seen, response) => sendJson(response, 200, reply));
-  const own = definition.account.parse(account(server.url));
-  const provider = openHere(spied, own, { now: () => Date.parse(CASES_AT) });
-  const result = await ask(provider, each);
+  const parsedAccount = definition.account.parse(account(server.url));
+  const provider = openHere(spied, parsedAccount, { now: () => Date.parse(CASES_AT) });
+  const result = await lookUp(provider, each);
   await provider.close();
   await server.close();
   return { result, read };

@@ -78,8 +78,8 @@ describe('An acquirer that answers "too many requests" or "too early"', () => {
       it(`may have carried out the ${what} before it answered ${status}`, async () => {
         if (!providerCases) throw new Error(`${PROVIDER} has no cases`);
         const { provider: definition, account } = providerCases;
-        const own = definition.account.parse(account(server.url));
-        const opened = openHere(definition, own, { now: () => Date.parse(CASES_AT) });
+        const parsedAccount = definition.account.parse(account(server.url));
+        const opened = openHere(definition, parsedAccount, { now: () => Date.parse(CASES_AT) });
         server.seen.length = 0;
         server.answerWith((_seen, response) =>
           sendJson(response, status, { message: 'slow down' }),

@@ -28,7 +28,7 @@ const sendTo = (
 const failure = async (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => error);
 
-/** Each case goes through real HTTP where a browser would. */
+/** The tests that each file storage passes. They use real HTTP where a browser would. */
 export const fileStorageContract = (name: string, open: () => Promise<StorageUnderTest>): void => {
   describe(`File storage contract: ${name}`, () => {
     let world: StorageUnderTest;
@@ -42,20 +42,20 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
 
     it('returns a stored file by its key, and undefined for an unknown key', async () => {
       await put();
-      const found = await world.storage.get(key);
-      expect(found?.contentType).to.equal('image/png');
-      expect(Buffer.from(found?.bytes ?? [])).to.deep.equal(PNG);
+      const stored = await world.storage.get(key);
+      expect(stored?.contentType).to.equal('image/png');
+      expect(Buffer.from(stored?.bytes ?? [])).to.deep.equal(PNG);
       expect(await world.storage.get('products/p-2/cover.png')).to.equal(undefined);
     });
 
     it('accepts an upload by link, and serves the public file with a cache time of a year', async () => {
       const link = await world.storage.uploadLink(image);
       expect((await sendTo(link)).status).to.equal(200);
-      const shown = await fetch(world.storage.publicUrl(key));
-      expect(shown.status).to.equal(200);
-      expect(shown.headers.get('content-type')).to.equal('image/png');
-      expect(shown.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');
-      expect(Buffer.from(await shown.arrayBuffer())).to.deep.equal(PNG);
+      const response = await fetch(world.storage.publicUrl(key));
+      expect(response.status).to.equal(200);
+      expect(response.headers.get('content-type')).to.equal('image/png');
+      expect(response.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');
+      expect(Buffer.from(await response.arrayBuffer())).to.deep.equal(PNG);
     });
 
     it('serves a private file only by a download link, which expires after a minute and forbids caching', async () => {
@@ -63,10 +63,10 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       const unsigned = await fetch(world.storage.publicUrl('receivers/r-1/photo.png'));
       expect(unsigned.status).to.be.oneOf([403, 404]);
       const link = await world.storage.downloadLink('receivers/r-1/photo.png');
-      const shown = await fetch(link);
-      expect(shown.status).to.equal(200);
-      expect(shown.headers.get('cache-control')).to.equal('private, no-store');
-      expect(Buffer.from(await shown.arrayBuffer())).to.deep.equal(PNG);
+      const response = await fetch(link);
+      expect(response.status).to.equal(200);
+      expect(response.headers.get('cache-control')).to.equal('private, no-store');
+      expect(Buffer.from(await response.arrayBuffer())).to.deep.equal(PNG);
       world.pass(61);
       expect((await fetch(link)).status).to.be.oneOf([403, 404]);
     });
@@ -104,14 +104,14 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       expect((await sendTo(link, undefined, page)).ok, 'type').to.equal(false);
       const elsewhere = { ...link, url: link.url.replace('p-1', 'p-2') };
       expect((await sendTo(elsewhere)).status, 'key').to.equal(403);
-      for (const [asked, forged] of [
+      for (const [signed, forged] of [
         ['image%2Fpng', 'text%2Fhtml'],
         [`size=${PNG.length}`, 'size=9000000'],
         ['access=public', 'access=private'],
       ] as const) {
         const { url } = link;
-        if (!url.includes(asked)) continue;
-        expect((await sendTo({ ...link, url: url.replace(asked, forged) })).ok, forged).to.equal(
+        if (!url.includes(signed)) continue;
+        expect((await sendTo({ ...link, url: url.replace(signed, forged) })).ok, forged).to.equal(
           false,
         );
       }
@@ -140,8 +140,8 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       const answers = await Promise.all(links.map((link, nth) => sendTo(link, bodies[nth])));
       const winners = answers.flatMap(({ ok }, nth) => (ok ? [nth] : []));
       expect(winners).to.have.lengthOf(1);
-      const found = await world.storage.get(key);
-      expect([...(found?.bytes ?? [])]).to.deep.equal([...(bodies[winners[0] ?? -1] ?? [])]);
+      const stored = await world.storage.get(key);
+      expect([...(stored?.bytes ?? [])]).to.deep.equal([...(bodies[winners[0] ?? -1] ?? [])]);
     });
 
     it('removes a file, and accepts a second removal of the same file', async () => {
@@ -153,8 +153,8 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
     });
 
     it('stores a file of the maximum size, and rejects a larger, an empty and a wrongly typed one', async () => {
-      const most = Buffer.alloc(FILE_BYTES_MAX, 7);
-      await world.storage.put('most', { contentType: 'image/png', bytes: most }, 'private');
+      const largest = Buffer.alloc(FILE_BYTES_MAX, 7);
+      await world.storage.put('most', { contentType: 'image/png', bytes: largest }, 'private');
       expect((await world.storage.get('most'))?.bytes.length).to.equal(FILE_BYTES_MAX);
       for (const wrong of [
         { contentType: 'image/png', bytes: Buffer.alloc(FILE_BYTES_MAX + 1) },

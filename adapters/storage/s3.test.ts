@@ -67,8 +67,8 @@ describe('S3 storage', () => {
       expect(server.lastUrl()).not.to.include('elsewhere');
     }
     await server.close();
-    const gone = await failureOf(openS3Storage(server.settings).get('a/b'));
-    expect(gone.message).to.equal('the storage did not answer: ECONNREFUSED');
+    const unreachable = await failureOf(openS3Storage(server.settings).get('a/b'));
+    expect(unreachable.message).to.equal('the storage did not answer: ECONNREFUSED');
     server = await startS3Server();
   });
 

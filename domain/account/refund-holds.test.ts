@@ -169,8 +169,8 @@ describe('Money held for a refund', () => {
     requestRefund('r-1', 500);
     refund('r-1', { type: 'RecordFailed', cause: 'refused', now });
     requestRefund('r-2', 9_200);
-    const made = { type: 'RecordSettled', providerRefundId: 're-1', now } as const;
-    refund('r-1', made, ...agreed('contradiction', 'HAPPENED'));
+    const settled = { type: 'RecordSettled', providerRefundId: 're-1', now } as const;
+    refund('r-1', settled, ...agreed('contradiction', 'HAPPENED'));
     expect(holds()).to.deep.equal(['r-2']);
     sale(said('CHARGEBACK'));
     expect(holds()).to.deep.equal([]);

@@ -62,7 +62,7 @@ describe('Simulated money in an account', () => {
   });
 
   it('is written off if it is below zero because a refund was held in the empty account', () => {
-    const held: AccountCommand = {
+    const holdRefund: AccountCommand = {
       type: 'HoldRefund',
       currency: 'BRL',
       ...owner,
@@ -76,10 +76,10 @@ describe('Simulated money in an account', () => {
       uncovered: 'DECIDED',
     };
     const sold = [open, simulated(book('p-1', 1_000, EARLY)), release(EARLY), writeOff];
-    const owing = facts(...sold, simulated(held));
+    const owing = facts(...sold, simulated(holdRefund));
     expect(balances(owing)).to.deep.equal({ pending: 0, available: -1_000, held: 1_000 });
     const refunded = simulated(reverse('r-1', 1_000, EARLY));
-    const after = facts(...sold, simulated(held), refunded, writeOff);
+    const after = facts(...sold, simulated(holdRefund), refunded, writeOff);
     expect(balances(after)).to.deep.equal({ pending: 0, available: 0, held: 0 });
   });
 
@@ -147,7 +147,7 @@ describe('Simulated money in an account', () => {
   });
 
   it('holds nothing for a refund beside real money, also when that is commanded twice, and real money may be withdrawn meanwhile', () => {
-    const held: AccountCommand = {
+    const holdRefund: AccountCommand = {
       type: 'HoldRefund',
       currency: 'BRL',
       ...owner,
@@ -162,12 +162,12 @@ describe('Simulated money in an account', () => {
     };
     const real = [open, book('p-1', 300, EARLY), release(EARLY)];
     for (const uncovered of ['REFUSE', 'ASK_STAFF', 'OVERDRAW', 'DECIDED'] as const) {
-      const command = simulated({ ...held, uncovered });
+      const command = simulated({ ...holdRefund, uncovered });
       given(...facts(...real))
         .when(command, command)
         .yields('RefundHoldRefused');
-      const asked = facts(...real, simulated({ ...held, uncovered: 'ASK_STAFF' }));
-      given(...asked, ...account.decide(command, stateOf(asked)))
+      const afterRefusal = facts(...real, simulated({ ...holdRefund, uncovered: 'ASK_STAFF' }));
+      given(...afterRefusal, ...account.decide(command, stateOf(afterRefusal)))
         .when(hold('w-1', 300), command)
         .yields('WithdrawalHeld');
     }

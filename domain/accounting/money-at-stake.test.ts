@@ -197,8 +197,8 @@ const types = Object.keys(eventSchemas) as EventType[];
 
 describe('The money at stake while a policy fails on an event', () => {
   it('is decided for every type of event', () => {
-    const shown = types.map((type) => [type, moneyAtStakeOf(sampleOf(type))]);
-    expect(Object.fromEntries(shown)).to.deep.equal(expected);
+    const amounts = types.map((type) => [type, moneyAtStakeOf(sampleOf(type))]);
+    expect(Object.fromEntries(amounts)).to.deep.equal(expected);
   });
 
   it('is all of the refund or payout where an older event does not state its amount', () => {
@@ -213,8 +213,8 @@ describe('The money at stake while a policy fails on an event', () => {
   });
 
   it('is what the acquirer says it gave back, or the refund that it does not know', () => {
-    const refused = (said: Readonly<Record<string, unknown>>) =>
-      moneyAtStakeOf(sampleOf('PaymentNoticeRefused', { currency: 'BRL', ...said }));
+    const refused = (statedFields: Readonly<Record<string, unknown>>) =>
+      moneyAtStakeOf(sampleOf('PaymentNoticeRefused', { currency: 'BRL', ...statedFields }));
     expect(refused({ contested: { amount: STATED } })).to.equal(STATED);
     expect(refused({ missing: { refundId: 'r-1', total: 0 } })).to.deep.equal({ refundId: 'r-1' });
   });

@@ -81,15 +81,15 @@ describe('BR Code', () => {
       reusable: fc.boolean(),
     });
     fc.assert(
-      fc.property(request, (wanted) => {
-        const code = brCode(wanted);
+      fc.property(request, (codeFields) => {
+        const code = brCode(codeFields);
         const parsed = parseBrCode(code);
-        const { merchantName: _name, merchantCity: _city, ...exact } = wanted;
+        const { merchantName: _name, merchantCity: _city, ...exact } = codeFields;
         expect(parsed.ok && parsed.fields).to.include(exact);
         const oracle = getPixPayloadInfo(code);
-        expect(oracle?.key).to.equal(wanted.key);
-        expect(oracle?.txid).to.equal(wanted.txid);
-        expect(Math.round((oracle?.amount ?? 0) * 100)).to.equal(wanted.amount);
+        expect(oracle?.key).to.equal(codeFields.key);
+        expect(oracle?.txid).to.equal(codeFields.txid);
+        expect(Math.round((oracle?.amount ?? 0) * 100)).to.equal(codeFields.amount);
       }),
     );
   });

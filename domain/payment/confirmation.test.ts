@@ -88,24 +88,24 @@ describe('An answer that a part of a second transaction’s money went back', ()
 describe('An answer that what came in beyond the price of a sale went back', () => {
   const received = { amount: cents(10_000) };
   const overpaid = [...sold, said('APPROVED', received)];
-  const back = (total: number, status: PaymentStatus = 'APPROVED') =>
+  const refundAnswer = (total: number, status: PaymentStatus = 'APPROVED') =>
     said(status, { ...received, refundedAmount: cents(total) });
   const returned = agreed('receipt tx-1', 'RETURNED');
 
   it('confirms its notice at once if it brings that refund', () => {
-    expectAtOnce(confirmedBy(facts(...overpaid), back(300)));
+    expectAtOnce(confirmedBy(facts(...overpaid), refundAnswer(300)));
   });
 
   for (const [how, ...commands] of [
     ['staff had returned it', ...returned],
-    ['an earlier answer said the same', back(300)],
+    ['an earlier answer said the same', refundAnswer(300)],
   ] as const)
     it(`confirms its notice a day later if ${how}`, () => {
-      expectDayLater(confirmedBy(facts(...overpaid, ...commands), back(300)));
+      expectDayLater(confirmedBy(facts(...overpaid, ...commands), refundAnswer(300)));
     });
 
   it('does not count as bringing what staff return while the acquirer answers', () => {
-    const confirmation = confirmedBy(facts(...overpaid), back(300), ...returned);
+    const confirmation = confirmedBy(facts(...overpaid), refundAnswer(300), ...returned);
     expect(isAtOnce(confirmation)).to.equal(false);
   });
 
@@ -118,7 +118,7 @@ describe('An answer that what came in beyond the price of a sale went back', () 
   });
 
   it('confirms at once that a part of the sale went back, too', () => {
-    expectAtOnce(confirmedBy(facts(...overpaid), back(9_700, 'REFUNDED')));
+    expectAtOnce(confirmedBy(facts(...overpaid), refundAnswer(9_700, 'REFUNDED')));
   });
 });
 

@@ -83,13 +83,13 @@ describe('What comes in by the charge of a sale after its approval', () => {
 
   it('waits for staff also while our refund is under way, and after it gave the sale back', () => {
     const refund = { refundId: 'r-1', amount: cents(9_700), now };
-    const asked: PaymentCommand = { type: 'RequestRefund', ...refund, note: '' };
-    const made: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
+    const requestRefund: PaymentCommand = { type: 'RequestRefund', ...refund, note: '' };
+    const settleRefund: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
     given(...sold)
-      .when(asked, paid(19_400), made)
+      .when(requestRefund, paid(19_400), settleRefund)
       .yields('PaymentRefundRequested', 'PaymentMismatchFound', 'PaymentRefunded');
     const { state } = given(...sold)
-      .when(asked, made, paid(19_400, 9_700))
+      .when(requestRefund, settleRefund, paid(19_400, 9_700))
       .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentMismatchFound');
     expect(openMatters(state).map(({ amount }) => amount)).to.deep.equal([9_700]);
   });

@@ -21,8 +21,8 @@ const refund = (refundId: string, amount: number): PaymentCommand => ({
 describe('A payment with several refunds', () => {
   const sumsBeside = (refundId: string, ...commands: readonly PaymentCommand[]) => {
     const settle: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
-    const asked = [refund('r-1', 500), settle, refund('r-2', 500), refund('r-3', 700)];
-    const history = facts(request, submitted(), said('APPROVED'), ...asked, ...commands);
+    const earlier = [refund('r-1', 500), settle, refund('r-2', 500), refund('r-3', 700)];
+    const history = facts(request, submitted(), said('APPROVED'), ...earlier, ...commands);
     return sumBesidesRefund(paymentAfter(...history), refundId);
   };
 
@@ -62,9 +62,9 @@ describe('A payment that its acquirer refunds by itself', () => {
     const { facts: events } = given(...approved)
       .when(refund('r-1', 500), settle, said('CHARGEBACK'), saysBack(500))
       .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentChargedBack');
-    for (const again of [saysBack(1_000), said('REFUNDED')]) {
+    for (const second of [saysBack(1_000), said('REFUNDED')]) {
       given(...approved, ...events)
-        .when(saysBack(500), again)
+        .when(saysBack(500), second)
         .yields('PaymentNoticeRefused');
     }
   });
@@ -116,9 +116,9 @@ describe('A payment that its acquirer refunds by itself', () => {
   });
 
   it('gives back all that is left if it states no total, or more than was paid', () => {
-    for (const word of [said('REFUNDED'), saysBack(0), saysBack(9_800)]) {
+    for (const statement of [said('REFUNDED'), saysBack(0), saysBack(9_800)]) {
       const { facts: events } = given(...approved)
-        .when(word)
+        .when(statement)
         .yields('PaymentRefunded');
       expect(events[0]?.data).to.include({ refundId: 'provider-p-1', amount: 9_700, left: 0 });
     }
@@ -128,15 +128,15 @@ describe('A payment that its acquirer refunds by itself', () => {
 describe('A payment that went back by our refund of a part and by a chargeback', () => {
   const settle: PaymentCommand = { type: 'SettleRefund', refundId: 'r-1', now };
   const saysBack = (total: number) => said('REFUNDED', { refundedAmount: cents(total) });
-  const asked = [refund('r-1', 500), settle];
-  const left = facts(request, submitted(), said('APPROVED'), ...asked, said('CHARGEBACK'));
+  const earlier = [refund('r-1', 500), settle];
+  const chargedBack = facts(request, submitted(), said('APPROVED'), ...earlier, said('CHARGEBACK'));
   const decided = (resolution: 'BORNE_BY_PLATFORM' | 'DID_NOT_HAPPEN', proposalId: string) =>
     agreed('said REFUNDED', resolution).map((command) => ({ ...command, proposalId }));
   const openMatters = (state: Payment) =>
     state.status === 'NONE' ? [] : state.investigation.matters.map(({ amount }) => amount);
 
   it('is contested with what the stated total says beyond our refund, and a higher total replaces it', () => {
-    const { facts: events, state } = given(...left)
+    const { facts: events, state } = given(...chargedBack)
       .when(saysBack(1_000), saysBack(1_000), saysBack(1_500), saysBack(1_000), said('REFUNDED'))
       .yields('PaymentNoticeRefused', 'PaymentNoticeRefused');
     for (const { type, data } of events)
@@ -145,7 +145,7 @@ describe('A payment that went back by our refund of a part and by a chargeback',
   });
 
   it('costs the platform only the contested amount, and of a later total only what was not decided before', () => {
-    const { facts: events, state } = given(...left)
+    const { facts: events, state } = given(...chargedBack)
       .when(saysBack(1_000), ...decided('BORNE_BY_PLATFORM', 'p-1'), saysBack(1_700))
       .yields(
         'PaymentNoticeRefused',
@@ -154,24 +154,24 @@ describe('A payment that went back by our refund of a part and by a chargeback',
         'PaymentNoticeRefused',
       );
     expect(openMatters(state)).to.deep.equal([700]);
-    const { facts: more } = given(...left, ...events)
+    const { facts: more } = given(...chargedBack, ...events)
       .when(saysBack(2_000), ...decided('BORNE_BY_PLATFORM', 'p-2'), saysBack(2_000))
       .yields('PaymentNoticeRefused', 'PaymentResolutionProposed', 'PaymentResolved');
-    expect(booksOf([...left, ...events, ...more])).to.deep.equal({
+    expect(booksOf([...chargedBack, ...events, ...more])).to.deep.equal({
       [CLEARING]: 1_500,
       [LOSSES]: -1_500,
     });
   });
 
   it('is contested with what is left beside our refund, if the acquirer states no total', () => {
-    const { state } = given(...left)
+    const { state } = given(...chargedBack)
       .when(said('REFUNDED'))
       .yields('PaymentNoticeRefused');
     expect(openMatters(state)).to.deep.equal([9_200]);
   });
 
   it('replaces what was contested without a total once a total is stated', () => {
-    const { state } = given(...left)
+    const { state } = given(...chargedBack)
       .when(said('REFUNDED'), saysBack(1_000))
       .yields('PaymentNoticeRefused', 'PaymentNoticeRefused');
     expect(openMatters(state)).to.deep.equal([500]);
@@ -187,13 +187,13 @@ describe('A payment of which we refund a part, and which its acquirer calls refu
       ? []
       : state.investigation.matters.map(({ key, amount }) => ({ key, amount }));
 
-  for (const [what, word] of [
+  for (const [what, statement] of [
     ['no total', said('REFUNDED')],
     ['a total of zero', said('REFUNDED', { refundedAmount: cents(0) })],
   ] as const) {
     it(`is not taken from its seller, and staff decide about the rest, if the acquirer states ${what}`, () => {
       const { facts: events, state } = given(...bought)
-        .when(refund('r-1', 500), word, settle, word, word)
+        .when(refund('r-1', 500), statement, settle, statement, statement)
         .yields('PaymentRefundRequested', 'PaymentRefunded', 'PaymentNoticeRefused');
       expect(openMatters(state)).to.deep.equal([{ key: 'said REFUNDED', amount: 9_200 }]);
       for (const resolution of ['DID_NOT_HAPPEN', 'HAPPENED'] as const) {
@@ -227,7 +227,7 @@ describe('A payment of which we refund a part, and which its acquirer calls refu
 
 describe('A refund of ours that was made although it is on record as failed', () => {
   const bought = facts(request, submitted(), said('APPROVED'));
-  const asked = (refundId: string, amount: number): readonly PaymentCommand[] => [
+  const failedRefund = (refundId: string, amount: number): readonly PaymentCommand[] => [
     refund(refundId, amount),
     { type: 'FailRefund', refundId, cause: 'not-made', now },
   ];
@@ -237,7 +237,7 @@ describe('A refund of ours that was made although it is on record as failed', ()
     now,
   });
   const saysBack = (total: number) => said('APPROVED', { refundedAmount: cents(total) });
-  const failed = facts(request, submitted(), said('APPROVED'), ...asked('r-1', 500));
+  const failed = facts(request, submitted(), said('APPROVED'), ...failedRefund('r-1', 500));
 
   it('is not taken from the seller again once the acquirer’s own statement has taken it', () => {
     const { facts: events, state } = given(...failed)
@@ -257,12 +257,12 @@ describe('A refund of ours that was made although it is on record as failed', ()
   });
 
   it('is taken if the statement was about another refund of ours, or older than the request', () => {
-    const both = [...asked('r-1', 500), ...asked('r-2', 500)];
+    const both = [...failedRefund('r-1', 500), ...failedRefund('r-2', 500)];
     given(...facts(request, submitted(), said('APPROVED'), ...both))
       .when(saysBack(500), settle('r-1'), settle('r-2'))
       .yields('PaymentRefunded', 'PaymentRefundMatched', 'PaymentRefunded');
     given(...bought)
-      .when(saysBack(500), ...asked('r-1', 500), settle('r-1'))
+      .when(saysBack(500), ...failedRefund('r-1', 500), settle('r-1'))
       .yields(
         'PaymentRefunded',
         'PaymentRefundRequested',

@@ -170,15 +170,16 @@ describe('A refund that staff requested and the seller’s account does not cove
   });
 
   it('can only be refused once the sale was charged back, or was refunded at the acquirer', () => {
-    for (const back of [
+    for (const reversal of [
       said('CHARGEBACK'),
       said('APPROVED', { refundedAmount: cents(9_000) }),
     ] as const) {
       const history = [
         ...openCase,
         ...given(...openCase)
-          .when(back)
-          .yields(back.status === 'CHARGEBACK' ? 'PaymentChargedBack' : 'PaymentRefunded').facts,
+          .when(reversal)
+          .yields(reversal.status === 'CHARGEBACK' ? 'PaymentChargedBack' : 'PaymentRefunded')
+          .facts,
       ];
       given(...history)
         .when(...agreed(KEY, 'BORNE_BY_PLATFORM'))

@@ -24,18 +24,24 @@ describe('What a platform may do at most', () => {
   });
 
   it('is, for a withdrawal and a day, the smallest limit of those that are set', () => {
-    const some = fc.option(amount, { nil: undefined });
+    const optionalAmount = fc.option(amount, { nil: undefined });
     fc.assert(
-      fc.property(some, some, some, some, (largest, largestPerDay, withdrawal, day) => {
-        const limits = platformLimits.parse({
-          ...(withdrawal !== undefined && { withdrawal }),
-          ...(day !== undefined && { withdrawalsPerDay: day }),
-        });
-        const effective = withdrawalsWithin({ limits }, { largest, largestPerDay });
-        const smallest = (one = Infinity, other = Infinity) => Math.min(one, other);
-        expect(effective.largest ?? Infinity).to.equal(smallest(largest, withdrawal));
-        expect(effective.largestPerDay ?? Infinity).to.equal(smallest(largestPerDay, day));
-      }),
+      fc.property(
+        optionalAmount,
+        optionalAmount,
+        optionalAmount,
+        optionalAmount,
+        (largest, largestPerDay, withdrawal, day) => {
+          const limits = platformLimits.parse({
+            ...(withdrawal !== undefined && { withdrawal }),
+            ...(day !== undefined && { withdrawalsPerDay: day }),
+          });
+          const effective = withdrawalsWithin({ limits }, { largest, largestPerDay });
+          const smallest = (one = Infinity, other = Infinity) => Math.min(one, other);
+          expect(effective.largest ?? Infinity).to.equal(smallest(largest, withdrawal));
+          expect(effective.largestPerDay ?? Infinity).to.equal(smallest(largestPerDay, day));
+        },
+      ),
     );
   });
 });

@@ -57,15 +57,15 @@ describe('A refund on record as made that is missing in its acquirer’s total',
   });
 
   it('waits for staff with its money as unapplied if staff had found it made', () => {
-    for (const found of [
+    for (const history of [
       facts(open, leaveUnresolved, ...agreed('refund', 'HAPPENED')),
       facts(open, failed, settled, ...agreed('contradiction', 'HAPPENED')),
     ]) {
-      const { facts: events } = given(...found)
+      const { facts: events } = given(...history)
         .when(missing, missing)
         .yields('RefundContradicted');
       expect(booksOf(events)).to.deep.equal({ [CLEARING]: -500, [UNAPPLIED]: 500 });
-      const { facts: ended } = given(...found, ...events)
+      const { facts: ended } = given(...history, ...events)
         .when(...agreed('contradiction', 'HAPPENED', 'proposal-2'))
         .yields('RefundResolutionProposed', 'RefundResolved');
       expect(booksOf([...events, ...ended])).to.deep.equal({});
@@ -128,11 +128,11 @@ describe('A refund whose outcome is unknown', () => {
     const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
     const begin: RefundCommand = { type: 'BeginRefund', attemptId, after: null, epoch: 1, now };
     const refused = { ...failed, attemptId };
-    const found = facts(open, begin, leaveUnresolved, ...agreed('refund', 'HAPPENED'));
-    const { facts: events } = given(...found)
+    const foundMade = facts(open, begin, leaveUnresolved, ...agreed('refund', 'HAPPENED'));
+    const { facts: events } = given(...foundMade)
       .when(refused, refused)
       .yields('RefundContradicted');
-    const contradicted = [...found, ...events];
+    const contradicted = [...foundMade, ...events];
     given(...contradicted)
       .when(...agreed('contradiction', 'DID_NOT_HAPPEN', 'proposal-2'))
       .refuses('investigation/not-an-answer');
@@ -143,7 +143,7 @@ describe('A refund whose outcome is unknown', () => {
     expect(booksOf([...events, ...ended])).to.deep.equal({});
   });
 
-  for (const [found, before] of Object.entries({
+  for (const [story, before] of Object.entries({
     'after they had found it not made': facts(
       open,
       leaveUnresolved,
@@ -152,11 +152,11 @@ describe('A refund whose outcome is unknown', () => {
     ),
     'after the provider had refused it': facts(open, failed, settled),
   })) {
-    it(`waits for staff again when the provider refuses what they found made ${found}`, () => {
-      const made = given(...before)
+    it(`waits for staff again when the provider refuses what they found made ${story}`, () => {
+      const settlement = given(...before)
         .when(...agreed('contradiction', 'HAPPENED', 'proposal-2'), settled)
         .yields('RefundResolutionProposed', 'RefundResolved', 'RefundSettled');
-      const { facts: refused, state } = given(...before, ...made.facts)
+      const { facts: refused, state } = given(...before, ...settlement.facts)
         .when(failed, failed, settled)
         .yields('RefundContradicted');
       expect(booksOf(refused)).to.deep.equal({ [CLEARING]: -500, [UNAPPLIED]: 500 });
@@ -168,7 +168,7 @@ describe('A refund whose outcome is unknown', () => {
         unapplied: 500,
         said: { ...NOTHING_SAID, status: 'FAILED' },
       });
-      const { facts: ended } = given(...before, ...made.facts, ...refused)
+      const { facts: ended } = given(...before, ...settlement.facts, ...refused)
         .when(...agreed('contradiction', 'HAPPENED', 'proposal-3'), failed)
         .yields('RefundResolutionProposed', 'RefundResolved');
       expect(booksOf([...refused, ...ended])).to.deep.equal({});
@@ -181,8 +181,8 @@ describe('A refund whose outcome is unknown', () => {
       '7d1a2c9e-3b5f-4e8a-9c1d-2f6b8a4e5d22',
     ];
     const begin = { type: 'BeginRefund', epoch: 1 } as const;
-    const again = { ...begin, attemptId: second, after: first, now: addSeconds(now, 60) };
-    const twice = [open, { ...begin, attemptId: first, after: null, now }, again];
+    const secondCall = { ...begin, attemptId: second, after: first, now: addSeconds(now, 60) };
+    const twice = [open, { ...begin, attemptId: first, after: null, now }, secondCall];
     given(...facts(...twice, leaveUnresolved, ...agreed('refund', 'HAPPENED')))
       .when({ ...failed, attemptId: first })
       .yieldsNothing();
@@ -212,14 +212,23 @@ describe('A sale whose refund two people decide', () => {
       refundedAmount: Cents | null = null,
       at: Timestamp = now,
     ) => {
-      const said = { ...pay, ...why, status, answer: { ...answer, refundedAmount }, now: at };
-      world.send({ ...payment, command: { type: 'RecordProviderStatus', ...said } }, at);
+      const statement = { ...pay, ...why, status, answer: { ...answer, refundedAmount }, now: at };
+      world.send({ ...payment, command: { type: 'RecordProviderStatus', ...statement } }, at);
     };
     reportStatus('APPROVED');
     const request = { refundId: 'r-1', amount: cents(500), note: 'pedido', now } as const;
     world.send({ ...payment, command: { type: 'RequestRefund', ...request } }, now);
-    const decide = (to: 'refund' | 'payment', id: string, matter: string, found: Resolution) => {
-      for (const command of agreed(matter, found, `proposal-${found === 'HAPPENED' ? 1 : 2}`))
+    const decide = (
+      to: 'refund' | 'payment',
+      id: string,
+      matter: string,
+      resolution: Resolution,
+    ) => {
+      for (const command of agreed(
+        matter,
+        resolution,
+        `proposal-${resolution === 'HAPPENED' ? 1 : 2}`,
+      ))
         world.send({ to, id, command }, now);
     };
     const held = (): number => {

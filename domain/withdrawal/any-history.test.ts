@@ -68,20 +68,22 @@ const calledAt = (calls: number) => {
   const paid = () =>
     sum([...statuses.values()].map((status) => (status === 'APPROVED' ? ASKED : cents(0))));
   const answers = (call: number): void => {
-    const found = payoutOf(IDS[call] ?? '');
+    const payoutOfCall = payoutOf(IDS[call] ?? '');
     const attemptId = CALLS[call] ?? '';
-    const commands = found ? commandsForPayout(found, sampleWithdrawal, now, { attemptId }) : [];
+    const commands = payoutOfCall
+      ? commandsForPayout(payoutOfCall, sampleWithdrawal, now, { attemptId })
+      : [];
     // The answer to a later call says nothing about the earlier one.
     tell(call === 0 ? commands : commands.filter(({ type }) => type === 'RecordSent'));
   };
   /** @param shown the call (0 or 1) whose payout the acquirer finds first by our reference */
   const isAsked = async (shown: number): Promise<void> => {
     if (state.status === 'NONE') return;
-    const found = [shown, 1 - shown].flatMap((call) => payoutOf(IDS[call] ?? '') ?? []);
+    const payouts = [shown, 1 - shown].flatMap((call) => payoutOf(IDS[call] ?? '') ?? []);
     const provider = {
       absence: { withdraw: { seconds: 60 } },
       getWithdraw: async ({ withdrawId }: { readonly withdrawId: string }) => payoutOf(withdrawId),
-      findWithdraw: async () => found.find(({ status }) => status !== 'REJECTED') ?? found[0],
+      findWithdraw: async () => payouts.find(({ status }) => status !== 'REJECTED') ?? payouts[0],
     };
     const ports = portsTo(provider, addSeconds(now, 9 * DAY_SECONDS));
     tell(await readBackWithdrawal('w-1', state, { ...ports, begin: async () => false }));
@@ -95,8 +97,8 @@ const calledAt = (calls: number) => {
     if (!isGuess && [...statuses.values()].includes('PENDING')) return;
     // If two payouts were made, the payout in question was made too.
     const isSo = said.status === 'FAILED' ? paid() === 0 : paid() >= (amount ?? 0);
-    const found = isSo === isGuess ? 'DID_NOT_HAPPEN' : 'HAPPENED';
-    tell(agreed(key, found, `proposal-${(proposals += 1)}`));
+    const resolution = isSo === isGuess ? 'DID_NOT_HAPPEN' : 'HAPPENED';
+    tell(agreed(key, resolution, `proposal-${(proposals += 1)}`));
   };
   /** A payout that was refused or came back is not paid any more. */
   const becomes = (call: number, status: WithdrawStatus): void => {
@@ -148,9 +150,9 @@ describe('Any payout', () => {
             payout.decide(true);
           }
           expect(payout.waiting()).to.deep.equal([]);
-          const gone = { 'platform:demo:BRL:settling': -SOLD, [AVAILABLE]: SOLD };
+          const nothingPaid = { 'platform:demo:BRL:settling': -SOLD, [AVAILABLE]: SOLD };
           expect(payout.books()).to.deep.equal(
-            payout.paid() === 0 ? gone : booksWith(payout.paid()),
+            payout.paid() === 0 ? nothingPaid : booksWith(payout.paid()),
           );
         },
       ),

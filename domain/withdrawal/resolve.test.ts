@@ -214,8 +214,8 @@ describe('A payout whose outcome the acquirer contradicts', () => {
   });
 
   it('waits for staff again when the acquirer reports it paid after it came back', () => {
-    const back = facts(open, settled, failed, ...agreed('said FAILED', 'HAPPENED'));
-    given(...back)
+    const afterReturn = facts(open, settled, failed, ...agreed('said FAILED', 'HAPPENED'));
+    given(...afterReturn)
       .when(settled, settled)
       .yields('WithdrawalContradicted');
   });
@@ -242,14 +242,14 @@ describe('A payout that comes back after the acquirer reported it refused', () =
       given(...refused)
         .when(propose, cameBack, confirm)
         .refuses('investigation/changed');
-      const { facts: found } = given(...refused)
+      const { facts: contradiction } = given(...refused)
         .when(propose, confirm, failed, cameBack, cameBack)
         .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalContradicted');
-      const { facts: ended } = given(...refused, ...found)
+      const { facts: ended } = given(...refused, ...contradiction)
         .when(...agreed('said FAILED', 'HAPPENED', 'proposal-3'), cameBack)
         .yields('WithdrawalResolutionProposed', 'WithdrawalResolved', 'WithdrawalCameBack');
-      expect(booksOf([...refused, ...found, ...ended])).to.deep.equal({});
-      given(...refused, ...found)
+      expect(booksOf([...refused, ...contradiction, ...ended])).to.deep.equal({});
+      given(...refused, ...contradiction)
         .when(...agreed('said FAILED', 'DID_NOT_HAPPEN', 'proposal-3'), cameBack)
         .yields('WithdrawalResolutionProposed', 'WithdrawalResolved');
     });

@@ -96,11 +96,11 @@ describe('The acquirer of a recorded call', () => {
   });
 
   it('is asked about a moved charge in the account to which the charge moved', async () => {
-    const there = { merchantAccount: 'shop-1' };
+    const movedTo = { merchantAccount: 'shop-1' };
     const rerouted = {
       from: 'sandbox',
       to: 'iugu',
-      ...there,
+      ...movedTo,
       cause: 'charged-elsewhere',
       choice: { reason: 'ONLY', considered: [] },
       at: sampleNow,
@@ -128,8 +128,8 @@ describe('The acquirer of a recorded call', () => {
       listening,
     );
     expect(uses).to.deep.equal([
-      { for: 'LOOK_UP', ...there },
-      { for: 'LOOK_UP', ...there },
+      { for: 'LOOK_UP', ...movedTo },
+      { for: 'LOOK_UP', ...movedTo },
     ]);
   });
 });

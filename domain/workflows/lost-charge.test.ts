@@ -265,10 +265,10 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
   });
 
   it('waits when the acquirer does not answer', async () => {
-    const away = async () => {
+    const unavailable = async () => {
       throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: false });
     };
-    expect(await submitRepeated(away)).to.deep.equal(['PENDING', 0]);
+    expect(await submitRepeated(unavailable)).to.deep.equal(['PENDING', 0]);
   });
 
   it('is looked for only while its page may repeat it, only after a failover, and only for a card', async () => {

@@ -52,11 +52,11 @@ const unsent: PaymentEvent = {
   },
 };
 
-/** An acquirer with two charges of the order; `found` is the one that its search shows. */
-const acquirerWithBoth = (found: TransactionResult, other: TransactionResult) => ({
-  ...acquirerWith(found),
+/** An acquirer with two charges of the order; its search shows only `searched`. */
+const acquirerWithBoth = (searched: TransactionResult, other: TransactionResult) => ({
+  ...acquirerWith(searched),
   getTransaction: async ({ transactionId }: { readonly transactionId: string }) =>
-    [found, other].find((each) => each.transactionId === transactionId),
+    [searched, other].find((each) => each.transactionId === transactionId),
 });
 
 describe('A lost PIX whose second charge has expired at the acquirer at which its first charge was paid', () => {
@@ -155,7 +155,7 @@ describe('A lost PIX whose second charge has expired at the acquirer at which it
   });
 });
 
-const away: Partial<PaymentProvider> = {
+const unavailable: Partial<PaymentProvider> = {
   ...silent,
   getTransaction: async () => {
     throw new ProviderFailure('unavailable', 'gone', { mayHaveHappened: false });
@@ -165,7 +165,7 @@ const away: Partial<PaymentProvider> = {
 describe('A lost PIX whose second charge has expired, and gets no final answer from its acquirer', () => {
   const answers: Readonly<Record<string, Partial<PaymentProvider>>> = {
     'an unknown status word': acquirerWith(secondCharge({ unknownStatus: 'EM_ANALISE' })),
-    'no answer': away,
+    'no answer': unavailable,
   };
 
   for (const [which, sandbox] of Object.entries(answers)) {
@@ -188,7 +188,7 @@ describe('A lost PIX whose second charge has expired, and gets no final answer f
   it('is not looked for at other acquirers before its end', async () => {
     const never = async () => expect.fail('another acquirer was asked');
     const lost = lostPix(
-      { sandbox: away, pagarme: { findTransaction: never } },
+      { sandbox: unavailable, pagarme: { findTransaction: never } },
       { askedAt: addSeconds(expiresAt, -300) },
     );
     await lost.readBack();

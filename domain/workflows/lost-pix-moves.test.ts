@@ -13,9 +13,9 @@ const DAY = 86_400;
 describe('A lost PIX that was charged a second time', () => {
   it('moves to where it can still be paid, not to where its money has gone back', async () => {
     const until = addSeconds(expiresAt, DAY);
-    const back = acquirerWith(charge({ status: 'REFUNDED', transactionId: 'tx-2' }));
+    const refundedCharge = acquirerWith(charge({ status: 'REFUNDED', transactionId: 'tx-2' }));
     const payable = acquirerWith(charge({ status: 'PENDING', expiresAt: until }));
-    const lost = lostPix({ noxpay: back, pagarme: payable });
+    const lost = lostPix({ noxpay: refundedCharge, pagarme: payable });
     await lost.readBack();
     expect(lost.state()).to.include({ status: 'PENDING', provider: 'pagarme' });
   });

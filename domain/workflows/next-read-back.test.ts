@@ -105,9 +105,9 @@ describe('Read-back schedule', () => {
           const later = (seconds: number) =>
             new Date(Date.parse(at) + seconds * 1_000).toISOString();
           const expiresAt = expiresAfter === null ? null : later(expiresAfter);
-          const asked = later(askedAfter);
-          const next = nextReadBack(charge({ method, submission, expiresAt }), asked);
-          const pause = Date.parse(next) - Date.parse(asked);
+          const askedAt = later(askedAfter);
+          const next = nextReadBack(charge({ method, submission, expiresAt }), askedAt);
+          const pause = Date.parse(next) - Date.parse(askedAt);
           expect(pause).to.be.greaterThan(0);
           expect(pause).to.be.at.most(method === 'BILLET' ? 6 * 86_400_000 : 3_600_000);
         },

@@ -174,7 +174,7 @@ describe('readBackWithdrawal and readBackRefund', () => {
 
     it('decides a partial refund only if the provider states a refunded amount of zero or exactly that part', async () => {
       expect(await refunded({}, 500)).to.deep.equal({ asked: 0, settled: 0 });
-      const part = async (back: number) => refunded({ refundedAmount: cents(back) }, 500);
+      const part = async (total: number) => refunded({ refundedAmount: cents(total) }, 500);
       expect(await part(0)).to.deep.equal({ asked: 1, settled: 1 });
       expect(await part(500)).to.deep.equal({ asked: 0, settled: 1 });
       expect(await part(700)).to.deep.equal({ asked: 0, settled: 0 });
@@ -186,8 +186,8 @@ describe('readBackWithdrawal and readBackRefund', () => {
         { asked: 1, settled: 1 },
         { asked: 0, settled: 1 },
       ];
-      const after = async (back: number, others: Partial<AmountsBesidesRefund>) =>
-        refunded({ refundedAmount: cents(back) }, 500, others);
+      const after = async (total: number, others: Partial<AmountsBesidesRefund>) =>
+        refunded({ refundedAmount: cents(total) }, 500, others);
       expect(await after(500, { givenBack: cents(500) })).to.deep.equal(nothing);
       expect(await after(1_000, { givenBack: cents(500) })).to.deep.equal(done);
       // Two refunds of the same amount are open, and one of them was made.
@@ -196,14 +196,14 @@ describe('readBackWithdrawal and readBackRefund', () => {
       expect(await after(0, { underWay: cents(500) })).to.deep.equal(requestedAgain);
       const both = { givenBack: cents(500), underWay: cents(500) };
       expect(await after(1_000, both)).to.deep.equal(nothing);
-      const taken = { givenBack: cents(9_700) };
-      expect(await after(9_700, taken)).to.deep.equal(nothing);
-      expect(await refunded({ status: 'REFUNDED' }, 500, taken)).to.deep.equal(nothing);
+      const allGivenBack = { givenBack: cents(9_700) };
+      expect(await after(9_700, allGivenBack)).to.deep.equal(nothing);
+      expect(await refunded({ status: 'REFUNDED' }, 500, allGivenBack)).to.deep.equal(nothing);
     });
 
     it('believes the total, and not the status, of a charge that is REFUNDED although only a part went back', async () => {
-      const after = async (back: number, others: Partial<AmountsBesidesRefund>) =>
-        refunded({ status: 'REFUNDED', refundedAmount: cents(back) }, 500, others);
+      const after = async (total: number, others: Partial<AmountsBesidesRefund>) =>
+        refunded({ status: 'REFUNDED', refundedAmount: cents(total) }, 500, others);
       const [unknown, done] = [
         { asked: 0, settled: 0 },
         { asked: 0, settled: 1 },
@@ -229,13 +229,16 @@ describe('readBackWithdrawal and readBackRefund', () => {
     });
 
     it('is done, once the provider has accepted it, when the total says so, and is not requested again before', async () => {
-      for (const [back, expected] of [
+      for (const [total, expected] of [
         [0, []],
         [9_700, ['RecordSettled']],
       ] as const) {
         const ports = portsTo({
           ...declared,
-          getTransaction: async () => ({ ...answer('APPROVED'), refundedAmount: cents(back) }),
+          getTransaction: async () => ({
+            ...answer('APPROVED'),
+            refundedAmount: cents(total),
+          }),
           refund: async () => expect.fail('it is requested again'),
         });
         const commands = await readBackRefund(

@@ -51,15 +51,15 @@ describe('readBackPayment', () => {
   });
 
   it('asks by our order id until the provider has named a transaction id', async () => {
-    const asked: unknown[] = [];
+    const lookUps: unknown[] = [];
     const report = async (by: unknown) => {
-      asked.push(by);
+      lookUps.push(by);
       return answer('PENDING');
     };
     const provider = { getTransaction: report, findTransaction: report };
     await statusAfterReadBack(stateOf(requested), provider);
     await statusAfterReadBack(stateOf(requested, submitted), provider);
-    expect(asked).to.deep.equal([{ orderId: 'p-1' }, { transactionId: 'tx-1' }]);
+    expect(lookUps).to.deep.equal([{ orderId: 'p-1' }, { transactionId: 'tx-1' }]);
   });
 
   it('keeps the payment pending while the provider does not answer or cannot be queried', async () => {
@@ -207,8 +207,8 @@ describe('readBackPayment', () => {
 
 describe('readBackPayment of an expired PIX', () => {
   const readBackUnknownWord = async (status: PaymentStatus, at: string) => {
-    const said = { ...answer(status), unknownStatus: 'LIQUIDADA' };
-    const ports = portsTo({ getTransaction: async () => said }, at);
+    const transaction = { ...answer(status), unknownStatus: 'LIQUIDADA' };
+    const ports = portsTo({ getTransaction: async () => transaction }, at);
     const state = stateOf(requested, submitted);
     const commands = await readBackPayment('p-1', state, 'read-back', ports);
     return { status: statusAfter(state, commands), last: commands.at(-1) };

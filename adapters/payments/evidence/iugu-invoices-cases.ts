@@ -70,8 +70,8 @@ export const paidByCard = invoiceOf({
   refunded_cents: 500,
 });
 
-const paidByPix = (more: object) =>
-  invoiceOf({ status: 'paid', payment_method: 'iugu_pix', ...more });
+const paidByPix = (fields: object) =>
+  invoiceOf({ status: 'paid', payment_method: 'iugu_pix', ...fields });
 
 const payer = {
   name: 'Fulano de Tal',
@@ -94,7 +94,7 @@ const payerAt = {
   },
 };
 
-const invoicing = (payableWith: string, more: object = {}) => ({
+const invoicing = (payableWith: string, fields: object = {}) => ({
   method: 'POST' as const,
   path: '/invoices',
   query: { api_token: 'api_token_for_tests' },
@@ -110,15 +110,15 @@ const invoicing = (payableWith: string, more: object = {}) => ({
     expires_in: '0',
     notification_url: WEBHOOK_URL,
     ignore_due_email: true,
-    ...more,
+    ...fields,
   },
 });
 
-const charging = (named: object) => ({
+const charging = (paymentMethod: object) => ({
   method: 'POST' as const,
   path: '/charge',
   headers: { 'idempotency-key': `${ORDER_ID}-card` },
-  json: { ...named, invoice_id: INVOICE_ID, months: 3 },
+  json: { ...paymentMethod, invoice_id: INVOICE_ID, months: 3 },
 });
 
 const cardInvoicing = invoicing('credit_card', { payer: payerAt });

@@ -33,14 +33,18 @@ const addressOnWire = {
   country: 'BR',
 };
 
-const orderRequest = (payment: object, who: object = customer, session: object = {}) => ({
+const orderRequest = (
+  payment: object,
+  customerFields: object = customer,
+  session: object = {},
+) => ({
   method: 'POST' as const,
   path: '/orders',
   headers: { 'idempotency-key': ORDER_ID },
   json: {
     code: ORDER_ID,
     items: [{ code: 'offer-1', description: 'Um e-book', amount: 1990, quantity: 1 }],
-    customer: who,
+    customer: customerFields,
     ...session,
     payments: [{ amount: 1990, ...payment }],
   },
@@ -52,13 +56,13 @@ const boleto = {
   payment_method: 'boleto',
   boleto: { due_at: '2026-11-24T02:59:59.999Z', instructions: 'Pagar até o vencimento' },
 };
-const byCard = (named: object) => ({
+const byCard = (cardFields: object) => ({
   payment_method: 'credit_card',
   credit_card: {
     installments: 3,
     statement_descriptor: 'Umebook',
     operation_type: 'auth_and_capture',
-    ...named,
+    ...cardFields,
     card: { billing_address: addressOnWire },
   },
 });

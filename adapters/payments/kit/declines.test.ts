@@ -31,10 +31,10 @@ const charge: Operation<Account, TransactionRequest, ChargeReply> = async (
   { paymentMethod },
   context,
 ) => {
-  const made = z.object({ id: z.string() });
+  const replySchema = z.object({ id: z.string() });
   const { id: transactionId } = await context.call(
     { method: 'POST', path: '/charges', json: {} },
-    made,
+    replySchema,
   );
   return {
     paymentMethod,
@@ -146,7 +146,7 @@ describe('A capture, or the saving of a card, that is refused', () => {
   });
   after(() => server.close());
 
-  const made = z.object({ id: z.string() });
+  const replySchema = z.object({ id: z.string() });
   const writeRequest = { method: 'POST', path: '/step', json: {} } as const;
   const withCaptureAndCards = defineProvider<Account>({
     ...documented,
@@ -156,11 +156,11 @@ describe('A capture, or the saving of a card, that is refused', () => {
     },
     operations: {
       capture: async ({ transactionId }, context) => {
-        await context.call(writeRequest, made);
+        await context.call(writeRequest, replySchema);
         const amount = { asked: null, paid: null };
         return { paymentMethod: 'CREDIT_CARD', transactionId, status: 'APPROVED', amount };
       },
-      createCardId: async (_request, context) => (await context.call(writeRequest, made)).id,
+      createCardId: async (_request, context) => (await context.call(writeRequest, replySchema)).id,
     },
   });
 

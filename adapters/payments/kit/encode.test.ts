@@ -15,8 +15,8 @@ import { refuse } from './failure.ts';
 import { statusMap } from './status.ts';
 import { inCents } from './values/amount.ts';
 
-/** A provider that refunds once per refund id. @param word the reason that this release of its code sends */
-const release = (word: string) =>
+/** A provider that refunds once per refund id. @param reason the text that this release of its code sends */
+const release = (reason: string) =>
   defineProvider({
     id: 'probe',
     label: 'Probe',
@@ -31,7 +31,7 @@ const release = (word: string) =>
         method: 'POST',
         path: ({ transactionId }) => `/charges/${transactionId}/refund`,
         headers: ({ refundId }) => idempotencyKey(refundId),
-        body: ({ amount }, context) => ({ amount: context.amount(amount), reason: word }),
+        body: ({ amount }, context) => ({ amount: context.amount(amount), reason }),
         reply: z.object({ id: z.string() }),
         result: ({ id }) => ({ refundId: id, status: true }),
       }),
@@ -41,7 +41,7 @@ const release = (word: string) =>
 
 describe('The encoded request of an operation that may be repeated', () => {
   let server: CaseServer;
-  const open = (word: string) => openHere(release(word), { url: server.url });
+  const open = (reason: string) => openHere(release(reason), { url: server.url });
 
   before(async () => {
     server = await startCaseServer();
@@ -64,8 +64,8 @@ describe('The encoded request of an operation that may be repeated', () => {
 
   it('changes when a release of the adapter sends other bytes, and otherwise is the same each time', async () => {
     const [first, second, nextRelease] = await Promise.all(
-      ['asked', 'asked', 'by request'].map(async (word) =>
-        open(word).encode?.refund?.(refundOf('tx-1')),
+      ['asked', 'asked', 'by request'].map(async (reason) =>
+        open(reason).encode?.refund?.(refundOf('tx-1')),
       ),
     );
     expect(second).to.equal(first);

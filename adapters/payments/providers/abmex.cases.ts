@@ -18,13 +18,13 @@ import { abmex } from './abmex.ts';
 
 const sale = (
   status: string,
-  more: object = { payment_method: 'pix', pix: { text: BR_CODE } },
+  fields: object = { payment_method: 'pix', pix: { text: BR_CODE } },
 ) => ({
   id: 77,
   external_id: ORDER_ID,
   status,
   total: 1990,
-  ...more,
+  ...fields,
 });
 
 const post = (body: object): Exchange['request'] => ({

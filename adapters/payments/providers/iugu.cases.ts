@@ -38,7 +38,7 @@ const filesOnWire = {
   balance_sheet: fileOnWire('balance.png'),
 };
 
-const verificationRequest = (who: object, bank: object, files: object) => ({
+const verificationRequest = (holder: object, bank: object, files: object) => ({
   method: 'POST' as const,
   path: `/accounts/${ACCOUNT_ID}/request_verification`,
   headers: {
@@ -49,7 +49,7 @@ const verificationRequest = (who: object, bank: object, files: object) => ({
       price_range: 'Mais que R$ 500,00',
       physical_products: false,
       business_type: 'Loja do Fulano',
-      ...who,
+      ...holder,
       address: 'Avenida Paulista, 1000',
       cep: '01310-100',
       district: 'Bela Vista',

@@ -14,8 +14,8 @@ import { onz, onzByClients } from './onz.ts';
 const HERE = 'http://127.0.0.1:9';
 
 const loginOf = (definition: typeof onz | typeof onzByClients) => {
-  const own = { ...account(HERE), cashOutClientId: 'out', cashOutClientSecret: 'hidden' };
-  const { cashOut } = (definition as typeof onz).channels(own, NO_DEFAULTS);
+  const fullAccount = { ...account(HERE), cashOutClientId: 'out', cashOutClientSecret: 'hidden' };
+  const { cashOut } = (definition as typeof onz).channels(fullAccount, NO_DEFAULTS);
   return cashOut?.auth.kind === 'client-credentials' ? cashOut.auth.body : undefined;
 };
 

@@ -137,10 +137,10 @@ describe('Sandbox charges', () => {
       const request = world.sampleRequest({ paymentMethod: 'CREDIT_CARD', cardToken });
       const failure = await failureOf(world.provider.createTransaction(request));
       expect(failure).to.include({ kind: 'unavailable', mayHaveHappened: true });
-      const found = await world.provider.findTransaction({ orderId: request.orderId });
-      expect(found).to.include({ status: 'APPROVED', cardLastDigits: '0010' });
-      const again = await world.provider.createTransaction(request);
-      expect(again.transactionId).to.equal(found?.transactionId);
+      const transaction = await world.provider.findTransaction({ orderId: request.orderId });
+      expect(transaction).to.include({ status: 'APPROVED', cardLastDigits: '0010' });
+      const repeated = await world.provider.createTransaction(request);
+      expect(repeated.transactionId).to.equal(transaction?.transactionId);
     });
 
     it('rejects the second use of a card token', async () => {

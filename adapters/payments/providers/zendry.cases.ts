@@ -37,7 +37,7 @@ const qrcode = (status: string) => ({
   },
 });
 
-const payout = (status: string, more: object = {}) => ({
+const payout = (status: string, fields: object = {}) => ({
   payment: {
     reference_code: PAYOUT,
     idempotent_id: WITHDRAWAL_ID,
@@ -45,7 +45,7 @@ const payout = (status: string, more: object = {}) => ({
     pix_key_type: 'cpf',
     pix_key: '52998224725',
     status,
-    ...more,
+    ...fields,
   },
 });
 

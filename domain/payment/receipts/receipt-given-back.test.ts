@@ -83,12 +83,12 @@ describe('Money that fits no sale, and of which its acquirer gives back a part, 
   ] as const;
 
   it('cannot also pay the sale by the open matter whether the charge was paid', () => {
-    const [requestPayment, submission, paid, back] = partBack;
-    const { state } = given(...facts(requestPayment, submission, left, paid, back))
+    const [requestPayment, submission, paid, returnedPart] = partBack;
+    const { state } = given(...facts(requestPayment, submission, left, paid, returnedPart))
       .when(proposed('receipt tx-1', 'RETURNED'))
       .yields('PaymentResolutionProposed');
     expect(openAmounts(state)).to.deep.equal([null, 8_000]);
-    given(...facts(requestPayment, submission, left, paid, back))
+    given(...facts(requestPayment, submission, left, paid, returnedPart))
       .when(proposed('charge', 'HAPPENED'))
       .refuses('investigation/not-an-answer');
   });

@@ -258,11 +258,11 @@ describe('Closed channel', () => {
     };
     const { reply } = await startRequest();
     const [socket] = await connected;
-    const gone = once(socket, 'close');
+    const socketClosed = once(socket, 'close');
     const closed = opened.close();
     answer();
     expect((await reply).status).to.equal(200);
-    await Promise.all([closed, gone]);
+    await Promise.all([closed, socketClosed]);
 
     const secondRequest = await startRequest();
     answer();
