@@ -135,8 +135,8 @@ describe('Simulated money in an account', () => {
       currency: 'BRL',
       ...owner,
       withdrawalId: 'w-9',
-      amount: stateOf(facts(...real)).available,
-      fee: stateOf(facts(...real)).held,
+      amount: cents(300),
+      fee: cents(0),
       provider: 'sandbox',
       cause: 'rejected',
     };

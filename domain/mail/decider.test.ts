@@ -8,6 +8,7 @@ import { isTooOld, mail } from './decider.ts';
 const { given, facts } = specify(mail);
 
 const at = sampleNow;
+/** The ids of attempts (1, 2 …) and mailboxes (7, 8). */
 const idOf = (nth: number): string => `00000000-0000-4000-8000-00000000000${nth}`;
 
 const request: MailCommand = {

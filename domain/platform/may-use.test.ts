@@ -44,7 +44,7 @@ describe('What a platform may use', () => {
     expect(mayStillCharge(always, { provider: 'sandbox' }), 'never switched').to.equal(true);
   });
 
-  it('is, for a payout, an acquirer for its kind of money (simulated or real), whether or not the platform is in production', () => {
+  it('is, for a payout, only an acquirer for its kind of money (simulated or real), also after the platform was switched', () => {
     const payoutBy = (provider: string, isSimulated: boolean) =>
       ({ provider, purpose: 'WITHDRAW', isSimulated }) as const;
     const off = { isInProduction: false };

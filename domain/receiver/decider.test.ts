@@ -10,6 +10,7 @@ import { beginsAs, checklistOf } from './files.ts';
 const { given } = specify(receiver);
 
 const owner = { platformId: 'demo', sellerId: 'seller-1', now };
+/** The ids of files (0 …) and registrations (20, 21). */
 const idOf = (n: number): string => `0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a${n + 10}`;
 
 const details: ReceiverCommand = {

@@ -76,6 +76,7 @@ export const createWorld = (platformId: string) => {
      */
     send: (addressed: AddressedCommand, now: Timestamp): void => {
       const queue = send(addressed, now).map((event) => ({ event, aggregateId: addressed.id }));
+      // The loop also takes what it adds to the queue.
       for (const { event, aggregateId } of queue) {
         for (const policy of policies) {
           const happened = { ...event, id: randomUUID(), aggregateId, position: '1' };

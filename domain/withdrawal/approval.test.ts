@@ -43,10 +43,11 @@ const refuse = {
   epoch: FIRST_EPOCH,
   now: later,
 } as const;
+const attemptId = '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11';
 const begin = (approvers: readonly string[]): WithdrawalCommand => ({
   type: 'BeginPayout',
   signed: { ...sampleSigned, approvers: [...approvers] },
-  attemptId: '0b4fb5a1-8a35-4f62-8a5c-0b7d6c0a9f11',
+  attemptId,
   after: null,
   epoch: 1,
   now: later,
@@ -250,7 +251,6 @@ describe('A payout that was stopped before it was sent', () => {
   });
 
   it('continues to wait when the answer to its last call is reported late', () => {
-    const { attemptId } = Object(begin([]));
     const late = {
       type: 'RecordUnanswered',
       attemptId,
@@ -269,7 +269,6 @@ describe('A payout that was stopped before it was sent', () => {
     given(...facts(open, begin([])))
       .when(stop())
       .yieldsNothing();
-    const { attemptId } = Object(begin([]));
     const sent = { type: 'RecordSent', providerWithdrawId: 'po-1', attemptId, now: later } as const;
     given(...facts(open, begin([]), sent))
       .when(stop(attemptId))

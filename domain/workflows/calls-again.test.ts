@@ -81,7 +81,7 @@ const holdEpoch = (heldIn: number | null) => (heldIn === null ? {} : { heldIn })
 
 /**
  * Reads a refund or a payout back.
- * @returns the calls that were sent, and the commands
+ * @returns how many calls were sent, and the commands
  */
 const moneyOut = {
   refund: async (

@@ -48,7 +48,10 @@ describe('readBackPayment of a card charge that is only authorised', () => {
 
   it('captures no charge of another order, amount or currency', async () => {
     const captured: object[] = [];
-    const capture = async () => (captured.push(reserved), reserved);
+    const capture = async () => {
+      captured.push(reserved);
+      return reserved;
+    };
     for (const difference of [{ orderId: 'p-2' }, { amount: cents(1) }, { currency: 'USD' }]) {
       const charge = { ...reserved, ...difference };
       const ports = portsTo({ findTransaction: async () => charge, capture });
@@ -92,7 +95,10 @@ describe('readBackPayment of a card charge that is only authorised', () => {
         merchantAccount: 'shop-1',
         credential: keys,
         // The platform gets new keys while the acquirer answers.
-        findTransaction: async () => ((credential = 2), reserved),
+        findTransaction: async () => {
+          credential = 2;
+          return reserved;
+        },
         capture: async () => {
           captured.push(keys);
           return { ...reserved, status: 'APPROVED' } as const;
@@ -121,7 +127,10 @@ describe('readBackPayment of a card charge that is only authorised', () => {
         ...(await portsTo({}).providers('sandbox', 'demo')),
         merchantAccount: account,
         // The platform connects another account while the acquirer answers.
-        findTransaction: async () => ((merchantAccount = 'shop-2'), reserved),
+        findTransaction: async () => {
+          merchantAccount = 'shop-2';
+          return reserved;
+        },
         capture: async () => {
           captured.push(account);
           return { ...reserved, status: 'APPROVED' } as const;

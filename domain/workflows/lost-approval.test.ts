@@ -22,7 +22,7 @@ describe('A payout that waits for approval', () => {
     sent.splice(0);
   });
 
-  /** In the second epoch, at an acquirer that carries out a repeated call once, and at which no call arrives late. */
+  /** Reads back at an acquirer that carries out a repeated call once, and whose "no such payout" is final after a minute. */
   const readBack = (
     { heldIn, isPaid, days = 1 }: { heldIn: number; isPaid: boolean; days?: number },
     epoch = { ...FIRST_EPOCH, number: 2, since: addSeconds(now, 60) },

@@ -229,16 +229,13 @@ describe('readBackWithdrawal and readBackRefund', () => {
     });
 
     it('is done, once the provider has accepted it, when the total says so, and is not requested again before', async () => {
-      for (const [total, expected] of [
+      for (const [sum, expected] of [
         [0, []],
         [9_700, ['RecordSettled']],
       ] as const) {
         const ports = portsTo({
           ...declared,
-          getTransaction: async () => ({
-            ...answer('APPROVED'),
-            refundedAmount: cents(total),
-          }),
+          getTransaction: async () => ({ ...answer('APPROVED'), refundedAmount: cents(sum) }),
           refund: async () => expect.fail('it is requested again'),
         });
         const commands = await readBackRefund(

@@ -56,6 +56,7 @@ describe('registerReceiver', () => {
       { createReceiver: () => new Promise<never>(() => undefined) },
       { now: () => at },
     );
+    // The call is never answered, as when the process crashes during it.
     void crashed.react();
     await new Promise(setImmediate);
     expect(crashed.status()).to.equal('BEGUN');

@@ -52,6 +52,7 @@ describe('A file with a client certificate', () => {
 });
 
 describe('A client certificate that expires', () => {
+  /** @param timeOf gives the time of the clock for the end of the certificate (both Unix milliseconds) */
   const certificateAt = async (timeOf: (validTo: number) => number) => {
     const { client } = await makeCertificates();
     const read = readCertificate(Buffer.from(client), undefined);

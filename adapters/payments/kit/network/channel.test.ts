@@ -167,8 +167,7 @@ describe('Channel with a token', () => {
   let channel: Channel;
   const seen: string[] = [];
   let issued = 0;
-  /** The only accepted token: the newest, unless a test sets another. `never` = none. */
-  let acceptedToken = '';
+  let acceptedToken = ''; // The newest token, unless a test sets another text. `never` = none.
 
   before(async () => {
     server = createHttpServer((request, response) => {
@@ -250,6 +249,7 @@ describe('Closed channel', () => {
     const plain = { baseUrl, auth: bearer('secret') };
     const opened = openChannel('probe', plain, { now: Date.now, ...onLine });
     const connected = once(server, 'connection') as Promise<[Socket]>;
+    /** Sends a request, and waits until the server has it. The reply is in an object, so that it is not awaited here. */
     const startRequest = async () => {
       const arrival = once(server, 'asked');
       const reply = opened.send({ method: 'POST', path: '/b', json: {} });
