@@ -9,8 +9,8 @@ const { given } = specify(access);
 
 const HOUR = 3_600;
 
-const request = (of: AccessAction, afterSeconds = 0): AccessCommand => ({
-  ...of,
+const request = (action: AccessAction, afterSeconds = 0): AccessCommand => ({
+  ...action,
   platformId: 'demo',
   kind: 'staff',
   personId: 'admin-1',
@@ -18,10 +18,10 @@ const request = (of: AccessAction, afterSeconds = 0): AccessCommand => ({
   now: addSeconds(sampleNow, afterSeconds),
 });
 
-const open = (recordId: string, afterSeconds: number): AccessCommand =>
+const openSale = (recordId: string, afterSeconds: number): AccessCommand =>
   request({ type: 'RecordOpening', opened: 'SALE', recordId }, afterSeconds);
 const failSignIn = (afterSeconds: number) => request({ type: 'RecordFailure' }, afterSeconds);
-const suspend = (afterSeconds: number) =>
+const suspendSignIn = (afterSeconds: number) =>
   request({ type: 'RecordSuspension', failures: 5 }, afterSeconds);
 const signIn = (afterSeconds: number) =>
   request({ type: 'RecordSignIn', failures: 60, isKnownDevice: true }, afterSeconds);
@@ -29,13 +29,19 @@ const signIn = (afterSeconds: number) =>
 describe('Access log of a person', () => {
   it('records repeated openings of the same sale at most once an hour', () => {
     given()
-      .when(open('a', 0), open('a', HOUR - 1), open('b', 10), open('a', HOUR), open('a', HOUR + 1))
+      .when(
+        openSale('a', 0),
+        openSale('a', HOUR - 1),
+        openSale('b', 10),
+        openSale('a', HOUR),
+        openSale('a', HOUR + 1),
+      )
       .yields('PersonalDataOpened', 'PersonalDataOpened', 'PersonalDataOpened');
   });
 
   it('records viewing a sale and opening its audit trail as separate openings', () => {
     const audit = request({ type: 'RecordOpening', opened: 'SALE_AUDIT', recordId: 'a' });
-    given().when(open('a', 0), audit).yields('PersonalDataOpened', 'PersonalDataOpened');
+    given().when(openSale('a', 0), audit).yields('PersonalDataOpened', 'PersonalDataOpened');
   });
 
   it('records an opening once in each impersonation, though the person has opened the same sale before', () => {
@@ -47,7 +53,7 @@ describe('Access log of a person', () => {
         impersonation: { impersonationId, sellerId: 's-1' },
       });
     const { facts } = given()
-      .when(open('a', 0), during('i-1'), during('i-1'), during('i-2'))
+      .when(openSale('a', 0), during('i-1'), during('i-1'), during('i-2'))
       .yields('PersonalDataOpened', 'PersonalDataOpened', 'PersonalDataOpened');
     const seen = facts.map(({ data }) => 'impersonation' in data && data.impersonation?.sellerId);
     expect(seen).to.deep.equal([false, 's-1', 's-1']);
@@ -55,13 +61,16 @@ describe('Access log of a person', () => {
 
   it('keeps only the openings of the last hour in its state', () => {
     const { state } = given()
-      .when(open('a', 0), open('b', HOUR), open('c', 2 * HOUR))
+      .when(openSale('a', 0), openSale('b', HOUR), openSale('c', 2 * HOUR))
       .yields('PersonalDataOpened', 'PersonalDataOpened', 'PersonalDataOpened');
     expect([...state.opened.keys()]).to.deep.equal(['SALE c']);
   });
 
   it('records at most one failed sign-in and one suspension a day, however many attempts fail', () => {
-    const flood = Array.from({ length: 100 }, (_, second) => [failSignIn(second), suspend(second)]);
+    const flood = Array.from({ length: 100 }, (_, second) => [
+      failSignIn(second),
+      suspendSignIn(second),
+    ]);
     given()
       .when(...flood.flat())
       .yields('SignInFailed', 'SignInSuspended');
@@ -72,7 +81,7 @@ describe('Access log of a person', () => {
 
   it('records another failed sign-in on the same day once a sign-in has succeeded', () => {
     given()
-      .when(failSignIn(0), suspend(1), signIn(2), failSignIn(3))
+      .when(failSignIn(0), suspendSignIn(1), signIn(2), failSignIn(3))
       .yields('SignInFailed', 'SignInSuspended', 'SignedIn', 'SignInFailed');
   });
 

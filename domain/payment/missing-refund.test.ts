@@ -76,8 +76,8 @@ describe('A refund that is on the books, and missing in the total that the acqui
       proposalId: 'p-2',
     }));
     const overpaid = [...overpayment, ...agreed('receipt tx-1', 'HAPPENED'), ...returned];
-    const nothingBack = { amount: cents(10_000), refundedAmount: cents(300) };
-    const statement = { ...said('APPROVED', nothingBack), ...twoHoursLater };
+    const surplusBack = { amount: cents(10_000), refundedAmount: cents(300) };
+    const statement = { ...said('APPROVED', surplusBack), ...twoHoursLater };
     expect(missing([...overpaid, ...refundOf('r-1', 300), statement])).to.deep.equal([]);
     const contested = said('REJECTED');
     const takenBack = [contested, ...agreed('said REJECTED', 'HAPPENED')];

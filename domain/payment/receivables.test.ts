@@ -102,6 +102,7 @@ describe('Division of a payment', () => {
         const remaining = () => total(subtractReversals(whole, taken));
         for (const { share, failing } of refundSteps) {
           take(Math.floor(remaining() * share));
+          // After a third of the steps, one of the first five refunds fails, if there is such a refund.
           if (failing % 3 === 0) taken = taken.filter((_, index) => index !== failing % 5);
         }
         take(remaining());

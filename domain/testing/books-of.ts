@@ -1,7 +1,10 @@
 import { eventSchemas, type DomainEvent } from '#/domain/aggregates/events.ts';
 import { postingsOf } from '#/domain/accounting/postings.ts';
 
-/** The balances after the events' postings, without zeros; the events must match their schemas. */
+/**
+ * What the events' postings brought to each address, minus what left it, without zeros. So clearing is negative while the
+ * acquirer owes us. The events must match their schemas.
+ */
 export const booksOf = (events: readonly DomainEvent[]): Readonly<Record<string, number>> => {
   const books: Record<string, number> = {};
   for (const event of events) {

@@ -70,11 +70,13 @@ export const expiresAt = addSeconds(at, 900);
 
 const codes = { pixCode: 'code', billetCode: null, billetUrl: null, cardBrand: null };
 
+/** The sandbox has answered with the code of the second charge. */
 export const secondChargeMade: PaymentEvent = {
   type: 'PaymentSubmitted',
   data: { transactionId: 'tx-0', ...codes, cardLastDigits: null, expiresAt, at },
 };
 
+/** The second charge may have been sent. */
 export const secondChargeBegun: PaymentEvent = {
   type: 'ChargeAttempted',
   data: {

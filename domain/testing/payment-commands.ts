@@ -4,6 +4,7 @@ import { sampleAnswer, sampleNow as now, samplePayment } from './samples.ts';
 
 export const PROVIDER = 'sandbox';
 
+/** A purchase by PIX of 9,700 cents. */
 export const request: PaymentCommand = { type: 'RequestPayment', payment: samplePayment() };
 
 /** The acquirer has created a PIX charge. */

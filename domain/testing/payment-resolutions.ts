@@ -42,12 +42,16 @@ export const confirmed = (resolution: Resolution, by = 'admin:bia'): PaymentComm
   now,
 });
 
+/** Ana proposes a resolution of the matter with this key, and Bia confirms it. */
 export const agreed = (matter: string, resolution: Resolution, amount: Cents | null = null) =>
   [proposed(matter, resolution, amount), confirmed(resolution)] as const;
 
+/** A charge without an outcome, left to staff. */
 export const unresolved = facts(request, submitted(), left);
+/** 9,000 of 9,700 cents came in. */
 export const underpaid = facts(request, submitted(), said('APPROVED', { amount: cents(9_000) }));
 
+/** Ledger addresses; their balances are as `booksOf` counts them. */
 export const CLEARING = 'provider:sandbox:demo:BRL:clearing';
 export const SETTLING = 'platform:demo:BRL:settling';
 export const [UNAPPLIED, LOSSES] = [

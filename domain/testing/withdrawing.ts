@@ -43,6 +43,7 @@ export const withdrawing = () => {
   const paid = (amount: number) =>
     ({ withdrawId: 'po-1', status: 'APPROVED', amount: cents(amount) }) as const;
   let proposals = 0;
+  /** Two members of staff decide the matter with this key. */
   const agree = (matter: string, resolution: Resolution): void => {
     tell(...agreed(matter, resolution, `proposal-${(proposals += 1)}`));
   };

@@ -36,8 +36,11 @@ const step = fc.oneof(
     which,
     status: fc.constantFrom<WithdrawStatus>('PENDING', 'APPROVED', 'APPROVED', 'REJECTED'),
   }),
+  // The acquirer answers a call.
   fc.record({ do: fc.constant('answers' as const), which }),
+  // We read the withdrawal back.
   fc.record({ do: fc.constant('isAsked' as const), which }),
+  // Staff decide.
   fc.record({ do: fc.constant('decide' as const), isTrue: fc.boolean() }),
 );
 

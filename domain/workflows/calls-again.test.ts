@@ -46,7 +46,7 @@ const withdrawal = {
 } as const;
 
 /** An acquirer that answers calls, and finds none of them in look-ups. */
-const denying = (declares: Partial<PaymentProvider>) => {
+const acquirerWithoutCalls = (declares: Partial<PaymentProvider>) => {
   const sent: string[] = [];
   const provider: Partial<PaymentProvider> = {
     ...declares,
@@ -88,7 +88,7 @@ const moneyOut = {
     declares: Partial<PaymentProvider>,
     { seconds, last = attempt, epoch = FIRST_EPOCH, heldIn = 1 }: Case,
   ) => {
-    const { sent, provider } = denying(declares);
+    const { sent, provider } = acquirerWithoutCalls(declares);
     const ports = portsTo(provider, addSeconds(DEADLINE, seconds));
     const commands = await readBackRefund(
       'r-1',
@@ -106,7 +106,7 @@ const moneyOut = {
     declares: Partial<PaymentProvider>,
     { seconds, last = attempt, epoch = FIRST_EPOCH, heldIn = 1 }: Case,
   ) => {
-    const { sent, provider } = denying(declares);
+    const { sent, provider } = acquirerWithoutCalls(declares);
     const ports = portsTo(provider, addSeconds(DEADLINE, seconds));
     const commands = await readBackWithdrawal(
       'w-1',
@@ -188,7 +188,7 @@ describe('A charge that its acquirer does not find', () => {
     declares: Partial<PaymentProvider>,
     seconds: number,
   ) => {
-    const { sent, provider } = denying(declares);
+    const { sent, provider } = acquirerWithoutCalls(declares);
     const events: readonly PaymentEvent[] = [
       { type: 'PaymentRequested', data: samplePayment({ method }) },
       { type: 'ChargeAttempted', data: attempt },

@@ -86,7 +86,7 @@ describe('readBackPayment of a card charge that is only authorised', () => {
   });
 
   it('captures with the very keys that are on record for the call', async () => {
-    const captured: number[] = [];
+    const usedCredentials: number[] = [];
     let credential = 1;
     const openProvider = async () => {
       const keys = credential;
@@ -100,22 +100,22 @@ describe('readBackPayment of a card charge that is only authorised', () => {
           return reserved;
         },
         capture: async () => {
-          captured.push(keys);
+          usedCredentials.push(keys);
           return { ...reserved, status: 'APPROVED' } as const;
         },
       };
     };
-    const stated: (number | undefined)[] = [];
+    const recordedCredentials: (number | undefined)[] = [];
     const ports = {
       ...portsTo({}),
       providers: openProvider,
       begin: async (_platformId: string, { command }: AddressedCommand) => {
-        if (command.type === 'BeginCapture') stated.push(command.credential);
+        if (command.type === 'BeginCapture') recordedCredentials.push(command.credential);
         return true;
       },
     };
     await readBackPayment('p-1', state, 'read-back', ports);
-    expect(captured).to.deep.equal(stated);
+    expect(usedCredentials).to.deep.equal(recordedCredentials);
   });
 
   it('captures only in the account in which it found the charge', async () => {

@@ -7,7 +7,7 @@ import * as family from './transactions-api-cases.ts';
 
 export const SECRET_KEY = 'sk_of_cashtime_engine_for_tests';
 
-const newCharge = {
+const chargeRequest = {
   method: 'POST',
   path: '/transactions',
   headers: { 'x-authorization-key': SECRET_KEY },
@@ -38,7 +38,7 @@ const newCharge = {
   },
 } as const;
 const pix = { payload: BR_CODE, encodedImage: 'iVBORw0KGgo=' };
-const charged = {
+const chargeResult = {
   paymentMethod: 'PIX',
   transactionId: 'order-1',
   status: 'PENDING',
@@ -48,8 +48,8 @@ const charged = {
 } as const;
 
 export const orderOf = (status: string) => ({ orders: { id: 'order-1', status, total: 1990 } });
-const oneOrder = { method: 'GET', path: '/details/orders/order-1' } as const;
-const paid = {
+const orderRequest = { method: 'GET', path: '/details/orders/order-1' } as const;
+const paidResult = {
   paymentMethod: 'PIX',
   transactionId: 'order-1',
   status: 'APPROVED',
@@ -62,57 +62,57 @@ export const cases: readonly OperationCase[] = [
     operation: 'createTransaction',
     input: pixCharge,
     exchanges: [
-      { request: newCharge, reply: { json: { orderId: 'order-1', status: 'pending', pix } } },
+      { request: chargeRequest, reply: { json: { orderId: 'order-1', status: 'pending', pix } } },
     ],
-    result: charged,
+    result: chargeResult,
   },
   {
     name: 'charges by PIX when the reply names the order "id"',
     operation: 'createTransaction',
     input: pixCharge,
-    exchanges: [{ request: newCharge, reply: { status: 201, json: { id: 'order-1', pix } } }],
-    result: charged,
+    exchanges: [{ request: chargeRequest, reply: { status: 201, json: { id: 'order-1', pix } } }],
+    result: chargeResult,
   },
   {
     name: 'reports a reply without a PIX code as unreadable',
     operation: 'createTransaction',
     input: pixCharge,
-    exchanges: [{ request: newCharge, reply: { json: { orderId: 'order-1', pix: {} } } }],
+    exchanges: [{ request: chargeRequest, reply: { json: { orderId: 'order-1', pix: {} } } }],
     failure: { kind: 'unreadable', mayHaveHappened: true },
   },
   {
     name: 'reports a charge refused for invalid data',
     operation: 'createTransaction',
     input: pixCharge,
-    exchanges: [{ request: newCharge, reply: { status: 400, json: { message: 'customer' } } }],
+    exchanges: [{ request: chargeRequest, reply: { status: 400, json: { message: 'customer' } } }],
     failure: { kind: 'invalid', mayHaveHappened: false },
   },
   {
     name: 'reads a paid order',
     operation: 'getTransaction',
     input: { transactionId: 'order-1' },
-    exchanges: [{ request: oneOrder, reply: { json: orderOf('paid') } }],
-    result: paid,
+    exchanges: [{ request: orderRequest, reply: { json: orderOf('paid') } }],
+    result: paidResult,
   },
   {
     name: 'reads a paid order without its envelope',
     operation: 'getTransaction',
     input: { transactionId: 'order-1' },
-    exchanges: [{ request: oneOrder, reply: { json: orderOf('paid').orders } }],
-    result: paid,
+    exchanges: [{ request: orderRequest, reply: { json: orderOf('paid').orders } }],
+    result: paidResult,
   },
   {
     name: 'returns undefined for an unknown order',
     operation: 'getTransaction',
     input: { transactionId: 'order-1' },
-    exchanges: [{ request: oneOrder, reply: { status: 404, json: {} } }],
+    exchanges: [{ request: orderRequest, reply: { status: 404, json: {} } }],
     result: undefined,
   },
   {
     name: 'reports an unauthorised order look-up',
     operation: 'getTransaction',
     input: { transactionId: 'order-1' },
-    exchanges: [{ request: oneOrder, reply: { status: 401, json: {} } }],
+    exchanges: [{ request: orderRequest, reply: { status: 401, json: {} } }],
     failure: { kind: 'unauthorized', mayHaveHappened: false },
   },
   ...family.refunds({ path: '/transactions' }),

@@ -4,8 +4,8 @@ import type { OperationCase } from './provider-cases.ts';
 /** iugu serves the PDF from a separate host. */
 
 const fetching = { operation: 'getBoletoPdf', input: { transactionId: INVOICE_ID } } as const;
-const read = { request: readInvoice, reply: { json: boletoInvoice } } as const;
-const pdf = {
+const lookUp = { request: readInvoice, reply: { json: boletoInvoice } } as const;
+const pdfRequest = {
   method: 'GET',
   path: '/v1/public/invoice/e33604a9-fdfb-42fe-aabb-accdcf3afba9-0844/bank_slip.pdf',
   headers: { accept: 'application/pdf' },
@@ -15,7 +15,7 @@ export const boletos: readonly OperationCase[] = [
   {
     ...fetching,
     name: 'fetches the PDF of a boleto',
-    exchanges: [read, { request: pdf, reply: { text: '%PDF-1.4 a slip' } }],
+    exchanges: [lookUp, { request: pdfRequest, reply: { text: '%PDF-1.4 a slip' } }],
     result: Buffer.from('%PDF-1.4 a slip'),
   },
   {
@@ -27,7 +27,7 @@ export const boletos: readonly OperationCase[] = [
   {
     ...fetching,
     name: 'reports an HTML page in place of the PDF as unreadable',
-    exchanges: [read, { request: pdf, reply: { text: '<html>%PDF-' } }],
+    exchanges: [lookUp, { request: pdfRequest, reply: { text: '<html>%PDF-' } }],
     failure: { kind: 'unreadable', mayHaveHappened: false },
   },
 ];

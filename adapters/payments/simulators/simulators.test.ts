@@ -30,10 +30,10 @@ describe('Simulated acquirer', () => {
   });
   after(() => world.close());
 
-  const openOnz = (changed: object = {}) =>
-    openHere(onz, onz.account.parse(world.accountOf('onz', changed)));
-  const openFairpay = (changed: object = {}) =>
-    openHere(fairpay, fairpay.account.parse(world.accountOf('fairpay', changed)));
+  const openOnz = (changes: object = {}) =>
+    openHere(onz, onz.account.parse(world.accountOf('onz', changes)));
+  const openFairpay = (changes: object = {}) =>
+    openHere(fairpay, fairpay.account.parse(world.accountOf('fairpay', changes)));
 
   it('takes a PIX charge through payment, notice and refund, behind mutual TLS and tokens', async () => {
     const provider = openOnz();

@@ -170,6 +170,7 @@ const tooMuchBack = (event: PaymentEvent, state: Payment): number => {
   }
 };
 
+/** The sum of `tooMuchBack` over the events. */
 const allTooMuchBack = (events: readonly PaymentEvent[]): number => {
   let state = payment.initial;
   let total = 0;

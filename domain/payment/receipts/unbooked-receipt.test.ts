@@ -18,12 +18,12 @@ import { paymentEvents } from '#/domain/payment/events.ts';
 import type { Payment } from '#/domain/payment/state.ts';
 
 const DOLLARS = { currency: 'USD' } as const;
-const other = said('APPROVED', { ...DOLLARS, transactionId: 'tx-2', orderId: 'p-1' });
+const otherReceipt = said('APPROVED', { ...DOLLARS, transactionId: 'tx-2', orderId: 'p-1' });
 
 const openMatters = (state: Payment): readonly string[] =>
   state.status === 'NONE' ? [] : state.investigation.matters.map(({ key }) => key);
 
-const after = (...commands: readonly PaymentCommand[]) => {
+const historyAfter = (...commands: readonly PaymentCommand[]) => {
   const events = facts(...commands);
   return {
     events,
@@ -41,16 +41,20 @@ describe('Money that came in and cannot be booked', () => {
       [left, said('APPROVED', DOLLARS), ...agreed('charge', 'DID_NOT_HAPPEN')],
     ],
     ['the charge has expired', 'receipt tx-1', [said('APPROVED', DOLLARS), calledOff('expired')]],
-    ['another transaction paid the sale', 'receipt tx-2', [other, said('APPROVED')]],
+    ['another transaction paid the sale', 'receipt tx-2', [otherReceipt, said('APPROVED')]],
     [
       'people returned what else had come in',
       'receipt tx-2',
-      [said('APPROVED', { amount: cents(9_000) }), other, ...agreed('receipt tx-1', 'RETURNED')],
+      [
+        said('APPROVED', { amount: cents(9_000) }),
+        otherReceipt,
+        ...agreed('receipt tx-1', 'RETURNED'),
+      ],
     ],
   ];
   for (const [how, receipt, commands] of endings) {
     it(`still waits for staff after ${how}, until they have returned it`, () => {
-      const { events, state } = after(request, submitted(), ...commands);
+      const { events, state } = historyAfter(request, submitted(), ...commands);
       expect(openMatters(state)).to.deep.equal([receipt]);
       const returned = agreed(receipt, 'RETURNED').map((command) => ({
         ...command,
@@ -71,7 +75,7 @@ describe('Money that came in and cannot be booked', () => {
   });
 
   it('is of another transaction: a decision about it neither ends the charge nor contradicts its payment', () => {
-    const { facts: events, state } = given(...facts(request, submitted(), other))
+    const { facts: events, state } = given(...facts(request, submitted(), otherReceipt))
       .when(...agreed('receipt tx-2', 'DID_NOT_HAPPEN'), said('APPROVED'))
       .yields('PaymentResolutionProposed', 'PaymentResolved', 'PaymentApproved');
     expect(openMatters(state)).to.deep.equal([]);

@@ -73,10 +73,10 @@ export class SimulatedWorld {
     await this.receiver.close();
   }
 
-  accountOf(id: string, changed: object = {}) {
+  accountOf(id: string, changes: object = {}) {
     return {
       ...(must(this.simulators.each.find(({ name }) => name === id)).account as object),
-      ...changed,
+      ...changes,
     };
   }
 
