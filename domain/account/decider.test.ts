@@ -127,11 +127,11 @@ describe('Account of a seller', () => {
   });
 
   it('is debited once for a paid withdrawal whose hold the log has lost, and gets nothing of it back', () => {
-    const lost = { amount: cents(600), fee: cents(150) };
+    const amounts = { amount: cents(600), fee: cents(150) };
     const { state } = given(...facts(open))
       .when(
-        { ...pay('w-9'), ...lost },
-        { ...pay('w-9'), ...lost },
+        { ...pay('w-9'), ...amounts },
+        { ...pay('w-9'), ...amounts },
         returned('w-9'),
         hold('w-9', 600),
       )

@@ -103,7 +103,7 @@ const calledAt = (calls: number) => {
     const resolution = isSo === isGuess ? 'DID_NOT_HAPPEN' : 'HAPPENED';
     tell(agreed(key, resolution, `proposal-${(proposals += 1)}`));
   };
-  /** A payout that was refused or came back is not paid any more. */
+  /** A rejected payout stays rejected, and no payout becomes pending a second time. */
   const becomes = (call: number, status: WithdrawStatus): void => {
     const id = IDS[call] ?? '';
     const [before, isBegun] = [statuses.get(id), status === 'PENDING'];

@@ -26,7 +26,7 @@ const attempt = {
   at: sampleNow,
 };
 
-const refund = async (
+const readBackRefundAfter = async (
   provider: Partial<PaymentProvider>,
   days: number,
   { isAccepted = true, investigation = NOT_INVESTIGATED } = {},
@@ -35,7 +35,7 @@ const refund = async (
   return readBackRefund('r-1', state, portsTo(provider, after(days)));
 };
 
-const withdrawal = async (
+const readBackPayoutAfter = async (
   provider: Partial<PaymentProvider>,
   days: number,
   status: 'SENT' | 'SETTLED' = 'SENT',
@@ -74,10 +74,10 @@ describe('A refund or payout without a final answer', () => {
   };
 
   it('is left to staff when a refund stays pending for a month, or can never be looked up', async () => {
-    expect(await refund(pendingRefund, 29)).to.deep.equal([]);
-    const [left] = await refund(pendingRefund, 31);
+    expect(await readBackRefundAfter(pendingRefund, 29)).to.deep.equal([]);
+    const [left] = await readBackRefundAfter(pendingRefund, 31);
     expect(left).to.include({ type: 'LeaveUnresolved', cause: 'still-pending' });
-    const [silent] = await refund({}, 31);
+    const [silent] = await readBackRefundAfter({}, 31);
     expect(silent).to.include({ type: 'LeaveUnresolved', cause: 'unanswered' });
   });
 
@@ -96,17 +96,20 @@ describe('A refund or payout without a final answer', () => {
       replay(refundDecider, [{ type: 'RefundRequested', data: sampleRefund }]),
     );
     const investigation = left.reduce(investigationAfter, NOT_INVESTIGATED);
-    await refund(unknownThere, 32, { isAccepted: false, investigation });
+    await readBackRefundAfter(unknownThere, 32, { isAccepted: false, investigation });
     expect(calls).to.equal(0);
-    await refund(unknownThere, 29, { isAccepted: false });
+    await readBackRefundAfter(unknownThere, 29, { isAccepted: false });
     expect(calls).to.equal(1);
   });
 
   it('is left to staff when a payout has no outcome for three days, but not once it is paid', async () => {
-    expect(await withdrawal(pendingPayout, 2)).to.deep.equal(['RecordSent']);
-    expect(await withdrawal(pendingPayout, 4)).to.deep.equal(['RecordSent', 'still-pending']);
-    expect(await withdrawal({}, 4)).to.deep.equal(['unanswered']);
-    expect(await withdrawal({}, 4, 'SETTLED')).to.deep.equal([]);
+    expect(await readBackPayoutAfter(pendingPayout, 2)).to.deep.equal(['RecordSent']);
+    expect(await readBackPayoutAfter(pendingPayout, 4)).to.deep.equal([
+      'RecordSent',
+      'still-pending',
+    ]);
+    expect(await readBackPayoutAfter({}, 4)).to.deep.equal(['unanswered']);
+    expect(await readBackPayoutAfter({}, 4, 'SETTLED')).to.deep.equal([]);
   });
 });
 

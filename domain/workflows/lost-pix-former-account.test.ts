@@ -64,7 +64,7 @@ describe('A lost PIX whose second charge has expired, and whose acquirer the pla
     });
   });
 
-  it('is approved with it also while the connected account gives no answer', async () => {
+  it('is approved with its lost charge also while the connected account gives no answer', async () => {
     const lost = expired({ former: acquirerWithBoth, connected: silent }, { chargedIn });
     await lost.readBack();
     expect(lost.state()).to.include({ status: 'APPROVED', transactionId: 'tx-1' });
