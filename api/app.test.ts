@@ -19,7 +19,7 @@ describe('HTTP API', () => {
     expect([status, body]).to.deep.equal([200, { status: 'ready', checks: { database: true } }]);
   });
 
-  it('counts requests by procedure at /metrics, for local callers only', async () => {
+  it('shows counts of requests by procedure at /metrics, to local callers only', async () => {
     await world.get('/api/session.get');
     const { text } = await world.get('/metrics');
     expect(text).to.match(
@@ -75,7 +75,7 @@ describe('HTTP API', () => {
     expect(headers.has('x-powered-by')).to.equal(false);
   });
 
-  it('keeps a proxy’s request id, and logs one line per request without personal data', async () => {
+  it('answers and logs with the request id that a proxy sent, in one line per request without personal data', async () => {
     const id = 'trace-0123456789';
     const path = '/api/seller.listSales?search=52998224725';
     const { headers } = await world.get(path, { headers: { 'x-request-id': id } });
@@ -97,7 +97,7 @@ describe('HTTP API', () => {
 
   it('answers 429 beyond the general limit, except at /healthz', async () => {
     let answer = await world.get('/api/session.get');
-    for (let asked = 0; asked < 210 && answer.status === 200; asked += 1) {
+    for (let requests = 0; requests < 210 && answer.status === 200; requests += 1) {
       answer = await world.get('/api/session.get');
     }
     expect(answer.status).to.equal(429);

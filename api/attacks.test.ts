@@ -29,7 +29,7 @@ describe('Attacks that were reported', () => {
 
   const balanceOf = (cookie: string) => product.ask('seller.getBalance', {}, { cookie });
 
-  /** Lets some time pass, as a stolen cookie is seldom fresh. */
+  /** Signs in as the seller. The sign-in and password check look a day old, because a stolen cookie is seldom fresh. */
   const stolenCookie = async (): Promise<string> => {
     const cookie = await product.signIn(people.seller.email);
     await database.query(
@@ -44,9 +44,9 @@ describe('Attacks that were reported', () => {
     const cookie = await stolenCookie();
     const { available } = await balanceOf(cookie);
     expect(available).to.be.above(0);
-    const [own] = (await product.ask('seller.listDestinations', {}, { cookie })).items;
-    const toOwn = { amount: available, destinationId: own?.destinationId };
-    const tries = [
+    const [ownDestination] = (await product.ask('seller.listDestinations', {}, { cookie })).items;
+    const toOwn = { amount: available, destinationId: ownDestination?.destinationId };
+    const refusals = [
       await product.refusal(
         'seller.requestWithdrawal',
         { amount: available, pixKey: THIEF },
@@ -60,7 +60,7 @@ describe('Attacks that were reported', () => {
         keyed(cookie),
       ),
     ];
-    expect(new Set(tries.map(({ code }) => code))).to.deep.equal(
+    expect(new Set(refusals.map(({ code }) => code))).to.deep.equal(
       new Set(['session/step-up-required']),
     );
   });
@@ -68,9 +68,9 @@ describe('Attacks that were reported', () => {
   it('with refunds of every old sale after everything was withdrawn, cost the platform nothing', async () => {
     const cookie = await product.signIn(people.seller.email);
     const { available } = await balanceOf(cookie);
-    const [own] = (await product.ask('seller.listDestinations', {}, { cookie })).items;
-    const all = { amount: available, destinationId: own?.destinationId ?? '' };
-    await product.ask('seller.requestWithdrawal', all, keyed(cookie));
+    const [ownDestination] = (await product.ask('seller.listDestinations', {}, { cookie })).items;
+    const withdrawAll = { amount: available, destinationId: ownDestination?.destinationId ?? '' };
+    await product.ask('seller.requestWithdrawal', withdrawAll, keyed(cookie));
     const approved = { status: 'APPROVED', limit: '100' } as const;
     const { items } = await product.ask('seller.listSales', approved, { cookie });
     for (const { paymentId } of items.toReversed()) {
@@ -90,11 +90,15 @@ describe('Attacks that were reported', () => {
     expect(balance).to.include({ available: 0, negative: 0 });
   });
 
-  it('with the password too, tell staff and wait for them before a thief’s PIX key is paid', async () => {
+  it('with the password too, pay no thief’s PIX key before staff approve it', async () => {
     const cookie = await product.signIn(people.seller.email);
-    const asReported = { amount: 1_00, pixKey: THIEF };
-    const mistaken = await product.refusal('seller.requestWithdrawal', asReported, keyed(cookie));
-    expect(mistaken.code).to.equal('request/invalid-input');
+    const toRawKey = { amount: 1_00, pixKey: THIEF };
+    const withoutDestination = await product.refusal(
+      'seller.requestWithdrawal',
+      toRawKey,
+      keyed(cookie),
+    );
+    expect(withoutDestination.code).to.equal('request/invalid-input');
     const declared = { pixKey: THIEF };
     const { destinationId, position: after } = await product.ask(
       'seller.declareDestination',
@@ -108,7 +112,7 @@ describe('Attacks that were reported', () => {
     expect(items.find((each) => each.destinationId === destinationId)?.status).to.equal('WAITING');
   });
 
-  it('by staff who may only read sales, refund nothing, and staff see who opened a buyer’s data', async () => {
+  it('by staff who may only read sales, refund nothing, and administrators see who opened a buyer’s data', async () => {
     const reader = await product.signIn(people.accountant.email);
     const { items } = await product.ask('admin.listSales', {}, { cookie: reader });
     const paymentId = items[0]?.paymentId ?? '';
@@ -128,21 +132,21 @@ describe('Attacks that were reported', () => {
     ]);
   });
 
-  /** Null once the session has ended. */
-  const personOf = async (cookie: string): Promise<string | null> =>
+  /** @returns the e-mail of a session's person, or null once the session has ended */
+  const emailOf = async (cookie: string): Promise<string | null> =>
     (await product.ask('session.get', {}, { cookie }))?.email ?? null;
 
-  const ends = (cookie: string, how: string): Promise<true> =>
-    eventually(async () => ((await personOf(cookie)) === null ? true : undefined), how);
+  const waitUntilEnded = (cookie: string, how: string): Promise<true> =>
+    eventually(async () => ((await emailOf(cookie)) === null ? true : undefined), how);
 
-  /** Changes all sessions of a person, as time would. */
+  /** Makes all sessions of a person older. @param change the SQL that sets their times */
   const age = (email: string, change: string) =>
     database.query(
       `UPDATE auth.session SET ${change} WHERE "userId" = (SELECT id FROM auth."user" WHERE email = $1)`,
       [email],
     );
 
-  it('with a stolen session of staff, stay until its owner ends it, and no longer than hours or days', async () => {
+  it('with a stolen session of staff, last only until its owner ends it, twelve hours without use, or seven days', async () => {
     const { email } = people.operator;
     const [owner, listed, unused] = [
       await product.signIn(email),
@@ -154,23 +158,23 @@ describe('Attacks that were reported', () => {
     const ofThief = await product.ask('person.listSessions', {}, { cookie: listed });
     const sessionId = ofThief.sessions.find(({ isThis }) => isThis)?.sessionId ?? '';
     await product.ask('person.endSession', { sessionId }, keyed(owner));
-    await ends(listed, 'the session that its owner ended');
+    await waitUntilEnded(listed, 'the session that its owner ended');
 
     await age(email, `"updatedAt" = now() - interval '13 hours'`);
-    await ends(unused, 'the session that no one used for a night');
+    await waitUntilEnded(unused, 'the session that no one used for a night');
 
-    const [again, stolen] = [await product.signIn(email), await product.signIn(email)];
-    const leave = { origin: product.url, cookie: again, 'content-type': 'application/json' };
+    const [ownersNext, stolen] = [await product.signIn(email), await product.signIn(email)];
+    const leave = { origin: product.url, cookie: ownersNext, 'content-type': 'application/json' };
     const body = JSON.stringify({ everywhere: true });
     await fetch(`${product.url}/api/auth/sign-out`, { method: 'POST', headers: leave, body });
-    await ends(stolen, 'all sessions of who signs out everywhere');
+    await waitUntilEnded(stolen, 'all sessions of who signs out everywhere');
 
-    const kept = await product.signIn(email);
+    const used = await product.signIn(email);
     await age(
       email,
       `"createdAt" = "createdAt" - interval '7 days', "expiresAt" = "expiresAt" - interval '7 days'`,
     );
-    await ends(kept, 'the session of a week ago, though it was used');
+    await waitUntilEnded(used, 'the session of a week ago, though it was used');
   });
 
   it('with the password alone, get no session of a person who has a second factor', async () => {
@@ -178,8 +182,8 @@ describe('Attacks that were reported', () => {
     const owner = await product.signIn(email);
     const { secret } = await product.ask('person.beginSecondFactor', {}, keyed(owner));
     await product.ask('person.confirmSecondFactor', { code: appOf(secret).code() }, keyed(owner));
-    expect(await personOf(owner)).to.equal(email);
-    expect(await personOf(await product.signIn(email))).to.equal(null);
+    expect(await emailOf(owner)).to.equal(email);
+    expect(await emailOf(await product.signIn(email))).to.equal(null);
   });
 
   it('by guessing, find no account with one of the passwords that thieves try first', async () => {
@@ -200,8 +204,8 @@ describe('Attacks that were reported', () => {
   });
 
   const filesOnDisk = async (): Promise<readonly string[]> => {
-    const found = await readdir(product.dataDir, { recursive: true, withFileTypes: true });
-    return found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+    const entries = await readdir(product.dataDir, { recursive: true, withFileTypes: true });
+    return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
   };
 
   it('by copying the disk, read no identity document', async () => {

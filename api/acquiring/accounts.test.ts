@@ -97,7 +97,7 @@ describe('createAcquirers', () => {
   it('opens an acquirer once for concurrent requests', async () => {
     const { accounts, opened, acquirers } = world();
     accounts.set('demo/onz', { key: 1 });
-    const asked = await Promise.all([1, 2, 3].map(() => acquirers('onz', 'demo')));
-    expect([new Set(asked).size, opened]).to.deep.equal([1, ['onz']]);
+    const providers = await Promise.all([1, 2, 3].map(() => acquirers('onz', 'demo')));
+    expect([new Set(providers).size, opened]).to.deep.equal([1, ['onz']]);
   });
 });

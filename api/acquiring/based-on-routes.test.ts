@@ -18,11 +18,11 @@ describe('A change of routes', () => {
       headers: { 'idempotency-key': randomUUID() },
     });
 
-  const shown = async (): Promise<Acquiring> =>
+  const readAcquiring = async (): Promise<Acquiring> =>
     Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body;
 
   it('of the platform is refused when another one was saved on the same revision', async () => {
-    const { routes, stepAside, revision: basedOn } = await shown();
+    const { routes, stepAside, revision: basedOn } = await readAcquiring();
     const change = (BILLET: Route) =>
       post('admin.reviseRoutes', { routes: { ...routes, BILLET }, stepAside, basedOn });
     expect((await change([])).status).to.equal(200);
@@ -30,7 +30,7 @@ describe('A change of routes', () => {
     const { code, details } = Object(second.body);
     expect([second.status, code]).to.deep.equal([409, 'record/changed-meanwhile']);
     expect(details).to.deep.equal({ revision: basedOn + 1 });
-    expect((await shown()).routes.BILLET).to.deep.equal([]);
+    expect((await readAcquiring()).routes.BILLET).to.deep.equal([]);
   });
 
   it('of a seller is refused likewise', async () => {

@@ -56,7 +56,7 @@ describe('An account at an acquirer that staff disconnect while another process 
     expect(status, text).to.equal(200);
   };
 
-  const by = () =>
+  const adminContext = () =>
     ({ commandId: randomUUID(), platform: admin.platformId, actor: 'admin:ana' }) as const;
 
   const place = () => ({ provider, platformId: admin.platformId });
@@ -76,7 +76,8 @@ describe('An account at an acquirer that staff disconnect while another process 
     });
   };
 
-  const begin = async ({ handler, ports, now }: Core): Promise<Call> => {
+  /** Records a purchase and its charge, as this process does before it calls the acquirer. */
+  const beginCharge = async ({ handler, ports, now }: Core): Promise<Call> => {
     const { platformId } = admin;
     const [paymentId, attemptId] = [randomUUID(), randomUUID()];
     const account = await chooseAccount(ports, place());
@@ -104,11 +105,13 @@ describe('An account at an acquirer that staff disconnect while another process 
     return { ...account, attemptId, paymentId };
   };
 
-  const canCall = ({ ports }: Core, call: Call) =>
+  /** @returns `opened`, or why the acquirer is not opened for the call itself */
+  const openToCall = ({ ports }: Core, call: Call) =>
     outcomeOf(openAcquirerForCall(ports, place(), call));
-  const canAsk = ({ ports }: Core, call: Call) => outcomeOf(acquirerOf(ports, place(), call));
+  /** @returns `opened`, or why the acquirer is not opened to look the call up */
+  const openToLookUp = ({ ports }: Core, call: Call) => outcomeOf(acquirerOf(ports, place(), call));
 
-  const happens = (paymentId: string, command: PaymentCommand) =>
+  const record = (paymentId: string, command: PaymentCommand) =>
     world.services.core.handler.handle(payment, streamOf('payment', paymentId), command, {
       commandId: randomUUID(),
       platform: admin.platformId,
@@ -116,12 +119,12 @@ describe('An account at an acquirer that staff disconnect while another process 
       correlation: paymentId,
     });
 
-  /** Its charge is made, and paid. */
+  /** Records that the charge of this call was made and paid. */
   const pay = async ({ paymentId }: Call): Promise<void> => {
     const transaction = { transactionId: 'tx-1', orderId: paymentId };
     const answer = { provider, paymentId } as const;
-    await happens(paymentId, { ...submitted(transaction, provider), ...answer });
-    await happens(paymentId, { ...said('APPROVED', transaction), ...answer });
+    await record(paymentId, { ...submitted(transaction, provider), ...answer });
+    await record(paymentId, { ...said('APPROVED', transaction), ...answer });
     await world.waitUntilShown();
   };
 
@@ -134,7 +137,7 @@ describe('An account at an acquirer that staff disconnect while another process 
     return status === 200 ? 'done' : Object(body).code;
   };
 
-  /** Removes former accounts, as background work does later. @returns what failed */
+  /** Removes former accounts, as background work does after these days. @returns the errors */
   const forget = async (
     afterDays = KEPT_DAYS + 1,
     isAwaited = isAwaitedIn(world.services),
@@ -146,13 +149,13 @@ describe('An account at an acquirer that staff disconnect while another process 
     return failed;
   };
 
-  it('is not called any more by a process that did not know', async () => {
+  it('is not called by another process that had opened it before', async () => {
     const other = await newProcess();
     await other.ports.providers(provider, admin.platformId);
     await post('admin.disconnectAcquirer', { provider });
-    const call = await begin(other);
+    const call = await beginCharge(other);
     expect(call.merchantAccount).to.be.a('string');
-    expect(await canCall(other, call)).to.equal('provider/not-offered');
+    expect(await openToCall(other, call)).to.equal('provider/not-offered');
   });
 
   it('is kept for look-ups of a call that began before, until no outcome is awaited', async () => {
@@ -161,75 +164,75 @@ describe('An account at an acquirer that staff disconnect while another process 
     await disconnectAcquirer(
       first,
       provider,
-      by(),
+      adminContext(),
       // Simulates a race: the other process records its call after the check that no outcome is awaited.
       async () => {
-        const call = await begin(other);
+        const call = await beginCharge(other);
         calls.push(call);
-        expect(await canCall(other, call)).to.equal('opened');
+        expect(await openToCall(other, call)).to.equal('opened');
         return false;
       },
     );
     const [call] = calls;
     if (!call) return expect.fail('no call');
-    expect(await canCall(other, call)).to.equal('provider/not-offered');
+    expect(await openToCall(other, call)).to.equal('provider/not-offered');
     await forget();
     const later = await newProcess();
-    expect(await canAsk(later, call)).to.equal('opened');
+    expect(await openToLookUp(later, call)).to.equal('opened');
     expect(await outcomeOf(later.ports.providers(provider, admin.platformId))).to.equal(
       'provider/not-offered',
     );
     const { attemptId, paymentId } = call;
     const off = { provider, attemptId, cause: 'never-submitted', now: other.now() } as const;
-    await happens(paymentId, { type: 'CallOff', ...off });
+    await record(paymentId, { type: 'CallOff', ...off });
     await forget();
-    expect(await canAsk(await newProcess(), call)).to.equal('provider/not-offered');
+    expect(await openToLookUp(await newProcess(), call)).to.equal('provider/not-offered');
     return undefined;
   });
 
   it('is kept for months in any case, because a chargeback of a sale in it may come', async () => {
-    const call = await begin(world.services.core);
+    const call = await beginCharge(world.services.core);
     await pay(call);
     await post('admin.disconnectAcquirer', { provider });
     await forget(KEPT_DAYS - 1);
-    expect(await canAsk(await newProcess(), call)).to.equal('opened');
+    expect(await openToLookUp(await newProcess(), call)).to.equal('opened');
     await forget();
-    expect(await canAsk(await newProcess(), call)).to.equal('provider/not-offered');
+    expect(await openToLookUp(await newProcess(), call)).to.equal('provider/not-offered');
   });
 
   it('is kept as long as it is connected, and asked also if another process then replaces it unknowingly', async () => {
-    const call = await begin(world.services.core);
+    const call = await beginCharge(world.services.core);
     await pay(call);
     await forget();
     const { credentials } = world.services.core;
     await credentials.put(admin.platformId, provider, { baseUrl: unreachable, secretKey: 'sk_2' });
-    expect(await canAsk(await newProcess(), call)).to.equal('opened');
+    expect(await openToLookUp(await newProcess(), call)).to.equal('opened');
   });
 
   it('is forgotten though the database fails for an account of another platform', async () => {
-    const call = await begin(world.services.core);
+    const call = await beginCharge(world.services.core);
     await pay(call);
     await post('admin.disconnectAcquirer', { provider });
-    const cannotTell = new Error('the database is away');
+    const databaseError = new Error('the database is away');
     const failed = await forget(KEPT_DAYS + 1, async ({ platformId }) => {
       if (platformId === admin.platformId) return false;
-      throw cannotTell;
+      throw databaseError;
     });
-    expect(new Set(failed)).to.deep.equal(new Set([cannotTell]));
-    expect(await canAsk(await newProcess(), call)).to.equal('provider/not-offered');
+    expect(new Set(failed)).to.deep.equal(new Set([databaseError]));
+    expect(await openToLookUp(await newProcess(), call)).to.equal('provider/not-offered');
   });
 
-  it('can be asked after another account has taken its place, and is named to who looks for a lost call', async () => {
-    const call = await begin(world.services.core);
-    await disconnectAcquirer(world.services.core, provider, by(), async () => false);
+  it('can be asked after another account has taken its place, and is among those in which a lost call is searched', async () => {
+    const call = await beginCharge(world.services.core);
+    await disconnectAcquirer(world.services.core, provider, adminContext(), async () => false);
     const { credentials } = world.services.core;
     await credentials.put(admin.platformId, provider, {
       baseUrl: unreachable,
       secretKey: 'sk_of_another',
     });
     const later = await newProcess();
-    expect(await canAsk(later, call)).to.equal('opened');
-    expect(await canAsk(later, { ...call, merchantAccount: 'a third one' })).to.match(
+    expect(await openToLookUp(later, call)).to.equal('opened');
+    expect(await openToLookUp(later, { ...call, merchantAccount: 'a third one' })).to.match(
       /another account/,
     );
     const searched = await later.ports.providers(provider, admin.platformId, { for: 'SEARCH' });
@@ -237,9 +240,9 @@ describe('An account at an acquirer that staff disconnect while another process 
     expect(searched.formerAccounts).to.deep.equal([call.merchantAccount]);
   });
 
-  it('is replaced by no other one while an outcome is awaited there', async () => {
-    await begin(world.services.core);
-    await disconnectAcquirer(world.services.core, provider, by(), async () => false);
+  it('is not replaced by another account while an outcome is awaited there', async () => {
+    await beginCharge(world.services.core);
+    await disconnectAcquirer(world.services.core, provider, adminContext(), async () => false);
     expect(await connect('sk_of_another')).to.equal('provider/awaited');
     expect(await connect('sk_first')).to.equal('done');
   });
@@ -249,29 +252,29 @@ describe('An account at an acquirer that staff disconnect while another process 
     const calls: Call[] = [];
     const connectBeside = async (secretKey: string, meanwhile?: () => Promise<void>) => {
       const account = { baseUrl: unreachable, secretKey };
-      await connectAcquirer(core, { provider, account }, by(), async () => {
+      await connectAcquirer(core, { provider, account }, adminContext(), async () => {
         await meanwhile?.();
         return false;
       });
     };
     await connectBeside('sk_of_one', async () => {
       await connectBeside('sk_of_other');
-      calls.push(await begin(await newProcess()));
+      calls.push(await beginCharge(await newProcess()));
     });
     const [call] = calls;
     if (!call) return expect.fail('no call');
-    expect(await canAsk(await newProcess(), call)).to.equal('opened');
+    expect(await openToLookUp(await newProcess(), call)).to.equal('opened');
     return undefined;
   });
 
   it('can be connected again in place of the one after it, so that a refund of a sale in it can be made', async () => {
-    const call = await begin(world.services.core);
+    const call = await beginCharge(world.services.core);
     await pay(call);
     expect(await connect('sk_of_the_next'), 'nothing is open in the first').to.equal('done');
     const request = { refundId: randomUUID(), amount: cents(1_000), note: '' };
     const { now } = world.services.core;
-    await happens(call.paymentId, { type: 'RequestRefund', ...request, now: now() });
-    await begin(await newProcess());
+    await record(call.paymentId, { type: 'RequestRefund', ...request, now: now() });
+    await beginCharge(await newProcess());
     await world.waitUntilShown();
     expect(await connect('sk_of_a_third'), 'a purchase is open in the next').to.equal(
       'provider/awaited',
@@ -280,14 +283,14 @@ describe('An account at an acquirer that staff disconnect while another process 
   });
 
   it('is forgotten though purchases are always open in the account that took its place', async () => {
-    const before = await begin(world.services.core);
+    const before = await beginCharge(world.services.core);
     await pay(before);
     expect(await connect('sk_of_the_next')).to.equal('done');
-    const open = await begin(await newProcess());
+    const open = await beginCharge(await newProcess());
     await world.waitUntilShown();
     await forget();
     const later = await newProcess();
-    expect(await canAsk(later, before)).to.match(/another account/);
-    expect(await canAsk(later, open)).to.equal('opened');
+    expect(await openToLookUp(later, before)).to.match(/another account/);
+    expect(await openToLookUp(later, open)).to.equal('opened');
   });
 });

@@ -25,10 +25,10 @@ describe('The name of a merchant account', () => {
     expect(status, text).to.equal(200);
   };
 
-  const connect = (as: NewPerson, secretKey: string, more: object = {}) =>
+  const connect = (as: NewPerson, secretKey: string, options: object = {}) =>
     post(
       'admin.connectAcquirer',
-      { provider, account: { baseUrl: unreachable, secretKey }, ...more },
+      { provider, account: { baseUrl: unreachable, secretKey }, ...options },
       as,
     );
 
@@ -39,7 +39,7 @@ describe('The name of a merchant account', () => {
       return opened.credential === credential ? opened.merchantAccount : undefined;
     }, `keys ${credential} of ${platformId} are in use`);
 
-  it('is that of its first keys for another platform that has its new keys', async () => {
+  it('comes from its first keys, also for another platform that has only its new keys', async () => {
     const otherAdmin = await world.newAdmin(await world.newPlatform());
     await connect(admin, 'sk_first');
     const name = await nameOf(admin, 1);

@@ -56,6 +56,7 @@ describe('After a failover, an acquirer that may have a lost request', () => {
     readonly providers?: string[];
   }
 
+  /** @returns a function that revises the platform's setup as a master, and answers `done` or the code of the refusal */
   const setUpBy =
     (platformId: string) =>
     async (allowed: Allowed): Promise<string> => {
@@ -163,13 +164,13 @@ describe('After a failover, an acquirer that may have a lost request', () => {
       return call('admin.reviseRoutes', input);
     };
 
-    it('keeps its account there, too: no other one takes its place for a day', async () => {
+    it('keeps its account there, too: no other account takes its place for a day', async () => {
       expect(await routeOfSeller(only(ONE))).to.equal('done');
       failOver(HOUR);
       expect(await connect('sk_another')).to.equal('provider/may-have-lost-request');
     });
 
-    it('stays on the way of that seller’s payouts for a day, also where that way was the platform’s until now', async () => {
+    it('stays on the route of that seller’s payouts for a day, also where that was the platform’s route until now', async () => {
       expect(await routeOfPlatform(ONE)).to.equal('done');
       failOver(HOUR);
       expect(await routeOfSeller(only(OTHER))).to.equal('provider/may-have-lost-request');
@@ -178,8 +179,8 @@ describe('After a failover, an acquirer that may have a lost request', () => {
     it('is not disconnected for a day while that seller’s payouts go there', async () => {
       expect(await routeOfSeller(only(ONE))).to.equal('done');
       failOver(HOUR);
-      const left = await call('admin.disconnectAcquirer', { provider: ONE });
-      expect(left).to.equal('provider/may-have-lost-request');
+      const disconnected = await call('admin.disconnectAcquirer', { provider: ONE });
+      expect(disconnected).to.equal('provider/may-have-lost-request');
     });
   });
 });

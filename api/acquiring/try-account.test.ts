@@ -38,7 +38,7 @@ describe('tryAccount', () => {
       deadlines.push(callBack);
       return { cancel: () => undefined };
     };
-    const all = Object.entries(hosts).map(async ([name, provider]) => {
+    const attempts = Object.entries(hosts).map(async ([name, provider]) => {
       reported.set(name, await tryAccount(provider, { ...thisMachine, after }));
     });
     // Both calls fail at once, but that must not be reported before the deadline.
@@ -46,7 +46,7 @@ describe('tryAccount', () => {
     await hosts['no such host'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
     expect(reported.size).to.equal(0);
     for (const pass of deadlines) pass();
-    await Promise.all(all);
+    await Promise.all(attempts);
     for (const name of Object.keys(hosts)) {
       expect(reported.get(name), name).to.deep.equal({
         outcome: 'unavailable',

@@ -67,15 +67,15 @@ describe('Acquirer accounts with addresses on the internal network', () => {
 
   const listings = providerListings().filter(({ id }) => id !== 'sandbox');
   const fields = listings.flatMap(({ id, apis }) =>
-    apis.flatMap(({ api, fields: all }) =>
-      all
+    apis.flatMap(({ api, fields: ofApi }) =>
+      ofApi
         .filter(({ kind }) => kind === 'url')
         .map(({ name }) => ({
           provider: id,
           name,
           account: Object.fromEntries([
             ['api', api],
-            ...all
+            ...ofApi
               .filter(({ required, kind }) => required && kind !== 'url')
               .map((each) => [each.name, 'x']),
           ]),
@@ -87,8 +87,8 @@ describe('Acquirer accounts with addresses on the internal network', () => {
     const hosts = [...INTERNAL_HOSTS, ...INVALID_HOSTS];
     for (const [index, { provider, name, account }] of fields.entries()) {
       // Tries all hosts in the first field, and one host in each other field.
-      const tried = index === 0 ? hosts : [hosts[index % hosts.length] ?? ''];
-      for (const host of tried) {
+      const triedHosts = index === 0 ? hosts : [hosts[index % hosts.length] ?? ''];
+      for (const host of triedHosts) {
         for (const url of [`https://${host}:${port}/`, `http://${host}:${port}/`]) {
           const { status, body } = await post('admin.connectAcquirer', {
             provider,

@@ -16,8 +16,8 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 const SECRET = 'sk_never_to_be_seen_again';
 
-/** Without a reference of ours. */
-const about = (status: string) => ({ ...reply({ status, amount: 9_700 }), externalRef: null });
+/** An acquirer's answer about a charge of R$ 97,00, without our reference. */
+const replyWith = (status: string) => ({ ...reply({ status, amount: 9_700 }), externalRef: null });
 
 describe('Acquirer accounts and routes', () => {
   let world: ApiWorld;
@@ -27,7 +27,7 @@ describe('Acquirer accounts and routes', () => {
   before(async () => {
     world = await apiWorld();
     [fairpay, hunterpay] = await Promise.all([startCaseServer(), startCaseServer()]);
-    const waitingReply = about('waiting_payment');
+    const waitingReply = replyWith('waiting_payment');
     hunterpay.answerWith((_seen, response) => sendJson(response, 200, waitingReply));
     fairpay.answerWith((_seen, response) => sendJson(response, 401, {}));
   });
@@ -40,15 +40,15 @@ describe('Acquirer accounts and routes', () => {
       as: 'admin',
       headers: { 'idempotency-key': randomUUID() },
     });
-  const shown = async (): Promise<Acquiring> =>
+  const readAcquiring = async (): Promise<Acquiring> =>
     Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body;
   const reviseRoutes = async (routes: Acquiring['routes']) => {
-    const { revision: basedOn } = await shown();
+    const { revision: basedOn } = await readAcquiring();
     return post('admin.reviseRoutes', { routes, stepAside: defaultSuspensionLimits, basedOn });
   };
   const connect = (provider: string, baseUrl: string) =>
     post('admin.connectAcquirer', { provider, account: { baseUrl, secretKey: SECRET } });
-  const sendPix = (PIX: Route) => reviseRoutes({ ...routeEverythingTo('sandbox'), PIX });
+  const routePix = (PIX: Route) => reviseRoutes({ ...routeEverythingTo('sandbox'), PIX });
   const reviseSellerRoutes = async (routes: object) => {
     const path = '/api/admin.getSellerRoutes?sellerId=seller-1';
     const { revision: basedOn } = Object((await world.get(path, { as: 'admin' })).body);
@@ -80,7 +80,7 @@ describe('Acquirer accounts and routes', () => {
   it('connects an account and keeps its secret out of the answers and the event log', async () => {
     expect((await connect('fairpay', fairpay.url)).status).to.equal(200);
     expect((await connect('hunterpay', hunterpay.url)).status).to.equal(200);
-    const { acquirers } = await shown();
+    const { acquirers } = await readAcquiring();
     const connected = acquirers.filter((each) => each.connected).map(({ id }) => id);
     expect(connected).to.have.members(['sandbox', 'fairpay', 'hunterpay']);
     expect(JSON.stringify(acquirers)).not.to.include(SECRET);
@@ -91,7 +91,7 @@ describe('Acquirer accounts and routes', () => {
 
   it('requires an account to name one of the acquirer’s APIs, and then shows that API and its evidence', async () => {
     const podpay = async () => {
-      const { acquirers } = await shown();
+      const { acquirers } = await readAcquiring();
       return acquirers.find(({ id }) => id === 'podpay');
     };
     expect((await podpay())?.evidence).to.equal('spec');
@@ -109,8 +109,8 @@ describe('Acquirer accounts and routes', () => {
   });
 
   it('rejects a route to an acquirer without an account (422) and shares that do not add up to 100 (400)', async () => {
-    expect((await sendPix([{ provider: 'onz', share: 100 }])).status).to.equal(422);
-    expect((await sendPix([{ provider: 'fairpay', share: 90 }])).status).to.equal(400);
+    expect((await routePix([{ provider: 'onz', share: 100 }])).status).to.equal(422);
+    expect((await routePix([{ provider: 'fairpay', share: 90 }])).status).to.equal(400);
   });
 
   it('rejects routes to an acquirer that does not offer the method, for platform and seller; accepts “none”', async () => {
@@ -127,9 +127,11 @@ describe('Acquirer accounts and routes', () => {
         { provider: 'fairpay', purpose: 'WITHDRAW' },
       ]);
     }
-    expect((await shown()).routes.WITHDRAW).to.deep.equal(routeEverythingTo('sandbox').WITHDRAW);
+    expect((await readAcquiring()).routes.WITHDRAW).to.deep.equal(
+      routeEverythingTo('sandbox').WITHDRAW,
+    );
     const switchedOff = [{ provider: 'none', share: 100 }];
-    expect((await sendPix(switchedOff)).status, 'nobody may be chosen').to.equal(200);
+    expect((await routePix(switchedOff)).status, 'nobody may be chosen').to.equal(200);
   });
 
   it('reports whether an acquirer answers a test call and accepts our credentials', async () => {
@@ -142,7 +144,7 @@ describe('Acquirer accounts and routes', () => {
   });
 
   it('falls back to the next acquirer when the first rejects our credentials, and explains both steps', async () => {
-    const sent = await sendPix([
+    const sent = await routePix([
       { provider: 'fairpay', share: 100 },
       { provider: 'hunterpay', share: 0 },
     ]);
@@ -159,13 +161,15 @@ describe('Acquirer accounts and routes', () => {
   });
 
   it('reports an unknown acquirer status to staff once, and on the sale as the reason for its rejection', async () => {
-    const unknownReply = about('under_review');
+    const unknownReply = replyWith('under_review');
     hunterpay.answerWith((_seen, response) => sendJson(response, 200, unknownReply));
     const paymentIds = [await buy(), await buy()];
-    const waitingReply = about('waiting_payment');
+    const waitingReply = replyWith('waiting_payment');
     hunterpay.answerWith((_seen, response) => sendJson(response, 200, waitingReply));
     const words = await eventually(async () => {
-      const reported = (await shown()).acquirers.find(({ id }) => id === 'hunterpay')?.unheardWords;
+      const reported = (await readAcquiring()).acquirers.find(
+        ({ id }) => id === 'hunterpay',
+      )?.unheardWords;
       return reported && reported.length > 0 ? reported : undefined;
     }, 'the word is on record');
     expect(words.map(({ at: _, ...word }) => word)).to.deep.equal([
@@ -180,7 +184,7 @@ describe('Acquirer accounts and routes', () => {
 
   it('suspends an acquirer that keeps failing until an administrator resumes it', async () => {
     const healthOf = async () => {
-      const { acquirers } = await shown();
+      const { acquirers } = await readAcquiring();
       return acquirers
         .find(({ id }) => id === 'fairpay')
         ?.health.find(({ purpose }) => purpose === 'PIX');
@@ -192,14 +196,14 @@ describe('Acquirer accounts and routes', () => {
     );
     expect(aside).to.include({ reason: 'FAILING' });
     expect(aside.seen).to.include({ calls: 5, answered: 0 });
-    const asked = fairpay.seen.length;
+    const callsBefore = fairpay.seen.length;
     const chosenInstead = await eventually(async () => {
       const [step] = await stepsOf(await buy());
       return step?.provider === 'hunterpay' ? step : undefined;
     }, 'another one is chosen');
     expect(chosenInstead.considered[0]).to.include({ provider: 'fairpay', standing: 'ASIDE' });
     expect(chosenInstead.replayed).to.equal(true);
-    expect(fairpay.seen.length).to.be.at.most(asked + 1);
+    expect(fairpay.seen.length).to.be.at.most(callsBefore + 1);
     await post('admin.resumeAcquirer', { provider: 'fairpay', purpose: 'PIX' });
     expect((await healthOf())?.aside).to.equal(null);
   });
@@ -222,17 +226,23 @@ describe('Acquirer accounts and routes', () => {
       expect([status, Object(body).code]).to.deep.equal([409, code]);
     };
     await refused('provider/in-use');
-    await sendPix([{ provider: 'sandbox', share: 100 }]);
+    await routePix([{ provider: 'sandbox', share: 100 }]);
     await refused('provider/awaited');
-    const reconnect = async (secretKey: string, more: { readonly isSameAccount?: true } = {}) => {
+    const reconnect = async (
+      secretKey: string,
+      options: { readonly isSameAccount?: true } = {},
+    ) => {
       const account = { baseUrl: hunterpay.url, secretKey };
-      return post('admin.connectAcquirer', { provider: 'hunterpay', account, ...more });
+      return post('admin.connectAcquirer', { provider: 'hunterpay', account, ...options });
     };
-    const another = await reconnect('sk_of_another_account');
-    expect([another.status, Object(another.body).code]).to.deep.equal([409, 'provider/awaited']);
+    const otherAccount = await reconnect('sk_of_another_account');
+    expect([otherAccount.status, Object(otherAccount.body).code]).to.deep.equal([
+      409,
+      'provider/awaited',
+    ]);
     const renewed = await reconnect('sk_renewed', { isSameAccount: true });
     expect(renewed.status, renewed.text).to.equal(200);
-    const declined = about('refused');
+    const declined = replyWith('refused');
     hunterpay.answerWith((_seen, response) => sendJson(response, 200, declined));
     const { core, database } = world.services;
     const worker = startReadBack({
@@ -253,7 +263,7 @@ describe('Acquirer accounts and routes', () => {
       'the charges have ended, and the account is removed',
     );
     await worker.stop();
-    const { acquirers } = await shown();
+    const { acquirers } = await readAcquiring();
     expect(acquirers.find(({ id }) => id === 'hunterpay')?.connected).to.equal(false);
   });
 
@@ -261,8 +271,8 @@ describe('Acquirer accounts and routes', () => {
     const baseUrl = 'https://acquirer.example';
     const iugu = { provider: 'iugu', account: { baseUrl, secretKey: SECRET } };
     expect((await post('admin.connectAcquirer', iugu)).status).to.equal(200);
-    const unbilled = { provider: 'pagarme', account: { baseUrl, secretKey: SECRET } };
-    expect((await post('admin.connectAcquirer', unbilled)).status).to.equal(200);
+    const pagarme = { provider: 'pagarme', account: { baseUrl, secretKey: SECRET } };
+    expect((await post('admin.connectAcquirer', pagarme)).status).to.equal(200);
     const routes = {
       ...routeEverythingTo('sandbox'),
       BILLET: [{ provider: 'iugu', share: 100 }],
@@ -273,12 +283,12 @@ describe('Acquirer accounts and routes', () => {
       422,
       'provider/billing-address-required',
     ]);
-    const fit = { ...routes, CREDIT_CARD: routeEverythingTo('sandbox').CREDIT_CARD };
-    const done = await reviseRoutes(fit);
+    const accepted = { ...routes, CREDIT_CARD: routeEverythingTo('sandbox').CREDIT_CARD };
+    const done = await reviseRoutes(accepted);
     expect(done.status, done.text).to.equal(200);
-    const boletoAt = async (checkoutId: string) =>
+    const isBoletoOffered = async (checkoutId: string) =>
       Object((await world.get(`/api/checkout.getCheckout?checkoutId=${checkoutId}`)).body)
         .billetEnabled;
-    expect(await boletoAt('demo-ebook'), 'nobody is asked for an address').to.equal(false);
+    expect(await isBoletoOffered('demo-ebook'), 'nobody is asked for an address').to.equal(false);
   });
 });

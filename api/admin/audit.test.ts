@@ -19,7 +19,7 @@ describe('Payment audit', () => {
     history = new History();
     const buyer = await makeBuyer(world.services.core, 'Fulano de Tal');
     const sell = () => history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
-    // Other payments, so that the account's stream has events of more than this payment.
+    // Other payments, so that the stream of the account has events of more than one payment.
     for (let index = 0; index < 20; index += 1) history.report(sell(), 'APPROVED');
     paymentId = sell();
     history.submit(paymentId);
@@ -63,7 +63,7 @@ describe('Payment audit', () => {
     ]);
     const positions = events.map(({ position }) => position);
     expect(positions).to.deep.equal(positions.toSorted());
-    // The refund was in a later month than the payment.
+    // The refund was in a later month than the payment, and each month of an account has its stream.
     const months = events.filter(({ stream }) => stream.startsWith('account-'));
     expect(new Set(months.map(({ stream }) => stream)).size).to.equal(2);
   });
@@ -72,15 +72,15 @@ describe('Payment audit', () => {
     const events: { type: string; intact: boolean; postings: { amount: number }[] }[] =
       await audit();
     expect(events.every(({ intact }) => intact)).to.equal(true);
-    const moved = (type: string) =>
+    const sumOfPostings = (type: string) =>
       events
         .filter((event) => event.type === type)
         .flatMap(({ postings }) => postings)
         .reduce((sum, { amount }) => sum + amount, 0);
-    expect(moved('PaymentApproved')).to.equal(97_00);
-    expect(moved('ReceivablesBooked')).to.equal(97_00);
-    expect(moved('PaymentRefunded')).to.equal(20_00);
-    expect(moved('ReceivablesReversed')).to.equal(20_00);
+    expect(sumOfPostings('PaymentApproved')).to.equal(97_00);
+    expect(sumOfPostings('ReceivablesBooked')).to.equal(97_00);
+    expect(sumOfPostings('PaymentRefunded')).to.equal(20_00);
+    expect(sumOfPostings('ReceivablesReversed')).to.equal(20_00);
   });
 
   it('shows no personal data', async () => {

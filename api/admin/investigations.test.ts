@@ -5,13 +5,13 @@ import { payment } from '#/domain/payment/decider.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 
-const codeOf = z.looseObject({ code: z.string() });
+const refusal = z.looseObject({ code: z.string() });
 
 describe('Open cases of a platform', () => {
   const stage = casesStage();
   const cases = casesOn(stage);
 
-  it('show what waits, since when, how much, and at which acquirer', async () => {
+  it('show what is in question, how much, and at which acquirer', async () => {
     const id = await cases.unresolved();
     const { items } = await cases.listed();
     expect(items).to.have.length(1);
@@ -38,7 +38,7 @@ describe('Open cases of a platform', () => {
     const answers = [];
     for (const id of ids) {
       const { status, body } = await cases.confirm(id, await cases.propose(id), stage.deputy);
-      answers.push([status, status === 200 ? 'done' : codeOf.parse(body).code]);
+      answers.push([status, status === 200 ? 'done' : refusal.parse(body).code]);
     }
     expect(answers).to.deep.equal([
       [200, 'done'],
@@ -63,7 +63,7 @@ describe('Open cases of a platform', () => {
     for (const id of ids) {
       const proposalId = await cases.propose(id, stage.admin, { reference: 'tx-9' });
       const { status, body } = await cases.confirm(id, proposalId, stage.deputy);
-      answers.push([status, status === 200 ? 'done' : codeOf.parse(body).code]);
+      answers.push([status, status === 200 ? 'done' : refusal.parse(body).code]);
     }
     expect(answers).to.deep.equal([
       [200, 'done'],
@@ -92,13 +92,13 @@ describe('Open cases of a platform', () => {
     );
     const proposed = await cases.propose(id, stage.admin, { reference: 'tx-there' });
     const { status, body } = await cases.confirm(id, proposed, stage.deputy);
-    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
+    expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
   });
 
   it('approve no payment by the transaction of another one that the acquirer named', async () => {
     const [one, other] = [cases.purchase(), cases.purchase()];
-    const anothers = { transactionId: 'tx-of-other', orderId: other, isClaimed: false };
-    stage.history.report(one, 'APPROVED', anothers);
+    const reportOfOther = { transactionId: 'tx-of-other', orderId: other, isClaimed: false };
+    stage.history.report(one, 'APPROVED', reportOfOther);
     await stage.world.happen(stage.history);
     const { transactions } = stage.world.services.core.ports;
     const { platformId } = stage.seller;
@@ -110,7 +110,7 @@ describe('Open cases of a platform', () => {
       await cases.propose(one, stage.admin, difference),
       stage.deputy,
     );
-    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
+    expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
     const free = { ...of, transactionId: 'tx-of-one', paymentId: other };
     expect(await transactions.isFreeFor(free)).to.equal(true);
   });
@@ -131,11 +131,11 @@ describe('Open cases of a platform', () => {
     expect(await transactions.reserve({ ...paid, paymentId: other })).to.equal(true);
     const proposed = await cases.propose(one, stage.admin, { reference });
     const { status, body } = await cases.confirm(one, proposed, stage.deputy);
-    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
-    const found = { reference: 'E1234567820200909122120200808009' };
-    const decided = await cases.propose(third, stage.admin, found);
+    expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
+    const transferFound = { reference: 'E1234567820200909122120200808009' };
+    const decided = await cases.propose(third, stage.admin, transferFound);
     expect((await cases.confirm(third, decided, stage.deputy)).status).to.equal(200);
-    const late = { ...paid, transactionId: 'tx-late', endToEndIds: [found.reference] };
+    const late = { ...paid, transactionId: 'tx-late', endToEndIds: [transferFound.reference] };
     expect(await transactions.isFreeFor({ ...late, paymentId: one })).to.equal(false);
   });
 
@@ -149,21 +149,21 @@ describe('Open cases of a platform', () => {
     const copied = { reference: reference.toUpperCase() };
     const proposed = await cases.propose(one, stage.admin, copied);
     const { status, body } = await cases.confirm(one, proposed, stage.deputy);
-    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
+    expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
     const { transactions } = stage.world.services.core.ports;
     const { platformId } = stage.seller;
     const claims = { provider: 'sandbox', platformId, transactionId: 'tx-of-one', paymentId: one };
-    const askedTogether = [reference, 'E1234567820200909122120200808011'].map((id) =>
+    const answersTogether = [reference, 'E1234567820200909122120200808011'].map((id) =>
       transactions.isFreeFor({ ...claims, endToEndIds: [id] }),
     );
-    expect(await Promise.all(askedTogether)).to.deep.equal([false, true]);
+    expect(await Promise.all(answersTogether)).to.deep.equal([false, true]);
   });
 
   it('approve no payment whose answer names a used bank transfer, by another reference', async () => {
     const [one, other] = [cases.purchase(), cases.purchase()];
     const used = 'e1234567820200909122120200808used'.slice(0, 32);
-    const said = { transactionId: 'tx-of-used', isClaimed: false, transfers: [used] };
-    stage.history.report(one, 'APPROVED', said);
+    const report = { transactionId: 'tx-of-used', isClaimed: false, transfers: [used] };
+    stage.history.report(one, 'APPROVED', report);
     await stage.world.happen(stage.history);
     const { transactions } = stage.world.services.core.ports;
     const { platformId } = stage.seller;
@@ -176,7 +176,7 @@ describe('Open cases of a platform', () => {
       await cases.propose(one, stage.admin, difference),
       stage.deputy,
     );
-    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
+    expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
   });
 
   it('reserve the bank transfer that staff name for a receipt', async () => {
@@ -191,7 +191,7 @@ describe('Open cases of a platform', () => {
     expect((await cases.confirm(one, applied, stage.deputy)).status).to.equal(200);
     const proposed = await cases.propose(other, stage.admin, { reference });
     const { status, body } = await cases.confirm(other, proposed, stage.deputy);
-    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
+    expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
   });
 
   it('reserve no transaction by a confirmation that is refused', async () => {
@@ -208,7 +208,7 @@ describe('Open cases of a platform', () => {
       200,
     );
     const late = await cases.confirm(one, first, stage.deputy);
-    expect([late.status, codeOf.parse(late.body).code]).to.deep.equal([
+    expect([late.status, refusal.parse(late.body).code]).to.deep.equal([
       409,
       'investigation/paid-another',
     ]);

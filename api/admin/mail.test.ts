@@ -43,13 +43,17 @@ describe('Mails of a platform, as its administrators see them', () => {
     const position = await sendTest('admin', key);
     await sendTest('admin', key);
     await sendTest('otherAdmin');
-    const [mine, ...more] = await list('admin', `after=${position}`);
-    expect(mine).to.include({ template: 'test', status: 'WAITING', attempts: 0 });
-    expect(mine?.person).to.deep.equal({ kind: 'staff', id: 'admin-1', name: 'admin@example.com' });
-    expect(more).to.deep.equal([]);
+    const [testMail, ...others] = await list('admin', `after=${position}`);
+    expect(testMail).to.include({ template: 'test', status: 'WAITING', attempts: 0 });
+    expect(testMail?.person).to.deep.equal({
+      kind: 'staff',
+      id: 'admin-1',
+      name: 'admin@example.com',
+    });
+    expect(others).to.deep.equal([]);
   });
 
-  it('show which ones were not sent, and why', async () => {
+  it('show which mails were not sent, and why', async () => {
     await sendTest('admin');
     const { core, database } = world.services;
     const failures: unknown[] = [];
@@ -71,9 +75,9 @@ describe('Mails of a platform, as its administrators see them', () => {
     expect(await list('admin', 'status=ACCEPTED')).to.deep.equal([]);
   });
 
-  it('are part of what a person is handed out, for that person alone', async () => {
+  it('are in the data export of the person to whom they were sent, and of no other', async () => {
     const { services } = world;
-    const of = async (staffId: string) => {
+    const exportOf = async (staffId: string) => {
       const { state } = await services.core.handler.load(staff, streamOf('staff', staffId));
       if (state.status === 'ABSENT') throw new Error('no such person');
       const { subject } = state.details.contact;
@@ -82,9 +86,9 @@ describe('Mails of a platform, as its administrators see them', () => {
       return exportSubject(services, { subject, platformId: 'demo' }, records, context);
     };
     await sendTest('admin');
-    const { mails } = await of('admin-1');
+    const { mails } = await exportOf('admin-1');
     expect(mails.at(-1)).to.include({ template: 'test', status: 'WAITING' });
-    expect((await of('clerk-1')).mails).to.deep.equal([]);
+    expect((await exportOf('clerk-1')).mails).to.deep.equal([]);
   });
 });
 

@@ -37,9 +37,9 @@ describe('Payment proof for staff', () => {
 
   const unsealed = async (): Promise<number> =>
     (await sealLag(world.store, world.services.seals, new Date())).events;
-  const ask = (id: string, as: Person) =>
+  const getProof = (id: string, as: Person) =>
     world.get(`/api/admin.getPaymentProof?paymentId=${id}`, { as });
-  const prove = async (): Promise<Proof> => Object((await ask(paymentId, 'accountant')).body);
+  const prove = async (): Promise<Proof> => Object((await getProof(paymentId, 'accountant')).body);
 
   const idsOf = ({ events }: Proof): readonly string[] => events.map(({ id }) => id);
 
@@ -76,10 +76,10 @@ describe('Payment proof for staff', () => {
 
   it('makes the browser’s check name the shown events that it does not cover', async () => {
     const proof = await prove();
-    const left = proof.events.filter(({ stream }) => !stream.startsWith('account-'));
-    const ids = idsOf(proof).filter((id) => !left.some((event) => event.id === id));
+    const remaining = proof.events.filter(({ stream }) => !stream.startsWith('account-'));
+    const ids = idsOf(proof).filter((id) => !remaining.some((event) => event.id === id));
     expect(ids).to.have.lengthOf(2);
-    const outcome = await verifyProof({ ...proof, events: left }, idsOf(proof));
+    const outcome = await verifyProof({ ...proof, events: remaining }, idsOf(proof));
     expect(outcome).to.deep.equal({ kind: 'not-covered', ids });
   });
 
@@ -122,6 +122,6 @@ describe('Payment proof for staff', () => {
   });
 
   it('is answered with 404 to staff of another platform', async () => {
-    expect((await ask(paymentId, 'otherAdmin')).status).to.equal(404);
+    expect((await getProof(paymentId, 'otherAdmin')).status).to.equal(404);
   });
 });

@@ -18,10 +18,10 @@ describe('Routes that are on record, though their acquirer does not offer what t
       as: 'admin',
       headers: { 'idempotency-key': randomUUID() },
     });
-  const shown = async (): Promise<Acquiring> =>
+  const readAcquiring = async (): Promise<Acquiring> =>
     Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body;
   const reviseRoutes = async (routes: Acquiring['routes']) => {
-    const { revision: basedOn } = await shown();
+    const { revision: basedOn } = await readAcquiring();
     return post('admin.reviseRoutes', { routes, stepAside: defaultSuspensionLimits, basedOn });
   };
 
@@ -56,7 +56,7 @@ describe('Routes that are on record, though their acquirer does not offer what t
       'provider/method-unprovable',
     ]);
     await record(routes);
-    const { acquirers, routes: recorded } = await shown();
+    const { acquirers, routes: recorded } = await readAcquiring();
     expect(recorded.CREDIT_CARD).to.deep.equal(CREDIT_CARD);
     const offering = acquirers.find(({ id }) => id === 'fairpay');
     expect(offering?.purposes).to.deep.equal(['PIX', 'BILLET']);
@@ -82,7 +82,7 @@ describe('Routes that are on record, though their acquirer does not offer what t
       'provider/payouts-unprovable',
     ]);
     await record(routes);
-    const offering = (await shown()).acquirers.find(({ id }) => id === 'pronttus');
+    const offering = (await readAcquiring()).acquirers.find(({ id }) => id === 'pronttus');
     expect(offering?.purposes).to.deep.equal(['PIX']);
     expect(offering?.unprovable).to.deep.equal(['WITHDRAW']);
     expect((await reviseRoutes({ ...routes, BILLET: [] })).status, 'it is on record').to.equal(200);
@@ -92,7 +92,7 @@ describe('Routes that are on record, though their acquirer does not offer what t
     expect(chosen?.provider).to.equal('pronttus');
 
     const healthShown = async () =>
-      (await shown()).acquirers.find(({ id }) => id === 'pronttus')?.health;
+      (await readAcquiring()).acquirers.find(({ id }) => id === 'pronttus')?.health;
     expect((await healthShown())?.map(({ purpose }) => purpose)).to.deep.equal(['PIX']);
     const { handler, now } = world.services.core;
     const seen = { calls: 5, answered: 1, median: 1 };
@@ -118,7 +118,7 @@ describe('Routes that are on record, though their acquirer does not offer what t
     await record(routes);
     const input = { ...routes, BILLET: [] };
     expect((await reviseRoutes(input)).status).to.equal(200);
-    expect((await shown()).routes.WITHDRAW).to.deep.equal(routes.WITHDRAW);
+    expect((await readAcquiring()).routes.WITHDRAW).to.deep.equal(routes.WITHDRAW);
     const moved = await reviseRoutes({ ...input, BILLET: routes.WITHDRAW, PIX: [] });
     expect(moved.status, 'fairpay has boletos').to.equal(200);
     expect((await reviseRoutes(routeEverythingTo('sandbox'))).status).to.equal(200);

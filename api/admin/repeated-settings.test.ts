@@ -15,7 +15,7 @@ const SECOND = { publicKey: 'pk_second', secretKey: 'sk_second' };
 const BY_ABMEX: Route = [{ provider: 'abmex', share: 100 }];
 const BY_NONE: Route = [{ provider: 'none', share: 100 }];
 
-describe('Acquirer settings that are sent again under their key after later changes', () => {
+describe('Acquirer settings that are sent again with the same idempotency key after later changes', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -34,7 +34,7 @@ describe('Acquirer settings that are sent again under their key after later chan
   const disconnect = (key?: string) => post('admin.disconnectAcquirer', { provider: 'abmex' }, key);
   const read = async (path: string) =>
     Object(await world.get(`/api/${path}`, { as: 'admin' })).body;
-  /** A repeated request has the revision of the first one. */
+  /** The revision that the first request of each key was based on: a repeated request has the same. */
   const firstBasedOn = new Map<string, number>();
   const basedOnFor = async (path: string, key: string): Promise<number> => {
     const basedOn = firstBasedOn.get(key) ?? (await read(path)).revision;
@@ -57,13 +57,13 @@ describe('Acquirer settings that are sent again under their key after later chan
     expect(status, text).to.equal(200);
   };
   const account = async () => {
-    const kept = await world.services.core.credentials.get('demo', 'abmex');
-    return kept === undefined ? undefined : JSON.stringify(kept);
+    const stored = await world.services.core.credentials.get('demo', 'abmex');
+    return stored === undefined ? undefined : JSON.stringify(stored);
   };
   const pixRoute = async () =>
     Object(await world.get('/api/admin.getAcquiring', { as: 'admin' })).body.routes.PIX;
 
-  /** Refuses a registration before it is sent, so no answer of the acquirer is awaited. */
+  /** Records a refusal of the registration before it was sent, so that no answer of the acquirer is awaited. */
   const refuseRegistration = async () => {
     const { handler, now } = world.services.core;
     const { state } = await handler.load(receiver, 'receiver-seller-1');
@@ -137,18 +137,18 @@ describe('Acquirer settings that are sent again under their key after later chan
     const key = randomUUID();
     await succeeds(connect(FIRST));
     await succeeds(disconnect(key));
-    const [kept, recorded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [isStored, mayReturn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const put = credentials.put.bind(credentials);
     const slowly: typeof put = async (...stored) => {
       await put(...stored);
-      kept.resolve();
-      await recorded.promise;
+      isStored.resolve();
+      await mayReturn.promise;
     };
     mock.method(credentials, 'put', slowly, { times: 1 });
     const connecting = connect(SECOND);
-    await kept.promise;
+    await isStored.promise;
     await succeeds(disconnect(key));
-    recorded.resolve();
+    mayReturn.resolve();
     await succeeds(connecting);
     expect(await account()).to.include('sk_second');
   });
@@ -156,8 +156,8 @@ describe('Acquirer settings that are sent again under their key after later chan
   it('do not end a later suspension when there was none to end', async () => {
     const { handler, now } = world.services.core;
     const key = randomUUID();
-    const resume = (by: string) =>
-      post('admin.resumeAcquirer', { provider: 'sandbox', purpose: 'PIX' }, by);
+    const resume = (resumeKey: string) =>
+      post('admin.resumeAcquirer', { provider: 'sandbox', purpose: 'PIX' }, resumeKey);
     await succeeds(resume(key));
     const about = { platformId: 'demo', provider: 'sandbox', purpose: 'PIX', now: now() } as const;
     const seen = { calls: 5, answered: 1, median: 1 };
@@ -208,8 +208,12 @@ describe('Acquirer settings that are sent again under their key after later chan
     const key = randomUUID();
     const keys = { baseUrl: 'https://acquirer.example', secretKey: 'sk' };
     const asSeller = { as: 'ana', headers: { 'idempotency-key': randomUUID() } } as const;
-    const register = (by: string) =>
-      post('admin.registerReceiver', { sellerId: 'seller-1', provider: 'pagarme', basedOn: 1 }, by);
+    const register = (registrationKey: string) =>
+      post(
+        'admin.registerReceiver',
+        { sellerId: 'seller-1', provider: 'pagarme', basedOn: 1 },
+        registrationKey,
+      );
     const details = { ...receiverDetails, basedOn: 0 };
     await succeeds(world.post('/api/seller.reviseReceiver', details, asSeller));
     await succeeds(post('admin.connectAcquirer', { provider: 'pagarme', account: keys }));
@@ -221,8 +225,8 @@ describe('Acquirer settings that are sent again under their key after later chan
     const open = () => ports.providers('pagarme', 'demo').catch(String);
     const refused = async () => (typeof (await open()) === 'string' ? true : undefined);
     await eventually(refused, 'the acquirer is offered no more');
-    const again = await register(key);
-    expect(again.status, again.text).to.equal(200);
+    const repeated = await register(key);
+    expect(repeated.status, repeated.text).to.equal(200);
     expect((await register(randomUUID())).status, 'another request').to.equal(422);
   });
 });

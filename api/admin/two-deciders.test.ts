@@ -11,7 +11,7 @@ import { staff } from '#/domain/staff/staff.ts';
 import { cents } from '#/domain/values/money.ts';
 import { decode } from '#/ledger/codec.ts';
 
-const codeOf = z.looseObject({ code: z.string() });
+const refusal = z.looseObject({ code: z.string() });
 
 describe('Open cases that two people decide', () => {
   const stage = casesStage();
@@ -22,7 +22,7 @@ describe('Open cases that two people decide', () => {
     const proposalId = await cases.propose(id);
     expect((await cases.listed({ proposed: 'yes' })).items).to.have.length(1);
     const own = await cases.confirm(id, proposalId, stage.admin);
-    expect([own.status, codeOf.parse(own.body).code]).to.deep.equal([
+    expect([own.status, refusal.parse(own.body).code]).to.deep.equal([
       403,
       'investigation/same-person',
     ]);
@@ -48,7 +48,7 @@ describe('Open cases that two people decide', () => {
     const proposed = await stage.world.post('/api/admin.proposeResolution', cases.proposing(id), {
       headers,
     });
-    expect([proposed.status, codeOf.parse(proposed.body).code]).to.deep.equal([
+    expect([proposed.status, refusal.parse(proposed.body).code]).to.deep.equal([
       403,
       'investigation/own',
     ]);
@@ -72,7 +72,7 @@ describe('Open cases that two people decide', () => {
     const { status, body } = await stage.world.post('/api/admin.confirmResolution', input, {
       headers: { cookie },
     });
-    expect([status, codeOf.parse(body).code]).to.deep.equal([403, 'investigation/same-person']);
+    expect([status, refusal.parse(body).code]).to.deep.equal([403, 'investigation/same-person']);
     const third = await stage.world.newAdmin(stage.seller.platformId);
     expect((await cases.confirm(id, proposalId, third)).status).to.equal(200);
   });
@@ -89,7 +89,7 @@ describe('Open cases that two people decide', () => {
       correlation: stage.admin.personId,
     });
     const { status, body } = await cases.confirm(id, proposalId, stage.deputy);
-    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/proposer-left']);
+    expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/proposer-left']);
     const rejection = { kind: 'PAYMENT', id, proposalId, reason: 'Quem propôs saiu' };
     await stage.world.post('/api/admin.rejectResolution', rejection, { as: stage.deputy });
     const third = await stage.world.newAdmin(stage.seller.platformId);
@@ -98,14 +98,14 @@ describe('Open cases that two people decide', () => {
     );
   });
 
-  it('wait for another proposal also when the person who proposed was blocked and is let in again', async () => {
+  it('wait for another proposal also when the person who proposed was blocked and restored', async () => {
     const id = await cases.unresolved();
     const proposalId = await cases.propose(id);
     const { handler, machine, now } = stage.world.services.core;
     const stream = streamOf('staff', stage.admin.personId);
     const { state } = await handler.load(staff, stream);
-    const back = { type: 'Revise', details: activeDetails(state), now: now() } as const;
-    for (const command of [{ type: 'Archive', now: now() } as const, back])
+    const restore = { type: 'Revise', details: activeDetails(state), now: now() } as const;
+    for (const command of [{ type: 'Archive', now: now() } as const, restore])
       await handler.handle(staff, stream, command, {
         commandId: machine.uuid(),
         platform: stage.seller.platformId,
@@ -113,7 +113,7 @@ describe('Open cases that two people decide', () => {
         correlation: stage.admin.personId,
       });
     const { status, body } = await cases.confirm(id, proposalId, stage.deputy);
-    expect([status, codeOf.parse(body).code]).to.deep.equal([409, 'investigation/proposer-left']);
+    expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/proposer-left']);
   });
 
   it('are not confirmed while the clock is wrong, because the approved money would be released by it', async () => {
@@ -130,12 +130,13 @@ describe('Open cases that two people decide', () => {
         .finally(() => Object.assign(ports, { isClockTrue }));
     };
     const { status, body } = await confirmBy(false);
-    expect([status, codeOf.parse(body).code]).to.deep.equal([503, 'service/unavailable']);
+    expect([status, refusal.parse(body).code]).to.deep.equal([503, 'service/unavailable']);
     expect((await confirmBy(true)).status).to.equal(200);
     expect((await confirmBy(false)).status).to.equal(200);
   });
 
-  const uncovered = async (): Promise<string> => {
+  /** Makes a sale with a refund that the seller's balance does not cover. @returns the payment's id */
+  const makeUncoveredRefund = async (): Promise<string> => {
     const id = cases.purchase();
     stage.history.submit(id);
     stage.history.report(id, 'APPROVED');
@@ -157,7 +158,7 @@ describe('Open cases that two people decide', () => {
   };
 
   it('need no second person for a refund that is not made, so that it never waits where there is one person only', async () => {
-    const id = await uncovered();
+    const id = await makeUncoveredRefund();
     const matter = `uncovered-refund-of-${id}`;
     const [question] = (await cases.opened(id)).matters;
     expect(question).to.deep.include({
@@ -165,8 +166,8 @@ describe('Open cases that two people decide', () => {
       answers: ['BORNE_BY_PLATFORM', 'DID_NOT_HAPPEN'],
       answersOfOne: ['DID_NOT_HAPPEN'],
     });
-    const made = { matter, resolution: 'BORNE_BY_PLATFORM' };
-    const proposalId = await cases.propose(id, stage.admin, made);
+    const borne = { matter, resolution: 'BORNE_BY_PLATFORM' };
+    const proposalId = await cases.propose(id, stage.admin, borne);
     expect((await cases.opened(id)).proposal, 'making it needs two').to.include({ proposalId });
     const reason = { kind: 'PAYMENT', id, proposalId, reason: 'Não há outra pessoa' };
     await stage.world.post('/api/admin.rejectResolution', reason, { as: stage.admin });
@@ -174,9 +175,9 @@ describe('Open cases that two people decide', () => {
     const input = cases.proposing(id, { matter, resolution: 'DID_NOT_HAPPEN' });
     const decide = () =>
       stage.world.post('/api/admin.proposeResolution', input, { as: stage.admin, headers });
-    const [first, again] = [await decide(), await decide()];
-    expect([first.status, again.status]).to.deep.equal([200, 200]);
-    expect(again.body).to.deep.equal(first.body);
+    const [first, repeated] = [await decide(), await decide()];
+    expect([first.status, repeated.status]).to.deep.equal([200, 200]);
+    expect(repeated.body).to.deep.equal(first.body);
     expect((await cases.opened(id)).matters).to.deep.equal([]);
     expect((await cases.listed()).items).to.deep.equal([]);
     const stream = await stage.world.store.readStream(`payment-${id}`);
@@ -196,7 +197,7 @@ describe('Open cases that two people decide', () => {
     expect(rejected.status).to.equal(200);
     await cases.propose(id, stage.admin, { resolution: 'DID_NOT_HAPPEN' });
     const late = await cases.confirm(id, first, stage.deputy);
-    expect([late.status, codeOf.parse(late.body).code]).to.deep.equal([
+    expect([late.status, refusal.parse(late.body).code]).to.deep.equal([
       409,
       'investigation/changed',
     ]);

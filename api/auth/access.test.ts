@@ -96,7 +96,7 @@ describe('Access to procedures by role', () => {
     );
   });
 
-  // A change of password or rights ends step-ups.
+  // Renews the step-ups, which a case before may have ended by a change of password or rights.
   beforeEach(() => world.services.database.query('UPDATE auth.session SET "provenAt" = now()'));
 
   for (const name of names) {
@@ -116,17 +116,17 @@ describe('Access to procedures by role', () => {
   }
 
   it('no longer recognises a member of staff whom another process has archived, once a tenth of a second has passed', async () => {
-    const { callers: known, core } = world.services;
+    const { callers: callerLookup, core } = world.services;
     const headers = new Headers({ cookie: await world.cookieOf('clerk') });
-    expect((await known.find(headers))?.role).to.equal('FUNCTIONARY');
-    const elsewhere = createCommandHandler({ store: world.store });
-    await elsewhere.handle(
+    expect((await callerLookup.find(headers))?.role).to.equal('FUNCTIONARY');
+    const otherProcess = createCommandHandler({ store: world.store });
+    await otherProcess.handle(
       staff,
       'staff-clerk-1',
       { type: 'Archive', now: core.now() },
       { commandId: 'dismiss', platform: 'demo', actor: 'system', correlation: 'clerk-1' },
     );
     await core.machine.pause(RECORD_AGE_MS);
-    expect(await known.find(headers)).to.equal(undefined);
+    expect(await callerLookup.find(headers)).to.equal(undefined);
   });
 });

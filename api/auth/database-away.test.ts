@@ -52,11 +52,11 @@ describe('Sign-in while the database is unavailable', () => {
     ]);
     const unavailable = { status: 503, code: 'session/unavailable', waits: true, cookies: 0 };
     const busy = { ...unavailable, code: 'session/busy' };
-    // Requests behind the first never got a turn.
+    // A request is busy if its time ran out while it waited for its turn to compare passwords.
     for (const answer of answers) expect(outcome(answer)).to.be.deep.oneOf([unavailable, busy]);
     expect(answers.map(outcome)).to.deep.include(unavailable);
     expect(problem.parse(answers[3]?.body).title).to.match(/banco de dados não responde/);
-    // Sessions are cached for a second.
+    // A session is cached for half a second, in which it is still answered.
     const session = await eventually(async () => {
       const answer = await whoAmI();
       return answer.status === 200 && answer.body !== null ? undefined : answer;

@@ -30,7 +30,7 @@ describe('Back-off against password guessing', () => {
   after(() => world.close());
   beforeEach(() => query('DELETE FROM auth.back_off'));
 
-  /** A new account for each test, since known waits stay in memory. */
+  /** A new account for each test: `beforeEach` deletes the stored waits, but not those cached in memory. */
   const newEmail = async (): Promise<string> => (await world.newSeller()).email;
 
   const newAddress = (): string => {
@@ -54,7 +54,7 @@ describe('Back-off against password guessing', () => {
   const codeOf = ({ status, body }: ApiAnswer): string =>
     status === 200 ? 'in' : problem.parse(body).code;
 
-  /** Guesses at the same moment. No password is compared before the first answer, that the queue is full. */
+  /** Sends all guesses at the same moment. No password is compared until one guess is refused because the queue is full. */
   const guessAtOnce = async (emailAt: (index: number) => string) => {
     const release = holdQueue(world.services.sessions.hashQueue);
     const guesses = Array.from({ length: GUESSES }, (_, index) => guess(emailAt(index)));
@@ -71,7 +71,7 @@ describe('Back-off against password guessing', () => {
       .join('; ');
 
   const query = async (text: string) => (await world.services.database.query(text)).rows;
-  /** Ends all waits; the counts stay. */
+  /** Ends all waits, but leaves the counts of attempts. */
   const endWaits = () => query(`UPDATE auth.back_off SET free_at = now()`);
 
   /** Cookies of devices that signed in a minute ago. */
@@ -113,9 +113,9 @@ describe('Back-off against password guessing', () => {
     };
     const lines = await eventually(async () => {
       const added = world.logged.slice(linesBefore);
-      const all = added.filter((line) => line.includes('session/busy') && isOurs(line));
-      return all.filter((line) => JSON.parse(line).msg === 'request').length === busy
-        ? all
+      const busyLines = added.filter((line) => line.includes('session/busy') && isOurs(line));
+      return busyLines.filter((line) => JSON.parse(line).msg === 'request').length === busy
+        ? busyLines
         : undefined;
     }, 'all are logged');
     expect(lines).to.have.lengthOf(busy);
@@ -127,8 +127,8 @@ describe('Back-off against password guessing', () => {
     for (let guesses = 0; guesses < 8; guesses += 1) await guess(email);
     expect(codeOf(await trySignIn(email, PASSWORD))).to.equal('rate/limited');
     expect(codeOf(await trySignIn(email, PASSWORD, { cookie }))).to.equal('in');
-    const others = cookiesOf(await trySignIn(await newEmail(), PASSWORD));
-    expect(codeOf(await trySignIn(email, PASSWORD, { cookie: others }))).to.equal('rate/limited');
+    const stranger = cookiesOf(await trySignIn(await newEmail(), PASSWORD));
+    expect(codeOf(await trySignIn(email, PASSWORD, { cookie: stranger }))).to.equal('rate/limited');
   });
 
   it('limits guesses from a known device separately, without delaying sign-in from elsewhere', async () => {
@@ -143,14 +143,14 @@ describe('Back-off against password guessing', () => {
 
   it('counts devices that signed in with an earlier password as strangers', async () => {
     const [email, password] = [await newEmail(), 'cavalo bateria grampo'];
-    const [known = '', ...others] = await earlierDevices(email, 4);
+    const [device = '', ...otherDevices] = await earlierDevices(email, 4);
     for (let guesses = 0; guesses < 5; guesses += 1) await guess(email);
-    expect(codeOf(await trySignIn(email, PASSWORD, { cookie: known }))).to.equal('in');
+    expect(codeOf(await trySignIn(email, PASSWORD, { cookie: device }))).to.equal('in');
     await query('DELETE FROM auth.back_off');
     const token = await makeRecoveryLink(world.services.database, email);
     const accepted = await world.post('/api/session.acceptInvitation', { token, email, password });
     const codes = [];
-    for (const cookie of others) {
+    for (const cookie of otherDevices) {
       for (let guesses = 0; guesses < 5; guesses += 1)
         codes.push(codeOf(await trySignIn(email, 'not the password', { cookie })));
     }
@@ -174,11 +174,11 @@ describe('Back-off against password guessing', () => {
     }
     const compared = codes.filter((code) => code === 'session/wrong-code');
     expect(compared).to.have.lengthOf(backOff.account.free);
-    const own = { cookie: cookiesOf(confirmed), code: app.code(1) };
-    expect(codeOf(await trySignIn(owner.email, PASSWORD, own))).to.equal('in');
-    const [later = ''] = await earlierDevices(owner.email, 1);
+    const fromOwnDevice = { cookie: cookiesOf(confirmed), code: app.code(1) };
+    expect(codeOf(await trySignIn(owner.email, PASSWORD, fromOwnDevice))).to.equal('in');
+    const [deviceAfter = ''] = await earlierDevices(owner.email, 1);
     await query('UPDATE auth.second_factor SET secret = NULL');
-    expect(codeOf(await trySignIn(owner.email, PASSWORD, { cookie: later }))).to.equal('in');
+    expect(codeOf(await trySignIn(owner.email, PASSWORD, { cookie: deviceAfter }))).to.equal('in');
   });
 
   it('gives the same answers for existing and unknown accounts', async () => {
@@ -208,7 +208,7 @@ describe('Back-off against password guessing', () => {
     for (let guesses = 0; guesses < 4; guesses += 1) await guess(email);
     const waits = [await waitAfter(), await waitAfter(), await waitAfter()];
     expect(waits.map((seconds) => Math.round(seconds / 10) * 10)).to.deep.equal([30, 60, 120]);
-    for (let more = 0; more < 10; more += 1) await waitAfter();
+    for (let guesses = 0; guesses < 10; guesses += 1) await waitAfter();
     expect(await waitAfter()).to.be.within(890, 900);
     const rowsBefore = await query('SELECT * FROM auth.back_off ORDER BY key');
     expect(codeOf(await trySignIn(email, PASSWORD, { address: '198.51.0.1' }))).to.equal(
@@ -247,23 +247,23 @@ describe('Back-off against password guessing', () => {
       limits: { signIn },
     });
     try {
-      const tried = { email: ` ${email.toUpperCase()} `, address, device: undefined };
-      for (let tries = 0; tries < 5; tries += 1) await other.backOff.of(tried).begin();
+      const source = { email: ` ${email.toUpperCase()} `, address, device: undefined };
+      for (let tries = 0; tries < 5; tries += 1) await other.backOff.of(source).begin();
     } finally {
       await other.close();
     }
     expect(codeOf(await trySignIn(email, PASSWORD))).to.equal('rate/limited');
-    const kept = JSON.stringify(await query('SELECT back_off::text FROM auth.back_off'));
-    expect(kept).to.not.match(/example|203\.0\.113/i);
+    const stored = JSON.stringify(await query('SELECT back_off::text FROM auth.back_off'));
+    expect(stored).to.not.match(/example|203\.0\.113/i);
   });
 
   it('refuses none of many attempts at the same moment, where there are no limits', async () => {
     const parts = { secret: SESSION_SECRET, limits: backOffOf(undefined) };
     const pools = [1, 2].map(() => new pg.Pool({ connectionString: world.databaseUrl }));
     const backOffs = pools.map((pool) => createBackOff({ pool, ...parts }));
-    const tried = { email: emailOf('ana'), address: '203.0.113.9', device: 'one' };
-    const all = Array.from({ length: 100 }, () => backOffs.map((each) => each.of(tried).begin()));
-    const refused = (await Promise.allSettled(all.flat())).filter(
+    const source = { email: emailOf('ana'), address: '203.0.113.9', device: 'one' };
+    const tries = Array.from({ length: 100 }, () => backOffs.map(({ of }) => of(source).begin()));
+    const refused = (await Promise.allSettled(tries.flat())).filter(
       ({ status }) => status === 'rejected',
     );
     await Promise.all(pools.map((pool) => pool.end()));
@@ -283,7 +283,7 @@ describe('Back-off against password guessing', () => {
     const { hashQueue } = world.services.sessions;
     const [release, before] = [holdQueue(hashQueue), hashQueue.countWaiting()];
     const leaving = new AbortController();
-    const asked = fetch(`${world.url}${path}`, {
+    const answer = fetch(`${world.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: emailOf('ana'), password: PASSWORD }),
@@ -292,7 +292,7 @@ describe('Back-off against password guessing', () => {
     const { countWaiting } = hashQueue;
     await eventually(() => countWaiting() > before || undefined, 'the request waits');
     leaving.abort();
-    expect(await asked).to.equal('gone');
+    expect(await answer).to.equal('gone');
     await eventually(() => countWaiting() === before || undefined, 'the request left');
     await release();
     expect(await query('SELECT FROM auth.back_off')).to.have.length(0);

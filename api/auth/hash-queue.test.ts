@@ -5,6 +5,7 @@ import { createHashQueue, type Priority } from './hash-queue.ts';
 const neverAborted = new AbortController().signal;
 
 describe('Queue of password hashes', () => {
+  /** `done` has the names of the hashes in the order in which they began; `endOne` ends the first that still runs. */
   const queue = (atOnce = 1) => {
     const hashQueue = createHashQueue({ atOnce, waiting: { knownDevice: 2, stranger: 3 } });
     const done: string[] = [];
@@ -53,10 +54,10 @@ describe('Queue of password hashes', () => {
     const { take, hashQueue, done, endOne } = queue();
     const first = take('first');
     const leaving = new AbortController();
-    const left = take('left', 'stranger', leaving.signal).catch((error: unknown) => error);
+    const abandoned = take('left', 'stranger', leaving.signal).catch((error: unknown) => error);
     const last = take('last');
     leaving.abort();
-    expect(await left).to.be.instanceOf(Error);
+    expect(await abandoned).to.be.instanceOf(Error);
     expect(hashQueue.countWaiting()).to.equal(1);
     endOne();
     await first;

@@ -26,6 +26,7 @@ describe('A sign-in with several memberships', () => {
     ana = await world.newSeller();
     clerk = await world.newFunctionary([]);
     otherSeller = await world.newSeller('other');
+    // Ana's user can join both records only once they have no users of their own.
     const accounts = {
       ...NO_ACCOUNTS,
       seller: [otherSeller.personId],
@@ -40,7 +41,7 @@ describe('A sign-in with several memberships', () => {
   const signIn = (area?: 'seller' | 'admin'): Promise<ApiAnswer> =>
     world.post('/api/auth/sign-in/email', { email: ana.email, password: PASSWORD, area });
 
-  const ask = (cookie: string, path: string): Promise<ApiAnswer> =>
+  const read = (cookie: string, path: string): Promise<ApiAnswer> =>
     world.get(path, { headers: { cookie } });
 
   const choose = (cookie: string, input: object): Promise<ApiAnswer> =>
@@ -64,10 +65,10 @@ describe('A sign-in with several memberships', () => {
     expect((await signIn()).body).to.include({ role: 'SELLER', sellerId });
   });
 
-  it('is chosen by no host and no forwarded one, and by no role, flag or platform that a sign-in states', async () => {
+  it('cannot choose its membership by a host, a forwarded host, or a role, flag or platform that it states', async () => {
     const credentials = { email: ana.email, password: PASSWORD, area: 'admin' };
-    const send = (more: object, headers: Readonly<Record<string, string>> = {}) =>
-      world.post('/api/auth/sign-in/email', { ...credentials, ...more }, { headers });
+    const send = (otherInput: object, headers: Readonly<Record<string, string>> = {}) =>
+      world.post('/api/auth/sign-in/email', { ...credentials, ...otherInput }, { headers });
     for (const name of ['host', 'x-forwarded-host', 'forwarded']) {
       const value = name === 'forwarded' ? 'host=other.example' : 'other.example';
       const { status, body } = await send({}, { [name]: value });
@@ -89,8 +90,8 @@ describe('A sign-in with several memberships', () => {
 
   it('has the rights of one of them only, until another is chosen', async () => {
     const cookie = cookieIn(await signIn('admin'));
-    expect((await ask(cookie, '/api/seller.getBalance')).status).to.equal(403);
-    const listed = Object((await ask(cookie, '/api/person.listMemberships')).body).memberships;
+    expect((await read(cookie, '/api/seller.getBalance')).status).to.equal(403);
+    const listed = Object((await read(cookie, '/api/person.listMemberships')).body).memberships;
     expect(
       listed.map(({ role, isThis }: { role: string; isThis: boolean }) => [role, isThis]),
     ).to.deep.equal([
@@ -100,9 +101,9 @@ describe('A sign-in with several memberships', () => {
     ]);
     const { kind, personId } = otherSeller;
     expect((await choose(cookie, { kind, personId })).status).to.equal(200);
-    const session = await ask(cookie, '/api/session.get');
+    const session = await read(cookie, '/api/session.get');
     expect(session.body).to.include({ sellerId: personId, platformId: 'other' });
-    expect((await ask(cookie, '/api/admin.getSummary')).status).to.equal(403);
+    expect((await read(cookie, '/api/admin.getSummary')).status).to.equal(403);
   });
 
   it('keeps a socket or export only while it acts as the membership that began it', async () => {
@@ -124,14 +125,14 @@ describe('A sign-in with several memberships', () => {
       expect((await choose(cookie, { kind, personId })).status).to.equal(404);
     }
     expect((await choose(cookie, { kind: 'staff', personId: 'unknown' })).status).to.equal(404);
-    expect((await ask(cookie, '/api/session.get')).body).to.include({ sellerId: ana.personId });
+    expect((await read(cookie, '/api/session.get')).body).to.include({ sellerId: ana.personId });
   });
 
   it('acts as another membership while the record of the oldest is archived, and cannot choose the archived one', async () => {
     const before = cookieIn(await signIn('seller'));
     await archiveAna();
     await eventually(
-      async () => (await ask(before, '/api/session.get')).body === null,
+      async () => (await read(before, '/api/session.get')).body === null,
       'the session of the archived record ends',
     );
     const { body, headers } = await signIn('seller');
@@ -139,7 +140,7 @@ describe('A sign-in with several memberships', () => {
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
     const { kind, personId } = ana;
     expect((await choose(cookie, { kind, personId })).status).to.equal(404);
-    const { memberships } = Object((await ask(cookie, '/api/person.listMemberships')).body);
+    const { memberships } = Object((await read(cookie, '/api/person.listMemberships')).body);
     expect(memberships).to.have.length(2);
   });
 
@@ -167,8 +168,8 @@ describe('A sign-in with several memberships', () => {
       ...NO_ACCOUNTS,
       seller: [ana.personId],
     });
-    expect((await ask(asSeller, '/api/session.get')).body).to.equal(null);
-    expect((await ask(asStaff, '/api/session.get')).body).to.include({ role: 'FUNCTIONARY' });
+    expect((await read(asSeller, '/api/session.get')).body).to.equal(null);
+    expect((await read(asStaff, '/api/session.get')).body).to.include({ role: 'FUNCTIONARY' });
     expect((await signIn('seller')).body).to.include({ sellerId: otherSeller.personId });
     await world.services.sessions.erase({
       ...NO_ACCOUNTS,
@@ -203,11 +204,11 @@ describe('A sign-in with several memberships', () => {
     const ids = [ana, clerk, otherSeller].map(({ personId }) => personId);
     const traces = await eventually(async () => {
       const events = (await Array.fromAsync(world.store.readAll({}))).flat();
-      const found = events.filter(
+      const traceEvents = events.filter(
         ({ type, stream }) =>
           (type === 'SignInFailed' || type === 'SignedIn') && ids.some((id) => stream.includes(id)),
       );
-      return found.length === 4 ? found : undefined;
+      return traceEvents.length === 4 ? traceEvents : undefined;
     }, 'three failures and a sign-in');
     const kinds = traces.map(({ stream, type }) => `${type} ${stream.split('.')[0]}`);
     expect(kinds.filter((kind) => kind.startsWith('SignInFailed'))).to.have.length(3);

@@ -63,7 +63,7 @@ describe('Open sessions of a person', () => {
     for (const { beganAt, usedAt } of seen) expect(usedAt >= beganAt).to.equal(true);
   });
 
-  it('come without a name from a browser that says nothing, or nonsense of any length', async () => {
+  it('have a short name or none, whatever a browser says of itself', async () => {
     const silent = await signIn(ana, '');
     await signIn(ana, `<script>${'x'.repeat(5_000)}`);
     await signIn(ana, 'x/1 '.repeat(100));
@@ -79,26 +79,26 @@ describe('Open sessions of a person', () => {
     expect(await isSignedIn(there)).to.equal(false);
     expect(await isSignedIn(here)).to.equal(true);
     expect(await list(here)).to.have.length(1);
-    const again = await end(here, other?.sessionId ?? '');
-    expect(again.status, 'it has ended').to.equal(404);
+    const repeated = await end(here, other?.sessionId ?? '');
+    expect(repeated.status, 'it has ended').to.equal(404);
   });
 
-  it('are in what is handed out of a person, and go with their erasure', async () => {
+  it('are in the data export of their person, and end with the erasure', async () => {
     const cookie = await signIn(ana, FIREFOX);
     const accounts = { ...NO_ACCOUNTS, seller: [ana.personId] };
-    const [held] = await world.services.sessions.signInsOf(accounts);
-    expect(held?.sessions.map(({ userAgent }) => userAgent)).to.deep.equal([FIREFOX]);
+    const [signIns] = await world.services.sessions.signInsOf(accounts);
+    expect(signIns?.sessions.map(({ userAgent }) => userAgent)).to.deep.equal([FIREFOX]);
     const [shown] = await list(cookie);
-    expect(held?.sessions[0]).to.include({ beganAt: shown?.beganAt, usedAt: shown?.usedAt });
+    expect(signIns?.sessions[0]).to.include({ beganAt: shown?.beganAt, usedAt: shown?.usedAt });
     await world.services.sessions.erase(accounts);
     expect(await world.services.sessions.signInsOf(accounts)).to.deep.equal([]);
     expect(await isSignedIn(cookie)).to.equal(false);
   });
 
-  it('end as by a sign-out when it is the own one', async () => {
+  it('end as by a sign-out when a session ends itself', async () => {
     const cookie = await signIn(ana, FIREFOX);
-    const [own] = await list(cookie);
-    const answered = await end(cookie, own?.sessionId ?? '');
+    const [current] = await list(cookie);
+    const answered = await end(cookie, current?.sessionId ?? '');
     expect(answered.status).to.equal(200);
     expect(answered.headers.getSetCookie().join()).to.match(/session_token=;[^,]*Max-Age=0/);
     expect(await isSignedIn(cookie)).to.equal(false);
@@ -117,12 +117,15 @@ describe('Open sessions of a person', () => {
     expect(there).not.to.equal(here);
   });
 
-  it('are neither shown nor ended to another person, who cannot tell them from unknown ones', async () => {
-    const [own, other] = [await signIn(ana, FIREFOX), await signIn(bia, SAFARI)];
-    const [hers] = await list(other);
-    const [refused, unknown] = [await end(own, hers?.sessionId ?? ''), await end(own, 'x')];
+  it('can be neither seen nor ended by another person, whose answer is that for an unknown one', async () => {
+    const [anas, bias] = [await signIn(ana, FIREFOX), await signIn(bia, SAFARI)];
+    const [sessionOfBia] = await list(bias);
+    const [refused, unknown] = [
+      await end(anas, sessionOfBia?.sessionId ?? ''),
+      await end(anas, 'x'),
+    ];
     expect([refused.status, unknown.status]).to.deep.equal([404, 404]);
-    expect(await isSignedIn(other)).to.equal(true);
-    expect(await list(own)).to.have.length(1);
+    expect(await isSignedIn(bias)).to.equal(true);
+    expect(await list(anas)).to.have.length(1);
   });
 });

@@ -10,10 +10,10 @@ import { cents } from '#/domain/values/money.ts';
 import { History } from '#/projections/testing/history.ts';
 import { callers, mayCall } from './testing/may-call.ts';
 
-/** Whether a manager looks after this seller; true for everyone else. */
-const isKept = (as: Person, sellerId: string): boolean => {
-  const known = people[as];
-  return !('portfolio' in known) || known.portfolio.some((id) => id === sellerId);
+/** Whether this seller is in the manager's portfolio; true for everyone who is no manager. */
+const isInPortfolio = (as: Person, sellerId: string): boolean => {
+  const person = people[as];
+  return !('portfolio' in person) || person.portfolio.some((id) => id === sellerId);
 };
 
 let counted = 0;
@@ -63,7 +63,9 @@ interface Owned {
 const isOwnOf = (as: Person, { platformId, sellerId }: Owned): boolean => {
   if (people[as].platformId !== platformId) return false;
   if (sellerId === undefined) return true;
-  return !('sellerId' in people[as] && people[as].sellerId !== sellerId) && isKept(as, sellerId);
+  return (
+    !('sellerId' in people[as] && people[as].sellerId !== sellerId) && isInPortfolio(as, sellerId)
+  );
 };
 
 /** Whether the answer for an own id must differ from that for an unknown id. `admin.assignSellers` also names an unknown seller. */
@@ -73,7 +75,7 @@ const isThere = (name: ProcedureName, field: OwnedField): boolean =>
 const proceduresTaking = (field: OwnedField) =>
   procedureNames.filter((name) => !name.startsWith('checkout.') && field in validInputs[name]);
 
-interface Made {
+interface OwnedIds {
   readonly paymentId: string;
   readonly withdrawalId: string;
   readonly unresolvedId: string;
@@ -85,7 +87,7 @@ const owners = [people.ana, people.otherSeller] as const;
 const makeAll = async (
   { core }: ApiWorld['services'],
   history: History,
-): Promise<readonly Made[]> => {
+): Promise<readonly OwnedIds[]> => {
   const buyer = await makeBuyer(core, 'Fulano de Tal');
   const purchase = ({ sellerId, platformId }: (typeof owners)[number]): string => {
     const paymentId = history.purchase({ sellerId, platformId, amount: cents(9_700), buyer });
@@ -108,7 +110,7 @@ const makeAll = async (
 
 describe('Access to other people’s data', () => {
   let world: ApiWorld;
-  let made: readonly Made[];
+  let made: readonly OwnedIds[];
 
   before(async () => {
     world = await apiWorld();
@@ -159,21 +161,22 @@ describe('Access to other people’s data', () => {
     );
   };
 
+  /** @returns the answer; `said` is its body without the id of the request, which differs in each answer */
   const ask = async (name: ProcedureName, named: object, as: Person | undefined) => {
     counted += 1;
     const input = { ...validInputs[name], ...named };
-    const asking = as ? { as } : {};
+    const options = as ? { as } : {};
     const { status, text, body } =
       contract[name].kind === 'query'
-        ? await world.get(`/api/${name}?${queryText(input)}`, asking)
+        ? await world.get(`/api/${name}?${queryText(input)}`, options)
         : await world.post(`/api/${name}`, input, {
-            ...asking,
+            ...options,
             headers: { 'idempotency-key': `${as}${JSON.stringify(named)}` },
           });
     const { requestId: _, ...said } = Object(body);
-    // Otherwise the next calls would be those of the seller.
+    // Otherwise the next calls would be made as the seller.
     if (name === 'admin.beginImpersonation' && status === 200)
-      await world.post('/api/session.endImpersonation', {}, asking);
+      await world.post('/api/session.endImpersonation', {}, options);
     return { status, text, said };
   };
 
@@ -183,7 +186,7 @@ describe('Access to other people’s data', () => {
         const owned = await ownedBy(field);
         const allowed = mayCall[name];
         for (const as of callers) {
-          const foreign = await ask(name, { [field]: UNKNOWN }, as);
+          const unknown = await ask(name, { [field]: UNKNOWN }, as);
           const isAllowed = as !== undefined && allowed !== 'anyone' && allowed.includes(as);
           for (const item of owned) {
             const isOwn = as !== undefined && isOwnOf(as, item);
@@ -193,11 +196,11 @@ describe('Access to other people’s data', () => {
             if (!isAllowed) expect(status, reported).to.equal(as === undefined ? 401 : 403);
             else if (isOwn) expect(status, reported).to.not.be.oneOf([401, 403, 500]);
             else {
-              expect(foreign.status, reported).to.equal(404);
-              expect(said, reported).to.deep.equal(foreign.said);
+              expect(unknown.status, reported).to.equal(404);
+              expect(said, reported).to.deep.equal(unknown.said);
             }
             if (isOwn && isAllowed && isThere(name, field))
-              expect(said, reported).to.not.deep.equal(foreign.said);
+              expect(said, reported).to.not.deep.equal(unknown.said);
             if (!isOwn || !isAllowed) expect(await world.lastFact(), reported).to.equal(head);
           }
         }

@@ -64,7 +64,7 @@ describe('What a person has chosen for themselves', () => {
     rejectedAt: at,
   };
 
-  it('is nothing at first, and then the same in each session; what is left out stays', async () => {
+  it('is nothing at first, and then the same in each session; what a change leaves out stays', async () => {
     expect(await read()).to.deep.equal({ language: null, theme: null, switchedOff: [] });
     await choose({ language: 'en' });
     await choose({ theme: 'dark' });
@@ -94,12 +94,12 @@ describe('What a person has chosen for themselves', () => {
     await outcomeOf(paid);
     await choose({ language: 'en' });
     await outcomeOf(paid);
-    const own = (await world.letters()).filter(({ to }) => to === ana.email);
-    expect(own.map(({ subject }) => subject)).to.deep.equal(['Withdrawal paid', 'Saque pago']);
-    expect(own[0]?.text).to.include('R$98.01');
+    const letters = (await world.letters()).filter(({ to }) => to === ana.email);
+    expect(letters.map(({ subject }) => subject)).to.deep.equal(['Withdrawal paid', 'Saque pago']);
+    expect(letters[0]?.text).to.include('R$98.01');
   });
 
-  it('goes with the user', async () => {
+  it('is deleted with the user', async () => {
     await choose({ theme: 'dark' });
     const { database, sessions } = world.services;
     await sessions.removeMemberships({ ...NO_ACCOUNTS, seller: [ana.personId] });

@@ -14,6 +14,7 @@ const personOf = {
   MANAGER: 'manager',
 } as const satisfies Record<Role, Person>;
 
+/** Stands for the idle limit of a role that has none. */
 const LONG_HOURS = 6 * 24;
 
 describe('The table of roles', () => {

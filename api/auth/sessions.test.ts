@@ -33,7 +33,7 @@ describe('Session', () => {
     return body === null ? null : Object(body).name;
   };
 
-  const ends = (cookie: string) =>
+  const waitUntilEnded = (cookie: string) =>
     eventually(async () => ((await nameOf(cookie)) === null ? true : undefined), 'it ends');
 
   const setLastUsed = async (hoursAgo: number): Promise<void> => {
@@ -48,9 +48,9 @@ describe('Session', () => {
     const second = await signIn('bia', first);
     expect(await nameOf(second)).to.equal('bia');
     expect(await nameOf(first)).to.equal(null);
-    const elsewhere = await signIn('bia');
+    const otherBrowser = await signIn('bia');
     expect(await nameOf(second)).to.equal('bia');
-    expect(await nameOf(elsewhere)).to.equal('bia');
+    expect(await nameOf(otherBrowser)).to.equal('bia');
   });
 
   it('continues when a further sign-in in its browser fails', async () => {
@@ -63,12 +63,12 @@ describe('Session', () => {
   it('ends on all devices of a person who signs out everywhere, and not for other people', async () => {
     const [here, there] = [await signIn('ana'), await signIn('ana')];
     const others = await signIn('bia');
-    const asked = await world.post(
+    const signedOut = await world.post(
       '/api/auth/sign-out',
       { everywhere: true },
       { headers: { cookie: here } },
     );
-    expect(asked.status).to.equal(200);
+    expect(signedOut.status).to.equal(200);
     expect(await nameOf(here)).to.equal(null);
     expect(await nameOf(there)).to.equal(null);
     expect(await nameOf(others)).to.equal('bia');
@@ -76,17 +76,17 @@ describe('Session', () => {
 
   it('cannot sign out everywhere once it has ended: answers 401 and keeps the other sessions', async () => {
     const [here, there] = [await signIn('ana'), await signIn('ana')];
-    const leave = (everywhere: boolean) =>
+    const signOut = (everywhere: boolean) =>
       world.post('/api/auth/sign-out', { everywhere }, { headers: { cookie: here } });
-    expect((await leave(false)).status).to.equal(200);
-    expect((await leave(true)).status).to.equal(401);
+    expect((await signOut(false)).status).to.equal(200);
+    expect((await signOut(true)).status).to.equal(401);
     expect(await nameOf(there)).to.equal('ana');
   });
 
   it('ends after twelve hours without use for staff, but not for sellers', async () => {
     const [admin, seller] = [await signIn('admin'), await signIn('ana')];
     await setLastUsed(13);
-    await ends(admin);
+    await waitUntilEnded(admin);
     expect(await nameOf(seller)).to.equal('ana');
   });
 
@@ -119,7 +119,7 @@ describe('Session', () => {
 
   it('that one process ended is accepted by another for half a second at most', async () => {
     let elapsed = 0;
-    const there = await openSessions({
+    const otherProcess = await openSessions({
       databaseUrl: world.databaseUrl,
       secrets: { sessionSecret: SESSION_SECRET },
       publicUrl: world.url,
@@ -127,17 +127,17 @@ describe('Session', () => {
     });
     try {
       const headers = new Headers({ cookie: await signIn('ana') });
-      expect(await there.find(headers)).to.include({ hasShownFactor: false });
+      expect(await otherProcess.find(headers)).to.include({ hasShownFactor: false });
       await world.post('/api/auth/sign-out', {}, { headers: Object.fromEntries(headers) });
       elapsed = 500;
-      expect(await there.find(headers)).to.equal(undefined);
+      expect(await otherProcess.find(headers)).to.equal(undefined);
     } finally {
-      await there.close();
+      await otherProcess.close();
     }
   });
 
-  it('of an https address is found beside the cookie of another one without TLS', async () => {
-    const leftOver = await signIn('ana');
+  it('of an https address is found beside the cookie of a session without TLS', async () => {
+    const cookieWithoutTls = await signIn('ana');
     const secure = await openSessions({
       databaseUrl: world.databaseUrl,
       secrets: { sessionSecret: SESSION_SECRET },
@@ -151,8 +151,8 @@ describe('Session', () => {
       const [cookie = ''] = answered.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
       const nameBy = async (cookies: string) =>
         (await secure.find(new Headers({ cookie: cookies })))?.user.name;
-      expect(await nameBy(`${leftOver}; ${cookie}`)).to.equal('bia');
-      expect(await nameBy(leftOver)).to.equal(undefined);
+      expect(await nameBy(`${cookieWithoutTls}; ${cookie}`)).to.equal('bia');
+      expect(await nameBy(cookieWithoutTls)).to.equal(undefined);
     } finally {
       await secure.close();
     }
@@ -194,6 +194,6 @@ describe('Session', () => {
     );
     expect(after).to.have.length.above(0);
     await world.services.database.query(`UPDATE auth.session SET "expiresAt" = now()`);
-    await ends(cookie);
+    await waitUntilEnded(cookie);
   });
 });

@@ -55,6 +55,7 @@ describe('Sign-in', () => {
     expect(answers.flatMap(({ headers }) => headers.getSetCookie())).to.deep.equal([]);
   });
 
+  // The password is replaced before or after the new session is stored.
   for (const [when, ends] of [
     ['BEFORE', 'the other sessions had ended already'],
     ['AFTER', 'it ended with the others'],
@@ -67,7 +68,7 @@ describe('Sign-in', () => {
          WHERE who.email = $1`,
         [request.email],
       );
-      // As another process would, at this moment.
+      // Replaces the password while the sign-in stores its session, as another process would.
       await database.query(`
         CREATE FUNCTION auth.replace_password() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
           UPDATE auth.account SET password = 'replaced' WHERE "userId" = NEW."userId";
@@ -80,10 +81,10 @@ describe('Sign-in', () => {
       await database.query('DROP FUNCTION auth.replace_password() CASCADE');
       expect(problem.parse(answer.body).code).to.equal('session/invalid-credentials');
       expect(answer.headers.getSetCookie()).to.deep.equal([]);
-      const left = await database.query('SELECT FROM auth.session WHERE "userId" = $1', [
+      const remaining = await database.query('SELECT FROM auth.session WHERE "userId" = $1', [
         rows[0]?.userId,
       ]);
-      expect(left.rows).to.have.length(0);
+      expect(remaining.rows).to.have.length(0);
       await database.query('UPDATE auth.account SET password = $1 WHERE "userId" = $2', [
         rows[0]?.password,
         rows[0]?.userId,
@@ -95,10 +96,10 @@ describe('Sign-in', () => {
   it('signing out ends the session on the server, too', async () => {
     const { headers } = await world.post(path, { email: emailOf('bia'), password: PASSWORD });
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-    const asking = { headers: { cookie } };
-    expect((await world.get('/api/session.get', asking)).body).to.include({ name: 'bia' });
-    await world.post('/api/auth/sign-out', {}, asking);
-    expect((await world.get('/api/session.get', asking)).body).to.equal(null);
+    const options = { headers: { cookie } };
+    expect((await world.get('/api/session.get', options)).body).to.include({ name: 'bia' });
+    await world.post('/api/auth/sign-out', {}, options);
+    expect((await world.get('/api/session.get', options)).body).to.equal(null);
   });
 
   it('rejects malformed requests, other HTTP methods and requests from other sites', async () => {

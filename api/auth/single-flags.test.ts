@@ -12,7 +12,7 @@ import { callAny } from './testing/call-any.ts';
 
 type StaffPage = Extract<BackofficePage['to'], `/admin-root/${string}`>;
 
-/** What each page of staff loads first. */
+/** The procedure that each page of staff calls first. */
 const shownOn: Readonly<Record<StaffPage, AccessName>> = {
   '/admin-root/dashboard': 'admin.getSummary',
   '/admin-root/manage-sales': 'admin.listSales',
@@ -59,8 +59,8 @@ const isExport = (name: AccessName): boolean => exportNames.some((each) => each 
 
 describe('A functionary with one of the 20 flags alone', () => {
   let world: ApiWorld;
-  const counted: string[] = [];
-  let asked = 0;
+  const reportLines: string[] = [];
+  let calls = 0;
 
   before(async () => {
     world = await apiWorld();
@@ -68,14 +68,14 @@ describe('A functionary with one of the 20 flags alone', () => {
   after(async () => {
     await world.close();
     process.stdout.write(
-      `${counted.map((line) => `  ${line}`).join('\n')}\n  asked ${asked} times\n`,
+      `${counted.map((line) => `  ${line}`).join('\n')}\n  asked ${calls} times\n`,
     );
   });
 
-  const callable = async (person: NewPerson): Promise<readonly AccessName[]> => {
+  const proceduresFor = async (person: NewPerson): Promise<readonly AccessName[]> => {
     const reached: AccessName[] = [];
     for (const name of guarded) {
-      asked += 1;
+      calls += 1;
       const { status, text } = await callAny(world, name, person);
       expect(status, `${name}: ${text}`).to.not.be.oneOf([401, 500]);
       if (status !== 403) reached.push(name);
@@ -83,14 +83,14 @@ describe('A functionary with one of the 20 flags alone', () => {
     return reached;
   };
 
-  const followable = async (
+  const topicsFor = async (
     person: NewPerson,
     topics: readonly string[],
   ): Promise<readonly string[]> => {
     const client = await new Client(world.url, { cookie: await world.cookieOf(person) }).opened();
     const reached: string[] = [];
     for (const topic of topics) {
-      asked += 1;
+      calls += 1;
       client.subscribe(topic);
       const { type } = await client.receives(
         (message) => 'topic' in message && message.topic === topic,
@@ -102,7 +102,7 @@ describe('A functionary with one of the 20 flags alone', () => {
   };
 
   /** The pages that the back office offers this person. */
-  const openable = async (person: NewPerson): Promise<readonly string[]> => {
+  const pagesFor = async (person: NewPerson): Promise<readonly string[]> => {
     const { body } = await world.get('/api/session.get', { as: person });
     const session = contract['session.get'].output.parse(body);
     if (session === null) throw new Error('they are signed in');
@@ -113,17 +113,17 @@ describe('A functionary with one of the 20 flags alone', () => {
     it(`reaches with ${flag} exactly the pages, procedures, live topics and exports that it opens`, async () => {
       const person = await world.newFunctionary([flag]);
       const procedures = guarded.filter((name) => isOpenedBy(flag, access[name]));
-      expect(await callable(person)).to.deep.equal(procedures);
+      expect(await proceduresFor(person)).to.deep.equal(procedures);
 
       const topics = ownTopics.filter(([, name]) => procedures.includes(name));
       const all = [...ownTopics.map(([topic]) => topic), ...foreignTopics];
-      expect(await followable(person, all)).to.deep.equal(topics.map(([topic]) => topic));
+      expect(await topicsFor(person, all)).to.deep.equal(topics.map(([topic]) => topic));
 
       const pages = Object.entries(shownOn).filter(([, name]) => procedures.includes(name));
-      expect(await openable(person)).to.have.members(pages.map(([to]) => to));
+      expect(await pagesFor(person)).to.have.members(pages.map(([to]) => to));
 
       const exports = procedures.filter(isExport).length;
-      counted.push(
+      reportLines.push(
         `${flag}: ${pages.length} pages, ${procedures.length - exports} procedures, ${topics.length} live topics, ${exports} exports`,
       );
     });

@@ -46,7 +46,7 @@ describe('Sign-in when password hashing is slow', () => {
     const { hashQueue, userOf } = world.services.sessions;
     const { atOnce } = defaultHashQueueLimits;
     await Promise.all(Array.from({ length: atOnce }, signIn));
-    // Opening a connection later would need a thread too.
+    // Opens the database connections now, because to open one later needs a thread too.
     await Promise.all(Array.from({ length: 2 * (atOnce + 1) }, () => userOf(emailOf('ana'))));
     const releaseThreads = holdThreads(join(folder, 'pipe'));
     const answers = Array.from({ length: atOnce + 1 }, signIn);

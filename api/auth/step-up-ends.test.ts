@@ -32,6 +32,7 @@ describe('Step-up that has ended', () => {
     return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
   };
 
+  /** Signs in while the clock of this process is an hour ahead. */
   const signInAhead = async (person: NewPerson): Promise<string> => {
     mock.timers.enable({ apis: ['Date'], now: Date.now() + HOUR_MS });
     const cookie = await signIn(person);
@@ -50,6 +51,7 @@ describe('Step-up that has ended', () => {
     }
   };
 
+  /** @param set the SQL that changes the times of the person's sessions */
   const age = ({ personId }: NewPerson, set: string) =>
     world.services.database.query(`UPDATE auth.session SET ${set} WHERE "personId" = $1`, [
       personId,
@@ -65,9 +67,9 @@ describe('Step-up that has ended', () => {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
     };
-    const asked = request(`${world.url}/api/${GUARDED}`, { method: 'POST', headers });
-    asked.on('error', answered.reject);
-    asked.on('response', (response) => {
+    const call = request(`${world.url}/api/${GUARDED}`, { method: 'POST', headers });
+    call.on('error', answered.reject);
+    call.on('response', (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => (text += part));
@@ -75,47 +77,47 @@ describe('Step-up that has ended', () => {
         answered.resolve(codeOf({ status: response.statusCode ?? 0, body: parseJson(text) })),
       );
     });
-    asked.write(body.slice(0, 1));
+    call.write(body.slice(0, 1));
     return () => {
-      asked.end(body.slice(1));
+      call.end(body.slice(1));
       return answered.promise;
     };
   };
 
-  it('does not serve a request whose body arrives later, also when a flag returned meanwhile', async () => {
-    const keeper = await world.newFunctionary(FLAGS);
-    const cookie = await signIn(keeper);
+  it('does not serve a request whose body arrives after a flag was taken away and returned', async () => {
+    const functionary = await world.newFunctionary(FLAGS);
+    const cookie = await signIn(functionary);
     const checks = mock.method(world.services.sessions, 'readProofAge').mock;
     const finish = beginCall(cookie);
     await eventually(() => checks.callCount() > 0 || undefined, 'the step-up is checked');
     await checks.calls[0]?.result;
-    await takeAndReturnFlag(keeper);
+    await takeAndReturnFlag(functionary);
     expect(await finish()).to.equal('session/step-up-required');
   });
 
   it('serves no more five minutes after a sign-in at a process whose clock was an hour ahead', async () => {
-    const keeper = await world.newFunctionary(FLAGS);
-    const cookie = await signInAhead(keeper);
+    const functionary = await world.newFunctionary(FLAGS);
+    const cookie = await signInAhead(functionary);
     await age(
-      keeper,
+      functionary,
       `"createdAt" = "createdAt" - interval '10 minutes', "provenAt" = "provenAt" - interval '10 minutes'`,
     );
     expect(await change(cookie)).to.equal('session/step-up-required');
   });
 
   it('serves no more when a flag is taken away and returns, though the clock of the sign-in was ahead', async () => {
-    const keeper = await world.newFunctionary(FLAGS);
-    const cookie = await signInAhead(keeper);
-    await takeAndReturnFlag(keeper);
+    const functionary = await world.newFunctionary(FLAGS);
+    const cookie = await signInAhead(functionary);
+    await takeAndReturnFlag(functionary);
     expect(await change(cookie)).to.equal('session/step-up-required');
   });
 
   it('serves no more when the clock of the database was set back by an hour', async () => {
-    const keeper = await world.newFunctionary(FLAGS);
-    const cookie = await signIn(keeper);
-    await age(keeper, `"provenAt" = "provenAt" + interval '1 hour'`);
+    const functionary = await world.newFunctionary(FLAGS);
+    const cookie = await signIn(functionary);
+    await age(functionary, `"provenAt" = "provenAt" + interval '1 hour'`);
     expect(await change(cookie)).to.equal('session/step-up-required');
-    await age(keeper, `"provenAt" = now()`);
+    await age(functionary, `"provenAt" = now()`);
     expect(await change(cookie)).not.to.equal('session/step-up-required');
   });
 });

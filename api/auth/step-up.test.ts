@@ -19,7 +19,7 @@ import { backOffOf } from './back-off.ts';
 import { openSessions } from './sessions.ts';
 import { needsStepUp, STEP_UP_MS } from './step-up.ts';
 
-/** Written a second time, so that a removal from the first list fails. */
+/** The list of `step-up.ts` written a second time, so that this test fails when a procedure is removed there. */
 const GUARDED = [
   'seller.requestWithdrawal',
   'seller.declareDestination',
@@ -115,9 +115,9 @@ describe('Step-up of a session', () => {
 
   it('is required for what moves money out, or decides where it goes and who may, and for nothing else', async () => {
     const required: string[] = [];
-    const rest = ['person.endSession', 'session.acceptInvitation', 'session.joinByInvitation'];
-    const asked = procedureNames.filter((name) => !rest.includes(name));
-    for (const name of asked) {
+    const untested = ['person.endSession', 'session.acceptInvitation', 'session.joinByInvitation'];
+    const called = procedureNames.filter((name) => !untested.includes(name));
+    for (const name of called) {
       const [area = ''] = name.split('.');
       const as = area === 'admin' || area === 'master' || area === 'manager' ? area : 'ana';
       if ((await callOf(name, as)) === 'session/step-up-required') required.push(name);
@@ -172,7 +172,7 @@ describe('Step-up of a session', () => {
     expect(codeOf(await stepUp('admin'))).to.equal('done');
   });
 
-  it('is refused without a session, to another’s password, from another site and of another shape', async () => {
+  it('is refused without a session, with another person’s password, from another site and of another shape', async () => {
     expect(codeOf(await stepUp(undefined))).to.equal('session/required');
     expect(codeOf(await stepUp('ana', 'senha-da-bia-12'))).to.equal('session/wrong-password');
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
@@ -184,7 +184,7 @@ describe('Step-up of a session', () => {
     expect((await world.get('/api/auth/step-up', { as: 'ana' })).status).to.equal(405);
   });
 
-  it('is required for refunds above R$ 1.000,00, and not again for what was begun with one', async () => {
+  it('is required for refunds above R$ 1.000,00, and not for the repetition of a request that had one', async () => {
     const history = new History(world.services.core.now());
     const buyer = await makeBuyer(world.services.core, 'Fulano de Tal');
     const paymentId = history.purchase({ ...people.otherSeller, amount: cents(3_000_00), buyer });
@@ -209,29 +209,29 @@ describe('Step-up of a session', () => {
     expect(await refund(undefined, 'rest'), 'the same request once more').to.equal('done');
   });
 
-  /** The proof of a session as a process reads it that knows nothing of this one. */
+  /** Milliseconds since the session's last proof, as another process reads it from the database. */
   const proofAgeElsewhere = async (cookie: string): Promise<number | undefined> => {
     const { databaseUrl } = world;
     const secrets = { sessionSecret: SESSION_SECRET };
     const publicUrl = 'http://127.0.0.1';
-    const elsewhere = await openSessions({ databaseUrl, secrets, publicUrl });
+    const otherProcess = await openSessions({ databaseUrl, secrets, publicUrl });
     try {
-      const session = await elsewhere.find(new Headers({ cookie }), 'watches');
-      return session && (await elsewhere.readProofAge(session));
+      const session = await otherProcess.find(new Headers({ cookie }), 'watches');
+      return session && (await otherProcess.readProofAge(session));
     } finally {
-      await elsewhere.close();
+      await otherProcess.close();
     }
   };
 
   it('ends in every process when a flag of the person is taken away, also when the flag returns at once', async () => {
     const flags: PermissionFlag[] = ['isConfigAvailable', 'isSalesAvailable'];
-    const keeper = await world.newFunctionary(flags);
-    const cookie = await world.cookieOf(keeper);
-    const staffId = keeper.personId;
+    const functionary = await world.newFunctionary(flags);
+    const cookie = await world.cookieOf(functionary);
+    const staffId = functionary.personId;
     const change = () =>
       world
         .post('/api/admin.revisePlatformTerms', validInputs['admin.revisePlatformTerms'], {
-          as: keeper,
+          as: functionary,
         })
         .then(codeOf);
     expect(await change()).not.to.equal('session/step-up-required');
@@ -244,10 +244,10 @@ describe('Step-up of a session', () => {
     }
     expect(await change()).to.equal('session/step-up-required');
     expect(await proofAgeElsewhere(cookie)).to.equal(Infinity);
-    const again = { as: keeper };
-    expect((await world.post('/api/auth/step-up', { password: PASSWORD }, again)).status).to.equal(
-      200,
-    );
+    const options = { as: functionary };
+    expect(
+      (await world.post('/api/auth/step-up', { password: PASSWORD }, options)).status,
+    ).to.equal(200);
     expect(await change()).not.to.equal('session/step-up-required');
   });
 

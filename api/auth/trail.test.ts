@@ -17,14 +17,15 @@ const path = '/api/auth/sign-in/email';
 const address = '198.51.100.23';
 const { signIn } = defaultLimits;
 
+/** A store that refuses to append to the trail while `fault.isTrailDown`. */
 const faultyStore = () => {
   const store = createMemoryStore();
   const fault = { isTrailDown: false };
-  const take = store.append.bind(store);
+  const storeAppend = store.append.bind(store);
   const append: EventStore['append'] = (stream, ...rest) =>
     fault.isTrailDown && stream.startsWith('access-')
       ? Promise.reject(new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 }))
-      : take(stream, ...rest);
+      : storeAppend(stream, ...rest);
   return { store: Object.assign(store, { append }), fault };
 };
 
@@ -60,8 +61,8 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
 
   const eventuallyKinds = (person: Person, kinds: readonly string[]) =>
     eventually(async () => {
-      const found = await kindsOf(person);
-      return found.join() === kinds.join() ? found : undefined;
+      const recorded = await kindsOf(person);
+      return recorded.join() === kinds.join() ? recorded : undefined;
     }, `${kinds.join()} of ${person}`);
 
   const sell = async (name: string): Promise<string> => {
@@ -86,8 +87,8 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
     await enter(emailOf('bia'), PASSWORD, { cookie });
     await world.post('/api/auth/sign-out', {}, { headers: { ...from, cookie } });
     const [newest, replaced] = await eventually(async () => {
-      const found = await linesOf('bia');
-      return found.length === 5 ? found : undefined;
+      const all = await linesOf('bia');
+      return all.length === 5 ? all : undefined;
     }, 'five lines');
     const [first] = await linesOf('bia', '&kind=SIGN_IN_SUSPENDED');
     expect(first).to.deep.include({ failures: 5, address });
@@ -131,8 +132,8 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
     await world.send('HEAD', `/api/export.journal?${november}`, '', { as: 'admin' });
     await world.get(`/api/export.sales?${november}`, { as: 'admin' });
     const lines = await eventually(async () => {
-      const found = await linesOf('admin', '&kind=DATA_OPENED');
-      return found.length >= 5 ? found : undefined;
+      const opened = await linesOf('admin', '&kind=DATA_OPENED');
+      return opened.length >= 5 ? opened : undefined;
     }, 'what the administrator opened');
     expect(lines.map(({ opened }) => opened)).to.have.members([
       'SALE',
@@ -146,8 +147,8 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
       address,
       person: { kind: 'staff', id: 'admin-1', name: emailOf('admin') },
     });
-    const own = await linesOf('ana', '&kind=DATA_OPENED');
-    expect(own.map(({ opened, recordId }) => [opened, recordId])).to.deep.equal([
+    const linesOfAna = await linesOf('ana', '&kind=DATA_OPENED');
+    expect(linesOfAna.map(({ opened, recordId }) => [opened, recordId])).to.deep.equal([
       ['SALE', paymentId],
     ]);
   });
@@ -163,12 +164,12 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
       return ofTheirs.length === 2 ? true : undefined;
     }, 'both looks are on record');
     const body = { paymentId, reason: 'Pedido do titular' };
-    const given = Object(
+    const exported = Object(
       (await world.post('/api/admin.exportSubject', body, { as: 'admin' })).body,
     );
-    const [first] = given.openings;
+    const [first] = exported.openings;
     expect(first.at).to.match(/^20/);
-    const reported = given.openings.map(
+    const reported = exported.openings.map(
       ({ at: _, ...opening }: { readonly at: string }) => opening,
     );
     expect(reported).to.have.deep.members([
@@ -176,7 +177,7 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
       { opened: 'SALE', recordId: paymentId, by: { kind: 'seller', id: 'seller-1' } },
       { opened: 'SUBJECT_EXPORT', recordId: paymentId, by: { kind: 'staff', id: 'admin-1' } },
     ]);
-    expect(given.accesses).to.deep.equal([]);
+    expect(exported.accesses).to.deep.equal([]);
   });
 
   it('records nothing for requests that were rejected', async () => {
@@ -198,19 +199,19 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
     await enter(emailOf('otherSeller'));
     await eventuallyKinds('otherSeller', ['SIGNED_IN']);
     expect(await linesOf('otherAdmin')).to.have.length.above(0);
-    const found: string[] = [];
+    const eventIds: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const at: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
       const { body } = await world.get(`/api/admin.listAccess?limit=2${at}`, { as: 'admin' });
       const page: { items: readonly AccessEntry[]; nextCursor: string | null } = Object(body);
-      found.push(...page.items.map(({ eventId }) => eventId));
+      eventIds.push(...page.items.map(({ eventId }) => eventId));
       for (const { person } of page.items)
         expect(['admin-9', 'seller-9']).to.not.include(person.id);
       cursor = page.nextCursor;
     }
-    expect(new Set(found).size).to.equal(found.length);
-    expect(found.length).to.be.above(5);
+    expect(new Set(eventIds).size).to.equal(eventIds.length);
+    expect(eventIds.length).to.be.above(5);
   });
 
   it('allows sign-ins and sale views while it cannot be written, rejects exports, and catches up later', async () => {

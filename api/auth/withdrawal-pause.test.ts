@@ -46,13 +46,14 @@ describe('Withdrawals after a new password', () => {
     return headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
   };
 
+  /** Makes all passwords older. @param by an interval of SQL */
   const age = (by: string) =>
     world.services.database.query(
       `UPDATE auth.account SET "createdAt" = "createdAt" - $1::interval, "updatedAt" = "updatedAt" - $1::interval`,
       [by],
     );
 
-  it('rest for 24 hours, however new the session; what was requested before is answered', async () => {
+  it('are paused for 24 hours, however new the session; what was requested before is answered', async () => {
     const first = await world.cookieOf('ana');
     expect(await restsUntil(first)).to.equal(null);
     expect(codeOf(await withdraw(first, 'before'))).to.equal('done');
@@ -67,7 +68,7 @@ describe('Withdrawals after a new password', () => {
     expect(codeOf(await withdraw(cookie, 'before'))).to.equal('done');
   });
 
-  it('do not rest for another seller', async () => {
+  it('are not paused for another seller', async () => {
     expect(
       codeOf(await withdraw(await world.cookieOf('bia'), 'other', ownDestination.bia)),
     ).to.equal('done');

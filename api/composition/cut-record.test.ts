@@ -26,9 +26,9 @@ describe('Detection of deleted or hidden events in EventStoreDB', function () {
   let operator: EventStoreDBClient;
   let url: string;
 
-  const wanted = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
+  const purchase = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
   const buy = async (key: string = randomUUID()): Promise<PaymentView> =>
-    (await product.ask('checkout.purchase', wanted, { key })).payment;
+    (await product.ask('checkout.purchase', purchase, { key })).payment;
   /** The first write revives a deleted stream for new events, the second makes all of it readable. */
   const makeWhole = async (stream: string): Promise<void> => {
     for (let written = 0; written < 2; written += 1) {
@@ -58,7 +58,7 @@ describe('Detection of deleted or hidden events in EventStoreDB', function () {
     await operator.deleteStream(stream);
     const reported = await eventually(attention, 'staff are told');
     expect(reported.why).to.deep.equal([`the record of ${stream} is cut: it was deleted`]);
-    const { code, status, detail } = await product.refusal('checkout.purchase', wanted, { key });
+    const { code, status, detail } = await product.refusal('checkout.purchase', purchase, { key });
     expect({ code, status }).to.deep.equal({ code: 'service/record-cut', status: 503 });
     expect(detail.pt).to.include('ocultada ou apagada');
     const metrics = await (await fetch(`${product.url}/metrics`)).text();
@@ -107,7 +107,7 @@ describe('Detection of deleted or hidden events in EventStoreDB', function () {
     const { paymentId } = await buy(key);
     await operator.tombstoneStream(`payment-${paymentId}`);
     await eventually(attention, 'staff are told');
-    const { code } = await product.refusal('checkout.purchase', wanted, { key });
+    const { code } = await product.refusal('checkout.purchase', purchase, { key });
     expect(code).to.equal('service/record-cut');
     await product.pay(await buy());
     const store = await openEventStoreDb({ connectionString: url });

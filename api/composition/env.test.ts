@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { OperatorError } from '#/ledger/operator-error.ts';
 import { readApiEnvironment } from './env.ts';
 
-const whole = {
+const s3Settings = {
   S3_ENDPOINT: 'https://s3.example/',
   S3_BUCKET: 'files',
   S3_ACCESS_KEY_ID: 'id',
@@ -20,21 +20,22 @@ describe('readApiEnvironment', () => {
         'https://loja.example',
       );
     }
-    for (const more of ['/path', '/?query', '/#fragment']) {
-      const read = () => readApiEnvironment({ PUBLIC_URL: `https://loja.example${more}` });
-      expect(read, more).to.throw(
+    for (const suffix of ['/path', '/?query', '/#fragment']) {
+      const read = () => readApiEnvironment({ PUBLIC_URL: `https://loja.example${suffix}` });
+      expect(read, suffix).to.throw(
         OperatorError,
         /^PUBLIC_URL is not usable: it is no address like/,
       );
     }
-    const named = () => readApiEnvironment({ PUBLIC_URL: 'https://user:password@loja.example' });
-    expect(named).to.throw(/^PUBLIC_URL is not usable/);
+    const withPassword = () =>
+      readApiEnvironment({ PUBLIC_URL: 'https://user:password@loja.example' });
+    expect(withPassword).to.throw(/^PUBLIC_URL is not usable/);
   });
 
   it('reads the mail server with its sender, and rejects a server without a sender, or an invalid value of either', () => {
     const from = 'Razão <contas@loja.example>';
     const url = 'smtp://user:p%40ss@mail.example:587';
-    const read = (more: NodeJS.ProcessEnv) => readApiEnvironment(more).smtp;
+    const read = (variables: NodeJS.ProcessEnv) => readApiEnvironment(variables).smtp;
     expect(read({})).to.equal(undefined);
     expect(read({ SMTP_URL: url, MAIL_FROM: from })).to.deep.equal({ url, from });
     expect(() => read({ SMTP_URL: url })).to.throw(/^MAIL_FROM is missing/);
@@ -65,7 +66,7 @@ describe('readApiEnvironment', () => {
   it('configures S3 only when its settings are given, with a default region', () => {
     expect(readApiEnvironment({}).s3).to.equal(undefined);
     expect(readApiEnvironment({ S3_REGION: 'sa-east-1' }).s3).to.equal(undefined);
-    expect(readApiEnvironment(whole).s3).to.deep.equal({
+    expect(readApiEnvironment(s3Settings).s3).to.deep.equal({
       endpoint: 'https://s3.example',
       bucket: 'files',
       region: 'us-east-1',
@@ -76,11 +77,11 @@ describe('readApiEnvironment', () => {
   });
 
   it('rejects incomplete S3 settings, naming the missing variable, and an invalid S3_ENDPOINT', () => {
-    for (const missing of Object.keys(whole)) {
-      const read = () => readApiEnvironment({ ...whole, [missing]: undefined });
+    for (const missing of Object.keys(s3Settings)) {
+      const read = () => readApiEnvironment({ ...s3Settings, [missing]: undefined });
       expect(read).to.throw(OperatorError, `${missing} is missing: files at S3 need it.`);
     }
-    const wrong = () => readApiEnvironment({ ...whole, S3_ENDPOINT: 'ftp://s3.example' });
+    const wrong = () => readApiEnvironment({ ...s3Settings, S3_ENDPOINT: 'ftp://s3.example' });
     expect(wrong).to.throw(/^S3_ENDPOINT is not usable/);
   });
 });

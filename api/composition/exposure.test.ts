@@ -11,12 +11,12 @@ import { sample } from '#/scripts/testing/sampled.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-/** Calls to this address also come from it. */
+/** An address of this machine that is not loopback. Calls to it also come from it. */
 const externalAddress = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-/** Returns the statuses of an API page and of the live socket, or that there is no connection. */
+/** @returns the status of the API, `open` instead of 200, or `-` without a connection; checks that the live socket has the same */
 const probe = async (
   port: string,
   address: string,
@@ -27,8 +27,8 @@ const probe = async (
     () => 'open',
     (error: unknown) => /\d{3}|ECONNREFUSED/.exec(String(error))?.[0] ?? String(error),
   );
-  const asked = request({ host: address, port, path: '/api/session.get', headers }).end();
-  const answered = once(asked, 'response').then(
+  const apiRequest = request({ host: address, port, path: '/api/session.get', headers }).end();
+  const answered = once(apiRequest, 'response').then(
     ([response]) => {
       response.resume();
       return response.statusCode === 200 ? 'open' : String(response.statusCode);
@@ -113,26 +113,28 @@ describe('Exposure of the demo and the API', function () {
     const expected = table.trim().split('\n');
     const cases = starts.map((start, nth) => ({ start, row: expected[nth] ?? '' }));
     for (const { start, row } of sample(cases, 10)) {
-      const { publicUrl, demo: asked, host, proxies } = start;
+      const { publicUrl, demo: demoVariable, host, proxies } = start;
       const env = readApiEnvironment({
         ...(publicUrl && { PUBLIC_URL: publicUrl }),
-        ...(asked && { DEMO: asked }),
+        ...(demoVariable && { DEMO: demoVariable }),
         HOST: host,
         PROXIES: String(proxies),
       });
       const demo = demoOf({ variable: env.DEMO, publicUrl: env.PUBLIC_URL });
       const world = await worldOf(demo, env.HOST, env.PROXIES);
       const { port } = new URL(world.url);
-      const ofOthers = { 'x-forwarded-for': '203.0.113.9' };
-      const seen = [
+      const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+      const answers = [
         await probe(port, LOOPBACK),
-        await probe(port, LOOPBACK, ofOthers),
+        await probe(port, LOOPBACK, forwarded),
         await probe(port, externalAddress),
         await probe(port, externalAddress, { 'x-forwarded-for': LOOPBACK }),
         await probe(port, LOOPBACK, { host: 'demo.example' }),
       ];
-      const given = [publicUrl || 'unset', asked || 'unset', host, proxies, demo];
-      expect([...given, ...seen].join(' | ')).to.equal(row.trim().split(/ *\| /).join(' | '));
+      const startColumns = [publicUrl || 'unset', demoVariable || 'unset', host, proxies, demo];
+      expect([...startColumns, ...answers].join(' | ')).to.equal(
+        row.trim().split(/ *\| /).join(' | '),
+      );
     }
   });
 

@@ -26,7 +26,7 @@ describe('The product after a failover, while the former server still answers', 
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('has no connection to it, and people sign in on the server that took over', async () => {
+  it('has no connection to the former server, and people sign in on the server that took over', async () => {
     const { email } = people.admin;
     await product.signIn(email);
     expect(await log.left()).to.not.deep.equal([]);

@@ -40,7 +40,7 @@ describe('A start on a log whose files were restored to an earlier time while no
   const missingFrom = (store: EventStore, sealAnchor?: string) =>
     missingIn({ pool, sealAnchor, onFailure: (error) => failures.push(error) })(store);
 
-  it('misses the last event of a read model, also when other events have taken its place', async () => {
+  it('finds that the last event of a read model is missing, also when other events have taken its place', async () => {
     const log: Recorded[] = [];
     const store = createMemoryStore(log);
     await sell(store);
@@ -63,7 +63,7 @@ describe('A start on a log whose files were restored to an earlier time while no
     expect(await missingFrom(restored)).to.deep.equal([`event ${lost?.id}`]);
   });
 
-  it('misses the position up to which policies have acted', async () => {
+  it('finds that the position up to which policies have acted is missing', async () => {
     const log: Recorded[] = [];
     const store = createMemoryStore(log);
     await sell(store);
@@ -77,7 +77,7 @@ describe('A start on a log whose files were restored to an earlier time while no
     expect(await missingFrom(restored)).to.deep.equal([`position ${head} of policies`]);
   });
 
-  it('misses the newest seal in the file of anchored seals', async () => {
+  it('finds that the newest seal in the file of anchored seals is missing', async () => {
     const store = createMemoryStore();
     expect(await missingFrom(store, anchor()), 'no seal was anchored yet').to.deep.equal([]);
     const hashes = ['a'.repeat(64), 'b'.repeat(64)];

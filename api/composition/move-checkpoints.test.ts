@@ -58,7 +58,7 @@ describe('Checkpoints of policies at a start', () => {
 
   it('are not guessed for a log that came without them: the start ends with a sentence that says what to do', async () => {
     for (const place of Object.values(locations)) {
-      // Appended by a program that opens only the log.
+      // Appends as a program that opens only the log, and so writes no checkpoints.
       const log = await openLog(place);
       const head = await sell(log);
       await log.close();
@@ -80,8 +80,8 @@ describe('Checkpoints of policies at a start', () => {
     const first = await open(locations.EventStoreDB);
     const head = await sell(first);
     const pool = new pg.Pool({ connectionString: besideServer.url });
-    const former = await createPostgresCheckpoints(pool);
-    for (const name of ['policies', 'reactions']) await former.save(name, head);
+    const inDatabase = await createPostgresCheckpoints(pool);
+    for (const name of ['policies', 'reactions']) await inDatabase.save(name, head);
     const parked: Parked = {
       policy: 'book-approved-payment',
       position: head,
@@ -91,16 +91,16 @@ describe('Checkpoints of policies at a start', () => {
       since: sampleNow,
       holds: 'commands:account-seller-1',
     };
-    await former.park(parked);
+    await inDatabase.park(parked);
     const { policy, position, revision } = parked;
-    const waiting = [{ policy, position, stream: 'payment-2', revision }];
-    await former.enqueue('commands:account-seller-1', waiting);
+    const queued = [{ policy, position, stream: 'payment-2', revision }];
+    await inDatabase.enqueue('commands:account-seller-1', queued);
     const { checkpoints } = await open(locations.EventStoreDB);
     expect(await checkpoints.load('policies')).to.equal(head);
     expect(await checkpoints.listParked()).to.deep.equal([parked]);
-    expect(await checkpoints.listQueued('commands:account-seller-1', 10)).to.deep.equal(waiting);
-    expect(await former.countQueued('commands:account-seller-1')).to.equal(0);
-    expect([await former.load('policies'), await former.listParked()]).to.deep.equal([
+    expect(await checkpoints.listQueued('commands:account-seller-1', 10)).to.deep.equal(queued);
+    expect(await inDatabase.countQueued('commands:account-seller-1')).to.equal(0);
+    expect([await inDatabase.load('policies'), await inDatabase.listParked()]).to.deep.equal([
       undefined,
       [],
     ]);

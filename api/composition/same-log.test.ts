@@ -70,7 +70,7 @@ describe('Check that the database was filled from the same log', () => {
     return outcome.message;
   };
 
-  const opens = async (locations: StoreLocations): Promise<void> =>
+  const openAndClose = async (locations: StoreLocations): Promise<void> =>
     (await openStore(locations)).close();
 
   it('rejects the database when its log is switched from PostgreSQL to EventStoreDB', async () => {
@@ -79,24 +79,24 @@ describe('Check that the database was filled from the same log', () => {
       /^The read models, policies and seals .*projections\.checkpoint stands at 0{19}\d; this one is empty\): name the log they came from/,
     );
     await sell(serverLog);
-    await opens(inPostgres());
+    await openAndClose(inPostgres());
     expect(await refusal(inEventStoreDb())).to.match(
       /it begins at 0{19}1 with event \w{8}; this one begins at e:\d{20}:/,
     );
-    await opens(inPostgres());
+    await openAndClose(inPostgres());
   });
 
   it('rejects the database when its log is switched from EventStoreDB to PostgreSQL', async () => {
     await runOnce(inEventStoreDb());
     const sentence = /stands at e:\d{20}:\d{20}; this one is empty/;
     expect(await refusal(inPostgres())).to.match(sentence);
-    await opens(inEventStoreDb());
+    await openAndClose(inEventStoreDb());
     expect(await refusal(inPostgres())).to.match(/it begins at e:.*; this one is empty/);
   });
 
   it('rejects the database when its log is switched to another EventStoreDB server', async () => {
     await runOnce(inEventStoreDb());
-    await opens(inEventStoreDb());
+    await openAndClose(inEventStoreDb());
     const otherLog = createMemoryStore();
     const history = new History();
     history.purchase();
@@ -117,13 +117,13 @@ describe('Check that the database was filled from the same log', () => {
     const sentence = await refusal(inEventStoreDb());
     expect(sentence).to.include('payment-1 begins with SomethingNoted');
     expect(sentence).to.include('set EVENTSTORE_PREFIX');
-    await opens({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
+    await openAndClose({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
   });
 
   it('rejects the database when EVENTSTORE_PREFIX is changed', async () => {
     await runOnce({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
     expect(await refusal(inEventStoreDb())).to.match(/stands at e:.*; this one is empty/);
-    await opens({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
+    await openAndClose({ ...inEventStoreDb(), eventStorePrefix: 'loja' });
   });
 
   for (const [what, fill] of [

@@ -17,7 +17,7 @@ describe('Rotation of the seal key', function () {
   this.timeout(20_000);
   let log: SealedLog;
   let dataDir: string;
-  let old: SealKey;
+  let oldKey: SealKey;
   const next = newText();
   const nextId = readSealKey(next).id;
   const now = () => new Date().toISOString();
@@ -28,7 +28,7 @@ describe('Rotation of the seal key', function () {
     return key.id;
   };
 
-  /** Starts as the product does, and returns the key that seals the log from now on. */
+  /** Starts as the product does. @returns the id of the key that seals the log from now on */
   const start = (env: Readonly<Record<string, string>> = {}): Promise<string> =>
     withSealKey(dataDir, env, sealWith);
 
@@ -39,18 +39,18 @@ describe('Rotation of the seal key', function () {
     await writeFile(file, next);
     const databaseUrl = log.pool.options.connectionString ?? '';
     const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env };
-    const ended = await runScript('rotate-seal-key', [file], place);
+    const result = await runScript('rotate-seal-key', [file], place);
     await rm(file);
-    return ended;
+    return result;
   };
 
   beforeEach(async () => {
     log = await sealedLog();
     dataDir = await mkdtemp(join(tmpdir(), 'razao-key-'));
-    old = await loadSealKey(dataDir, {});
+    oldKey = await loadSealKey(dataDir, {});
     log.history.purchase();
     await log.happen();
-    const sealer = await log.seal({ key: old });
+    const sealer = await log.seal({ key: oldKey });
     await eventually(log.isSealed, 'everything is sealed');
     await sealer.stop();
   });
@@ -73,7 +73,7 @@ describe('Rotation of the seal key', function () {
 
   it('keeps the old key when killed before the handover, and can then be repeated', async () => {
     await placeNextSealKey(dataDir, next);
-    expect(await start()).to.equal(old.id);
+    expect(await start()).to.equal(oldKey.id);
     expect((await rotate()).code).to.equal(0);
     expect(await start()).to.equal(nextId);
     expect(await files()).to.deep.equal(['seal.key']);
@@ -81,7 +81,7 @@ describe('Rotation of the seal key', function () {
 
   const killAfterHandingOver = async (): Promise<void> => {
     await placeNextSealKey(dataDir, next);
-    await rotateSealKey({ store: log.store, table: log.table, key: old, now }, nextId);
+    await rotateSealKey({ store: log.store, table: log.table, key: oldKey, now }, nextId);
   };
 
   it('installs the new key at the next start when killed after the handover', async () => {
@@ -100,13 +100,13 @@ describe('Rotation of the seal key', function () {
   });
 
   it('prevents a start without the new key, and names that key and the file it belongs in', async () => {
-    await rotateSealKey({ store: log.store, table: log.table, key: old, now }, nextId);
+    await rotateSealKey({ store: log.store, table: log.table, key: oldKey, now }, nextId);
     const refused = await start().catch((error: unknown) => error);
     expect(refused)
       .to.be.instanceOf(SealRefusal)
       .with.property(
         'message',
-        `The seal key is not the one that sealed this log last: its public key is ${old.id}, not ${nextId}: ` +
+        `The seal key is not the one that sealed this log last: its public key is ${oldKey.id}, not ${nextId}: ` +
           `put that one in ${join(dataDir, 'seal.key')}.`,
       );
   });

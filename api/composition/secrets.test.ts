@@ -32,15 +32,15 @@ describe('loadSecrets', () => {
   });
 
   it('adds a lasting secret for files to older secrets, and prefers FILES_SECRET', async () => {
-    const { filesSecret: _, ...old } = JSON.parse(
-      (await loadSecrets(folder, {}), await readFile(join(folder, 'secrets.json'), 'utf8')),
-    );
-    await writeFile(join(folder, 'secrets.json'), JSON.stringify(old));
+    await loadSecrets(folder, {});
+    const file = join(folder, 'secrets.json');
+    const { filesSecret: _, ...old } = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify(old));
     const { filesSecret, idempotencySecret } = await loadSecrets(folder, {});
     expect(filesSecret).to.have.length.greaterThan(32).and.not.equal(idempotencySecret);
     expect((await loadSecrets(folder, {})).filesSecret).to.equal(filesSecret);
-    const own = 'a secret of thirty-two characters';
-    expect((await loadSecrets(folder, { FILES_SECRET: own })).filesSecret).to.equal(own);
+    const secret = 'a secret of thirty-two characters';
+    expect((await loadSecrets(folder, { FILES_SECRET: secret })).filesSecret).to.equal(secret);
   });
 
   it('gives concurrent starts the same secrets, and leaves no temporary files', async () => {

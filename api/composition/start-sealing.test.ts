@@ -33,7 +33,7 @@ describe('Sealing at a start', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('begins only after it was looked for what the log has lost, because the first seal is anchored in place of the lost one', async () => {
+  it('begins only after the search for what the log has lost, because the first seal is anchored in place of the lost one', async () => {
     const anchor = join(folder, 'anchors.ndjson');
     const lost = JSON.stringify({ hash: 'a'.repeat(64), number: 7 });
     await appendFile(anchor, `${lost}\n`);

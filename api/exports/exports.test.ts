@@ -23,7 +23,7 @@ describe('Export of the journal and of sales', () => {
     const history = new History();
     const { core } = world.services;
     const rita = await makeBuyer(core, 'Rita Souza');
-    // As recorded before purchases marked a generated document.
+    // A generated document, on record as before purchases marked such a document.
     const generated = syntheticCpf('john.smith@example.com');
     const john = await makeBuyer(core, 'John Smith', generated);
     for (let day = 0; day < 20; day += 1) {
@@ -48,8 +48,8 @@ describe('Export of the journal and of sales', () => {
   });
   after(() => world.close());
 
-  const lines = async (name: string, more = '', as: Person = 'accountant') => {
-    const { text, headers } = await world.get(`/api/${name}?${range}${more}`, { as });
+  const lines = async (name: string, parameters = '', as: Person = 'accountant') => {
+    const { text, headers } = await world.get(`/api/${name}?${range}${parameters}`, { as });
     const rows = text.split('\r\n');
     expect(rows.pop()).to.equal('');
     return { text, headers, rows };
@@ -65,13 +65,13 @@ describe('Export of the journal and of sales', () => {
     const [, ...body] = rows;
     const cells = body.map((row) => row.split(';'));
     expect(cells.every(([day]) => /^\d{2}\/10\/2026$/.test(day ?? ''))).to.equal(true);
-    const moved = new Map<string, { debits: number; credits: number }>();
+    const sums = new Map<string, { debits: number; credits: number }>();
     for (const [, time = '', , debit = '', credit = '', value] of cells) {
       expect(time).to.match(/^\d{2}:\d{2}:\d{2}$/);
-      const from = moved.get(debit) ?? { debits: 0, credits: 0 };
-      moved.set(debit, { ...from, debits: from.debits + toCents(value) });
-      const to = moved.get(credit) ?? { debits: 0, credits: 0 };
-      moved.set(credit, { ...to, credits: to.credits + toCents(value) });
+      const from = sums.get(debit) ?? { debits: 0, credits: 0 };
+      sums.set(debit, { ...from, debits: from.debits + toCents(value) });
+      const to = sums.get(credit) ?? { debits: 0, credits: 0 };
+      sums.set(credit, { ...to, credits: to.credits + toCents(value) });
     }
     const { body: balance } = await world.get(`/api/admin.getTrialBalance?${range}`, {
       as: 'accountant',
@@ -81,9 +81,9 @@ describe('Export of the journal and of sales', () => {
     const [{ currency, debits, credits }] = totals;
     expect(currency).to.equal('BRL');
     expect(debits).to.equal(credits);
-    expect(accounts).to.have.lengthOf(moved.size);
+    expect(accounts).to.have.lengthOf(sums.size);
     for (const { account, debits: debited, credits: credited } of accounts) {
-      expect(moved.get(account), account).to.deep.equal({ debits: debited, credits: credited });
+      expect(sums.get(account), account).to.deep.equal({ debits: debited, credits: credited });
     }
     const { body: count } = await world.get(`/api/admin.countExport?kind=journal&${range}`, {
       as: 'accountant',
@@ -122,7 +122,7 @@ describe('Export of the journal and of sales', () => {
     const columns = (rows[0] ?? '').split(';');
     const at = (name: string): number => columns.indexOf(name) - columns.length;
     for (const row of rows.slice(1)) {
-      // Counted from the end, because titles hold separators.
+      // Counts the columns from the end, because titles hold separators.
       const cells = row.split(';');
       const [paid = 0, ...parts] = ['Pago', 'Devolvido', 'Taxas', 'Juros', 'Líquido'].map((name) =>
         toCents(cells.at(at(name))),
@@ -163,14 +163,14 @@ describe('Export of the journal and of sales', () => {
   it('is no failure of the server when its client leaves before the answer begins', async () => {
     const { services } = world;
     const failures: unknown[] = [];
-    const left = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
     let leave = (): void => undefined;
     const take = () => {
       leave();
-      return left.promise;
+      return closed.promise;
     };
     const noteClose: RequestHandler = (_request, response, next) => {
-      response.once('close', left.resolve);
+      response.once('close', closed.resolve);
       next();
     };
     const noteFailure: ErrorRequestHandler = (error, _request, response, _next) => {
@@ -193,13 +193,13 @@ describe('Export of the journal and of sales', () => {
   });
 
   it('answers HEAD with the headers of GET, without a file', async () => {
-    const asked = `/api/export.sales?${range}`;
-    const head = await world.send('HEAD', asked, '', { as: 'accountant' });
-    const { headers } = await world.get(asked, { as: 'accountant' });
+    const exportPath = `/api/export.sales?${range}`;
+    const head = await world.send('HEAD', exportPath, '', { as: 'accountant' });
+    const { headers } = await world.get(exportPath, { as: 'accountant' });
     expect([head.status, head.text]).to.deep.equal([200, '']);
     for (const name of ['content-type', 'content-disposition'])
       expect(head.headers.get(name)).to.equal(headers.get(name));
-    const stranger = await world.send('HEAD', asked, '', { as: 'ana' });
+    const stranger = await world.send('HEAD', exportPath, '', { as: 'ana' });
     expect(stranger.status).to.equal(403);
   });
 

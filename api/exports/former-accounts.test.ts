@@ -19,8 +19,8 @@ const withoutCurrency = ({ id, type, ...written }: NewEvent, stream: string): Ne
   return { id, type, data, meta: JSON.stringify({ ...meta, v, hash }) };
 };
 
-const asBefore = (happened: readonly EventToAppend[]): readonly EventToAppend[] =>
-  happened.map((it) => ({ ...it, event: withoutCurrency(it.event, it.stream) }));
+const allWithoutCurrency = (recorded: readonly EventToAppend[]): readonly EventToAppend[] =>
+  recorded.map((each) => ({ ...each, event: withoutCurrency(each.event, each.stream) }));
 
 describe('Journal of a month before accounts had a currency', () => {
   let world: ProjectionWorld;
@@ -32,14 +32,14 @@ describe('Journal of a month before accounts had a currency', () => {
     paymentId = history.purchase();
     history.submit(paymentId);
     history.report(paymentId, 'APPROVED');
-    await appendAll(world.store, asBefore(history.take()));
+    await appendAll(world.store, allWithoutCurrency(history.take()));
     history.wait(30 * 86_400);
     history.release('seller-1');
     await world.happen(history);
   });
   after(() => world.close());
 
-  const printed = async (month: string): Promise<readonly string[]> => {
+  const print = async (month: string): Promise<readonly string[]> => {
     const lineOf = journalLineIn('en');
     const range = { platformId: 'demo', from: `${month}-01`, to: `${month}-30` };
     const lines: string[] = [];
@@ -47,14 +47,14 @@ describe('Journal of a month before accounts had a currency', () => {
     return lines;
   };
 
-  it('prints it as it was printed then, and later months with the currency', async () => {
+  it('is printed as it was printed then, and later months with the currency', async () => {
     const line = (rest: string): string => `10/05/2026,09:00:00,${rest},${paymentId}\r\n`;
-    expect(await printed('2026-10')).to.deep.equal([
+    expect(await print('2026-10')).to.deep.equal([
       line('3,provider:sandbox:clearing,platform:demo:settling,97.00,Sale received'),
       line('5,platform:demo:settling,receiver:seller-1:pending,91.15,Receivables of the sale'),
       line('5,platform:demo:settling,platform:demo:fees,5.85,Receivables of the sale'),
     ]);
-    const [released] = await printed('2026-11');
+    const [released] = await print('2026-11');
     expect(released).to.include(',receiver:seller-1:BRL:pending,receiver:seller-1:BRL:available,');
   });
 

@@ -34,20 +34,20 @@ describe('An export whose reader loses a right to it', () => {
   after(() => world.close());
 
   /** Begins an export whose lines are held back, as when the client has stopped reading. */
-  const begin = async (as: Person): Promise<{ readonly text: Promise<string> }> => {
+  const beginExport = async (as: Person): Promise<{ readonly text: Promise<string> }> => {
     const { services } = world;
     const { core } = services;
-    const [begun, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [begun, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const openMany = async <Value>(texts: readonly Encrypted[]) => {
       begun.resolve();
-      await waiting.promise;
+      await mayGoOn.promise;
       return core.vault.openMany<Value>(texts);
     };
     const slow = { ...services, core: { ...core, vault: { ...core.vault, openMany } } };
     const server = createServer(express().use(exportRoutes(slow)));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     closing.push(() => {
-      waiting.resolve();
+      mayGoOn.resolve();
       server.close().closeAllConnections();
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
@@ -59,8 +59,8 @@ describe('An export whose reader loses a right to it', () => {
     return { text };
   };
 
-  const elsewhere = () => createCommandHandler({ store: world.store });
-  const by = () => ({
+  const otherProcess = () => createCommandHandler({ store: world.store });
+  const context = () => ({
     commandId: randomUUID(),
     platform: 'demo',
     actor: 'system',
@@ -71,15 +71,15 @@ describe('An export whose reader loses a right to it', () => {
     permissions: readonly PermissionFlag[],
   ): Promise<void> => {
     const stream = streamOf('staff', people[who].staffId);
-    const { state } = await elsewhere().load(staff, stream);
+    const { state } = await otherProcess().load(staff, stream);
     if (state.status === 'ABSENT') throw new Error(`no ${who}`);
     const details = { ...state.details, permissions: [...permissions] };
     const { now } = world.services.core;
-    await elsewhere().handle(staff, stream, { type: 'Revise', details, now: now() }, by());
+    await otherProcess().handle(staff, stream, { type: 'Revise', details, now: now() }, context());
   };
 
   it('is broken off when another process takes the flag of the page away', async () => {
-    const { text } = await begin('accountant');
+    const { text } = await beginExport('accountant');
     await setFlags('accountant', ['isDashboardAvailable']);
     expect(await text).to.equal('broken off');
   });
@@ -90,21 +90,21 @@ describe('An export whose reader loses a right to it', () => {
       async () => (await world.get(path, { as: 'examiner' })).status === 200 || undefined,
       'sales are open to them',
     );
-    const { text } = await begin('examiner');
+    const { text } = await beginExport('examiner');
     await setFlags('examiner', ['isSalesAvailable']);
     expect(await text).to.equal('broken off');
   });
 
   it('is broken off when the reader is archived', async () => {
-    const { text } = await begin('attendant');
+    const { text } = await beginExport('attendant');
     const stream = streamOf('staff', people.attendant.staffId);
     const { now } = world.services.core;
-    await elsewhere().handle(staff, stream, { type: 'Archive', now: now() }, by());
+    await otherProcess().handle(staff, stream, { type: 'Archive', now: now() }, context());
     expect(await text).to.equal('broken off');
   });
 
   it('is broken off when another process ended the sessions and nothing else tells of it', async () => {
-    const { text } = await begin('deputy');
+    const { text } = await beginExport('deputy');
     await world.services.database.query(
       `DELETE FROM auth.session USING auth."user" AS who WHERE who.id = "userId" AND who.email = $1`,
       [emailOf('deputy')],

@@ -26,7 +26,7 @@ const receipt: WithdrawalReceipt = {
 };
 
 describe('The receipt of a withdrawal as a PDF', () => {
-  it('says in both languages what the page says, with what verifies offline', async () => {
+  it('says in both languages what the page says, with the signed statement that verifies offline', async () => {
     const pt = pdfText(await writeReceipt(receipt, 'pt'));
     for (const line of ['Comprovante de saque', 'R$ 1.498,01', 'E123', '30/11/2026 09:00:05'])
       expect(pt).to.include(line);

@@ -13,7 +13,7 @@ const FORMATTED = '111.444.777-35';
 describe('Export of sellers', () => {
   let world: ApiWorld;
 
-  const about = (correlation: string) => ({
+  const contextOf = (correlation: string) => ({
     commandId: crypto.randomUUID(),
     platform: 'demo',
     actor: 'system',
@@ -28,16 +28,21 @@ describe('Export of sellers', () => {
     const person = { name: '=1+1;"Loja"', email: 'loja@loja.example', document: '11144477735' };
     const details = await prepareSellerDetails(core, { ...person, platformId: 'demo' });
     const create = { type: 'Create', details, now } as const;
-    await handler.handle(seller, streamOf('seller', 'formula'), create, about('formula'));
-    const of = { platformId: 'demo', sellerId: 'formula', fileId: crypto.randomUUID(), now };
+    await handler.handle(seller, streamOf('seller', 'formula'), create, contextOf('formula'));
+    const upload = { platformId: 'demo', sellerId: 'formula', fileId: crypto.randomUUID(), now };
     const file = { kind: 'photoDocument', contentType: 'image/png', size: 10 } as const;
     for (const command of [
-      { ...of, ...file, type: 'GrantUpload' },
-      { ...of, type: 'SubmitFile' },
+      { ...upload, ...file, type: 'GrantUpload' },
+      { ...upload, type: 'SubmitFile' },
     ] as const)
-      await handler.handle(receiver, streamOf('receiver', 'formula'), command, about('formula'));
+      await handler.handle(
+        receiver,
+        streamOf('receiver', 'formula'),
+        command,
+        contextOf('formula'),
+      );
     const block = { type: 'Archive', now } as const;
-    await handler.handle(seller, streamOf('seller', 'seller-2'), block, about('seller-2'));
+    await handler.handle(seller, streamOf('seller', 'seller-2'), block, contextOf('seller-2'));
     const history = new History();
     history.submit(history.purchase({ sellerId: 'seller-1' }));
     await world.happen(history);
@@ -94,8 +99,8 @@ describe('Export of sellers', () => {
       const { revision: basedOn } = Object(body).items.find(
         ({ staffId }: { readonly staffId: string }) => staffId === 'clerk-1',
       );
-      const given = { staffId: 'clerk-1', permissions, basedOn };
-      const { status, body: done } = await world.post('/api/admin.reviseFunctionary', given, {
+      const input = { staffId: 'clerk-1', permissions, basedOn };
+      const { status, body: done } = await world.post('/api/admin.reviseFunctionary', input, {
         as: 'admin',
       });
       expect(status).to.equal(200);
@@ -128,7 +133,7 @@ describe('Export of sellers', () => {
     });
   });
 
-  it('takes no period, and nothing else that it does not know', async () => {
+  it('rejects a period, and a language that it does not know', async () => {
     for (const query of ['from=2026-11-01&to=2026-11-30', 'language=fr']) {
       const { status, body } = await world.get(`/api/export.sellers?${query}`, { as: 'admin' });
       expect([status, problem.parse(body).code]).to.deep.equal([400, 'request/invalid-input']);

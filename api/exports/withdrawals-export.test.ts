@@ -25,7 +25,7 @@ describe('Export of paid withdrawals', () => {
     for (const amount of [50_00, 123_45]) await withdraw(amount);
     approved = await withdraw(400_00);
     await world.call('admin.approveWithdrawal', { withdrawalId: approved }, world.admin);
-    // Waits for approval, so it was not paid.
+    // This one waits for approval, so it is not paid.
     await withdraw(500_00);
     await world.settled();
   });
@@ -41,14 +41,15 @@ describe('Export of paid withdrawals', () => {
     return String(Object(body).withdrawalId);
   };
 
-  const listed = (query = '') =>
+  const listPaid = (query = '') =>
     world.list('admin.listPaidWithdrawals', world.admin, query) as Promise<
       readonly PaidWithdrawal[]
     >;
 
+  /** Cells by index: 4 is the withdrawal, 7 to 9 are amount, fee and net, 12 the PIX key, 13 the end-to-end id, 14 who approved. */
   const rowsOf = async (query = '', as: NewPerson = world.admin) => {
-    // The list waits for the read model; the export does not.
-    await listed();
+    // Reads the list first, because it waits for the read model and the export does not.
+    await listPaid();
     const { status, text, headers } = await world.get(`/api/export.withdrawals?${query}`, { as });
     expect(status, text).to.equal(200);
     const [heading = '', ...lines] = text.replace('\uFEFF', '').split('\r\n').slice(0, -1);
@@ -61,7 +62,7 @@ describe('Export of paid withdrawals', () => {
       /^attachment; filename="razao-saques-2\d{3}-\d\d-\d\d\.csv"$/,
     );
     expect(heading).to.match(/^Pago em;Hora \(Brasília, UTC-3\);Pedido em;Pedido às;Saque;/);
-    const items = await listed();
+    const items = await listPaid();
     expect(rows.map((cells) => cells[4])).to.deep.equal(
       items.map(({ withdrawalId }) => withdrawalId).toReversed(),
     );
@@ -88,7 +89,7 @@ describe('Export of paid withdrawals', () => {
   });
 
   it('has the days and the seller that the list is filtered by, and is written in English on request', async () => {
-    const { sellerId = '' } = (await listed())[0] ?? {};
+    const { sellerId = '' } = (await listPaid())[0] ?? {};
     expect((await rowsOf(`sellerId=${sellerId}`)).rows).to.have.length(3);
     expect((await rowsOf('sellerId=no-one')).rows).to.deep.equal([]);
     expect((await rowsOf('from=2020-01-01&to=2020-01-02')).rows).to.deep.equal([]);

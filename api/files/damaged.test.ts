@@ -14,7 +14,7 @@ import { filePages } from './routes.ts';
 
 const CONTENT = Buffer.from('0123456789');
 
-/** Returns the file's path. */
+/** Stores a file on the disk. @returns its path */
 const store = async (
   { storage, folder, names }: DiskFiles,
   key: string,
@@ -50,7 +50,7 @@ describe('Damaged files on the disk', () => {
     'is another file': async (path) => copyFile(await store(files, 'another'), path),
     'has a line break in its content type': (path) =>
       replaceHead(path, String.raw`{"key":"a","contentType":"a/b\r\nX: y","access":"public"}`),
-    'is of before heads had the size, and has lost its whole content': (path) =>
+    'was stored before heads had the size, and has lost its whole content': (path) =>
       writeFile(path, '{"key":"a","contentType":"image/png","access":"public"}\n'),
   };
   for (const [what, damage] of Object.entries(damages)) {
@@ -69,8 +69,8 @@ describe('Damaged files on the disk', () => {
       expect(files.logged).to.have.lengthOf(2);
       const name = path.slice(files.folder.length + 1);
       for (const line of files.logged) expect(line).to.include(`the file ${name} on the disk`);
-      const got = await files.storage.get('a').catch((error: unknown) => error);
-      expect(got).to.be.instanceOf(DamagedFile);
+      const failure = await files.storage.get('a').catch((error: unknown) => error);
+      expect(failure).to.be.instanceOf(DamagedFile);
     });
   }
 
@@ -123,7 +123,7 @@ describe('Files whose length changes while they are sent', () => {
     expect(files.logged.join('')).to.include('"type":"DamagedFile"');
   });
 
-  it('sends no more than the announced length when a file grows, so that the next answer is read as it is', async () => {
+  it('sends no more than the announced length when a file grows, so that the client can read the next answer', async () => {
     const path = await store(files, 'a', LONG);
     change = () => appendFile(path, Buffer.alloc(500, 'B'));
     const socket = connect(Number(new URL(files.url).port), '127.0.0.1');

@@ -101,10 +101,10 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       await database.drop();
     });
 
-    const send = async (changed: (url: string) => string = (url) => url, body = FACE) => {
+    const send = async (changeUrl: (url: string) => string = (url) => url, body = FACE) => {
       const { url, headers } = await files.uploadLink({ ...document, subject: maria });
-      const sent = { method: 'PUT', headers: { ...headers }, body: new Uint8Array(body) };
-      return (await fetch(changed(url), sent)).status;
+      const init = { method: 'PUT', headers: { ...headers }, body: new Uint8Array(body) };
+      return (await fetch(changeUrl(url), init)).status;
     };
 
     const read = async () => fetch(await files.downloadLink(KEY));
@@ -137,7 +137,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       expect((await fetch(link)).status).to.equal(404);
     });
 
-    it('does not even read a file for an address without its signature, so that a damaged one is not there', async () => {
+    it('does not even read a file for an address without its signature, and so does not answer that the file is damaged', async () => {
       await send();
       const get = mock.method(opened.storage, 'get', async () => {
         throw new DamagedFile('the file is damaged');
@@ -151,7 +151,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
     it('serves no file through altered links or with methods other than GET and HEAD', async () => {
       await send();
       const link = await files.downloadLink(KEY);
-      const bare = link.split('?')[0] ?? '';
+      const withoutSignature = link.split('?')[0] ?? '';
       const query = new URL(link).search;
       const { url: upload } = await files.uploadLink({
         ...document,
@@ -159,10 +159,10 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
         subject: maria,
       });
       const attempts: readonly (readonly [string, RequestInit])[] = [
-        [bare, { method: 'HEAD' }],
-        [bare, { headers: { range: 'bytes=0-3' } }],
-        [`${bare}?expires=9999999999&signature=`, {}],
-        [`${bare}?signature=${'A'.repeat(43)}&expires=9999999999`, {}],
+        [withoutSignature, { method: 'HEAD' }],
+        [withoutSignature, { headers: { range: 'bytes=0-3' } }],
+        [`${withoutSignature}?expires=9999999999&signature=`, {}],
+        [`${withoutSignature}?signature=${'A'.repeat(43)}&expires=9999999999`, {}],
         [link.replace('expires=', 'expires=9999999999&expires='), {}],
         [link.replace('expires=', 'expires=0'), {}],
         [link.replace('expires=', 'expires=+'), {}],
@@ -174,7 +174,7 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
         [link.replace('seller-1', 'seller-2%2F..%2Fseller-1'), {}],
         [link.replace('/private-files/', '/api/private-files/'), {}],
         [link.replace('/private-files/', '/files/'), {}],
-        [`${bare}${new URL(upload).search}`, {}],
+        [`${withoutSignature}${new URL(upload).search}`, {}],
         [upload, {}],
         [
           `${new URL(upload).origin}${new URL(upload).pathname}${query}`,
@@ -186,8 +186,8 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       ];
       for (const [url, init] of attempts) {
         const answer = await fetch(url, init);
-        const said = Buffer.from(await answer.arrayBuffer());
-        expect(said.includes('PNG'), `${init.method ?? 'GET'} ${url}`).to.equal(false);
+        const content = Buffer.from(await answer.arrayBuffer());
+        expect(content.includes('PNG'), `${init.method ?? 'GET'} ${url}`).to.equal(false);
         // OPTIONS may succeed: it only names the allowed methods.
         if (init.method !== 'OPTIONS')
           expect(answer.status, `${init.method ?? 'GET'} ${url}`).to.be.within(400, 499);
@@ -238,8 +238,8 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
 
     it('does not call a file damaged because its key cannot be read at the moment', async () => {
       await send();
-      const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-      const decryptBytes = () => Promise.reject(away);
+      const unavailable = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+      const decryptBytes = () => Promise.reject(unavailable);
       const { storage } = encryptPrivateFiles(
         { storage: opened.storage, privateLinks: links },
         { ...vault, decryptBytes },
@@ -261,8 +261,8 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
 
     it('rejects a file without a person to encrypt it for', async () => {
       const { url, headers } = await files.uploadLink(document);
-      const sent = { method: 'PUT', headers: { ...headers }, body: new Uint8Array(FACE) };
-      expect((await fetch(url, sent)).ok).to.equal(false);
+      const init = { method: 'PUT', headers: { ...headers }, body: new Uint8Array(FACE) };
+      expect((await fetch(url, init)).ok).to.equal(false);
       const put = files.put(KEY, { contentType: 'image/png', bytes: FACE }, 'private');
       expect(await put.catch((error: unknown) => error)).to.be.instanceOf(FileStorageFailure);
     });

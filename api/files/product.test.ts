@@ -45,11 +45,11 @@ describe('File storage of the running product', () => {
     const product = await startProduct();
     try {
       const photo = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('A face.')]);
-      const as = async (email: string) => ({
+      const callerOf = async (email: string) => ({
         cookie: await product.signIn(email),
         key: randomUUID(),
       });
-      const seller = await as(people.seller.email);
+      const seller = await callerOf(people.seller.email);
       const about = {
         kind: 'photoDocument',
         contentType: 'image/png',
@@ -64,7 +64,7 @@ describe('File storage of the running product', () => {
       const shown = await product.ask(
         'admin.getReceiver',
         { sellerId: 'demo-seller' },
-        await as(people.admin.email),
+        await callerOf(people.admin.email),
       );
       const link = shown.checklist.find(({ file }) => file?.fileId === fileId)?.url ?? '';
       expect((await fetch(link.replace('/private-files/', '/files/'))).status).to.equal(404);

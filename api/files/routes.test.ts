@@ -73,8 +73,8 @@ describe('Files on the disk, over HTTP', () => {
   });
 
   it('rejects a file of 11 MB, both when a link is requested and on upload', async () => {
-    const wanted = upload(11_000_000);
-    expect(await wanted.catch((error: unknown) => error)).to.be.instanceOf(FileStorageFailure);
+    const link = upload(11_000_000);
+    expect(await link.catch((error: unknown) => error)).to.be.instanceOf(FileStorageFailure);
     const { url } = await upload(FILE_BYTES_MAX);
     expect(await statusOf(url, pdf(new Uint8Array(11_000_000)))).to.equal(413);
     expect(await files.names()).to.deep.equal([]);
@@ -99,7 +99,7 @@ describe('Files on the disk, over HTTP', () => {
       download.destroy();
     };
     // Linux lists the open files of this process here.
-    const isOpened = (): boolean =>
+    const isAnyOpen = (): boolean =>
       readdirSync('/proc/self/fd').some((name) => {
         try {
           return readlinkSync(`/proc/self/fd/${name}`).startsWith(files.folder);
@@ -108,7 +108,7 @@ describe('Files on the disk, over HTTP', () => {
         }
       });
     for (let count = 0; count < 100; count += 1) await breakOff(count % 2 === 0);
-    await eventually(() => (isOpened() ? undefined : true), 'all files are closed');
+    await eventually(() => (isAnyOpen() ? undefined : true), 'all files are closed');
   });
 
   it('removes the draft of an interrupted upload, whose link can be used again', async () => {
@@ -150,11 +150,11 @@ describe('Files on the disk, over HTTP', () => {
         // Sends the path unchanged: `fetch` would normalise it.
         const path = `/files/${steps.join('/')}`;
         const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
-        const asking = startRequest(files.url, { path }, (answer) => {
+        const request = startRequest(files.url, { path }, (answer) => {
           answer.resume();
           resolve(answer.statusCode);
         });
-        asking.on('error', reject).end();
+        request.on('error', reject).end();
         expect(await promise).to.be.oneOf([400, 404]);
       }),
       { numRuns: 80 },
@@ -162,21 +162,21 @@ describe('Files on the disk, over HTTP', () => {
   });
 
   it('serves and receives files at an address in absolute form, as proxies send it', async () => {
-    const sent = (url: string, init: RequestOptions = {}, body?: Buffer) => {
+    const statusAt = (url: string, init: RequestOptions = {}, body?: Buffer) => {
       const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
-      const asking = startRequest(files.url, { ...init, path: url }, (answer) => {
+      const request = startRequest(files.url, { ...init, path: url }, (answer) => {
         answer.resume();
         resolve(answer.statusCode);
       });
-      asking.on('error', reject).end(body);
+      request.on('error', reject).end(body);
       return promise;
     };
     const { url, headers } = await upload(3);
     const put = { method: 'PUT', headers: { ...headers, 'content-length': '3' } };
-    expect(await sent(url, put, Buffer.from('pdf'))).to.equal(200);
-    expect(await sent(files.storage.publicUrl('a/b'))).to.equal(200);
-    expect(await sent(`${files.storage.publicUrl('a/b')}?x=1`)).to.equal(200);
-    expect(await sent(files.storage.publicUrl('a/none'))).to.equal(404);
+    expect(await statusAt(url, put, Buffer.from('pdf'))).to.equal(200);
+    expect(await statusAt(files.storage.publicUrl('a/b'))).to.equal(200);
+    expect(await statusAt(`${files.storage.publicUrl('a/b')}?x=1`)).to.equal(200);
+    expect(await statusAt(files.storage.publicUrl('a/none'))).to.equal(404);
   });
 
   it('answers HEAD with the length of the file', async () => {

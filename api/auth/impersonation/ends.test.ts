@@ -13,7 +13,7 @@ const { sellerId } = people.ana;
 const { staffId } = people.clerk;
 const FLAGS = ['isUsersAvailable', 'isUsersLoginAvailable'] as const;
 
-const throwIt = (error: unknown): never => {
+const rethrow = (error: unknown): never => {
   throw error;
 };
 
@@ -31,7 +31,7 @@ describe('An impersonation ends', () => {
   const query = (text: string, values: readonly unknown[] = []) =>
     world.services.database.query(text, [...values]);
 
-  /** A process that can write to the log only where `fails` does not hold. */
+  /** Services that cannot write to the streams for which `fails` is true, as in a process that dies. */
   const servicesThatFail = (fails: (stream: string) => boolean) => {
     const { core, sessions } = world.services;
     const handle: CommandHandler['handle'] = async (decider, stream, ...command) => {
@@ -48,7 +48,7 @@ describe('An impersonation ends', () => {
     );
 
   const lastSeenByAna = async () => {
-    await recordEndedImpersonations(world.services, throwIt);
+    await recordEndedImpersonations(world.services, rethrow);
     const [last] = await listSeenBy('ana');
     return last;
   };
@@ -64,7 +64,7 @@ describe('An impersonation ends', () => {
     expect(await sessionOf(cookie)).to.include({ sellerId: people.bia.sellerId });
   });
 
-  it('when either flag is lost, and does not go on when it is given again', async () => {
+  it('when either flag is taken away, and does not go on when the flag is given back', async () => {
     for (const flag of FLAGS) {
       const cookie = await enter('clerk');
       await grant(staffId, [flag]);
@@ -79,7 +79,7 @@ describe('An impersonation ends', () => {
     expect((await lastSeenByAna())?.endedAt).to.be.a('string');
   });
 
-  it('when a flag is lost and given again before anybody looks', async () => {
+  it('when a flag is taken away and given back before the next request', async () => {
     const cookie = await enter('clerk');
     await grant(staffId, []);
     await grant(staffId, FLAGS);
@@ -87,7 +87,7 @@ describe('An impersonation ends', () => {
     expect((await lastSeenByAna())?.endedAt).to.be.a('string');
   });
 
-  it('when the seller is blocked and let in again before anybody looks', async () => {
+  it('when the seller is blocked and restored before the next request', async () => {
     const cookie = await enter('clerk');
     await archive('seller', sellerId);
     await restoreSeller(sellerId);
@@ -96,22 +96,22 @@ describe('An impersonation ends', () => {
   });
 
   it('within a minute, and on record, even without a request', async () => {
-    const [left, other] = [await enter('clerk'), await enter('deputy')];
+    const [ended, current] = [await enter('clerk'), await enter('deputy')];
     await grant(staffId, []);
-    await sweepImpersonations(world.services, throwIt);
+    await sweepImpersonations(world.services, rethrow);
     const items = await listSeenBy('ana');
     expect(items.map(({ endedAt }) => typeof endedAt)).to.have.members(['string', 'object']);
-    await becomes(left, 'FUNCTIONARY');
-    await becomes(other, 'SELLER');
+    await becomes(ended, 'FUNCTIONARY');
+    await becomes(current, 'SELLER');
   });
 
   it('on record of both people, once, though the process died between the two records and staff went on', async () => {
     await post(await enter('clerk'), 'auth/sign-out', {});
-    let left = 1;
-    const died: unknown[] = [];
-    const dying = servicesThatFail(() => (left -= 1) < 0);
-    await recordEndedImpersonations(dying, (error) => died.push(error));
-    expect(died).to.have.length(1);
+    let writesLeft = 1;
+    const errors: unknown[] = [];
+    const dying = servicesThatFail(() => (writesLeft -= 1) < 0);
+    await recordEndedImpersonations(dying, (error) => errors.push(error));
+    expect(errors).to.have.length(1);
     const address = '127.0.0.1';
     const person = { platformId: 'demo', kind: 'staff', personId: staffId } as const;
     await world.services.trail.record(person, { type: 'RecordSignOut', cause: 'ASKED' }, address);
@@ -119,7 +119,7 @@ describe('An impersonation ends', () => {
     expect((await query('SELECT FROM auth.impersonation')).rowCount).to.equal(0);
   });
 
-  it('on record, though the end of another one cannot be recorded now', async () => {
+  it('on record, though the end of another impersonation cannot be recorded yet', async () => {
     await post(await enter('clerk'), 'auth/sign-out', {});
     await post(await enter('deputy', people.bia.sellerId), 'auth/sign-out', {});
     const failures: unknown[] = [];
@@ -139,7 +139,7 @@ describe('An impersonation ends', () => {
     expect((await get(cookie, 'seller.getBalance')).status).to.equal(401);
   });
 
-  it('when the seller is blocked, who can be entered no more', async () => {
+  it('when the seller is blocked, whom nobody can impersonate then', async () => {
     const cookie = await enter('clerk');
     await archive('seller', sellerId);
     await becomes(cookie, 'FUNCTIONARY');
@@ -183,7 +183,7 @@ describe('An impersonation ends', () => {
   const isOf = (topic: string, type: ServerMessage['type']) => (message: ServerMessage) =>
     message.type === type && 'topic' in message && message.topic === topic;
 
-  it('for open sockets too, as it begins for those of the member of staff', async () => {
+  it('for open sockets too, and its begin ends the topics that the member of staff had open', async () => {
     const cookie = await signIn('admin');
     const client = await new Client(world.url, { cookie }).opened();
     client.subscribe('platform:demo');

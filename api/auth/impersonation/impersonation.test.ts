@@ -15,18 +15,19 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 const { sellerId } = people.ana;
 
+/** A store that refuses to append to streams whose name begins with `fault.refused`. */
 const faultyStore = () => {
   const store = createMemoryStore();
   const fault: { refused?: string } = {};
-  const take = store.append.bind(store);
+  const storeAppend = store.append.bind(store);
   const append: EventStore['append'] = (stream, ...rest) =>
     fault.refused !== undefined && stream.startsWith(fault.refused)
       ? Promise.reject(new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 }))
-      : take(stream, ...rest);
+      : storeAppend(stream, ...rest);
   return { store: Object.assign(store, { append }), fault };
 };
 
-describe('A member of staff who is in as a seller', () => {
+describe('A member of staff who impersonates a seller', () => {
   let world: ApiWorld;
   const { store, fault } = faultyStore();
   const { signIn, get, post, begin, enter, sessionOf, grant, listSeenBy } = impersonating(
@@ -114,7 +115,7 @@ describe('A member of staff who is in as a seller', () => {
     expect(await sessionOf(cookie)).to.include({ role: 'SELLER', sellerId });
   });
 
-  it('sees documents only with their own flag, and all that they open is on their own record', async () => {
+  it('sees documents only with the flag for documents, and what they open is on the record of staff, not of the seller', async () => {
     const history = new History(world.services.core.now());
     const buyer = await makeBuyer(world.services.core, 'Rita Souza');
     const paymentId = history.purchase({ ...people.ana, buyer });
@@ -155,7 +156,7 @@ describe('A member of staff who is in as a seller', () => {
       async () => (await openedBy(staffId)).length === 5 || undefined,
       'what was opened is on record',
     );
-    // In each of both impersonations.
+    // The sale and the search in both impersonations; the receiver only in the second, which had the flag.
     expect(await openedBy(staffId)).to.have.members([
       'SALE of Loja ana',
       'SALE of Loja ana',
@@ -170,10 +171,10 @@ describe('A member of staff who is in as a seller', () => {
     const { staffId } = people.deputy;
     const cookie = await enter('deputy', people.bia.sellerId);
     const current = (await sessionOf(cookie))?.impersonation;
-    const [now, ...more] = await listSeenBy('bia');
-    expect(more).to.deep.equal([]);
-    expect(now).to.include({ reason: REASON, until: current?.until, endedAt: null });
-    expect(JSON.stringify(now), 'without who it was').to.not.match(/deputy/);
+    const [shown, ...others] = await listSeenBy('bia');
+    expect(others).to.deep.equal([]);
+    expect(shown).to.include({ reason: REASON, until: current?.until, endedAt: null });
+    expect(JSON.stringify(shown), 'without who it was').to.not.match(/deputy/);
 
     await post(cookie, 'session.endImpersonation', {});
     const ended = await eventually(async () => {
@@ -188,13 +189,13 @@ describe('A member of staff who is in as a seller', () => {
       );
       return items.filter(({ kind }: AccessEntry) => kind.startsWith('IMPERSONATION'));
     };
-    const [who, whom] = [
+    const [staffMember, impersonated] = [
       { kind: 'staff', id: staffId, name: emailOf('deputy') },
       { kind: 'seller', id: people.bia.sellerId, name: 'Loja bia' },
     ];
     for (const [person, other] of [
-      [who, whom],
-      [whom, who],
+      [staffMember, impersonated],
+      [impersonated, staffMember],
     ] as const) {
       const [end, start] = await eventually(async () => {
         const lines = await linesOf(person.id);
@@ -202,13 +203,13 @@ describe('A member of staff who is in as a seller', () => {
       }, 'begin and end are on record');
       expect(start).to.deep.include({ person, other, until: current?.until, reason: REASON });
       expect(start?.address, 'the address is that of the member of staff').to.equal(
-        person === who ? '127.0.0.1' : null,
+        person === staffMember ? '127.0.0.1' : null,
       );
       expect(end).to.deep.include({ kind: 'IMPERSONATION_ENDED', person, other, reason: null });
     }
   });
 
-  it('is not let in before the impersonation is recorded for both', async () => {
+  it('does not impersonate before the impersonation is recorded for both', async () => {
     const cookie = await signIn('admin');
     for (const refused of ['access-staff-admin-1', `access-seller-${sellerId}`]) {
       fault.refused = refused;
@@ -221,14 +222,14 @@ describe('A member of staff who is in as a seller', () => {
     const cookie = await signIn('deputy');
     const { sellerId: target } = people.bia;
     const input = { sellerId: target, reason: REASON };
-    const once = () => post(cookie, 'admin.beginImpersonation', input, 'interrupted');
+    const beginWithKey = () => post(cookie, 'admin.beginImpersonation', input, 'interrupted');
     fault.refused = `access-seller-${target}`;
-    expect((await once()).status).to.equal(503);
+    expect((await beginWithKey()).status).to.equal(503);
     delete fault.refused;
-    expect(codeIn(await once()), 'it begins again only by a new request').to.equal(
+    expect(codeIn(await beginWithKey()), 'it begins again only by a new request').to.equal(
       'session/impersonation-over',
     );
-    await once();
+    await beginWithKey();
     const events = (await Array.fromAsync(store.readAll({}))).flat().map(decode);
     const begun = events.flatMap(({ type, data, meta }) =>
       type === 'ImpersonationBegun' ? [{ ...data, reason: meta.reason }] : [],
@@ -245,22 +246,22 @@ describe('A member of staff who is in as a seller', () => {
     ]);
   });
 
-  it('gets out while the log takes no writes, and the end is put on record later', async () => {
+  it('can end it while the log takes no writes, and the end is put on record later', async () => {
     const cookie = await enter();
     fault.refused = 'access-';
     expect((await post(cookie, 'session.endImpersonation', {})).status).to.equal(200);
     expect(await sessionOf(cookie)).to.include({ role: 'ADMIN' });
   });
 
-  it('is not let in again by a request that is repeated after the end', async () => {
+  it('does not impersonate again by a request that is repeated after the end', async () => {
     const cookie = await signIn('admin');
     const input = { sellerId, reason: REASON };
-    const once = () => post(cookie, 'admin.beginImpersonation', input, 'the-same-key');
-    expect((await once()).status).to.equal(200);
+    const beginWithKey = () => post(cookie, 'admin.beginImpersonation', input, 'the-same-key');
+    expect((await beginWithKey()).status).to.equal(200);
     await post(cookie, 'session.endImpersonation', {});
-    const repeated = await once();
+    const repeated = await beginWithKey();
     expect(codeIn(repeated), 'it does not look open').to.equal('session/impersonation-over');
-    expect(codeIn(await once()), 'however often').to.equal('session/impersonation-over');
+    expect(codeIn(await beginWithKey()), 'however often').to.equal('session/impersonation-over');
     expect(await sessionOf(cookie)).to.include({ role: 'ADMIN' });
     expect((await begin(cookie, sellerId)).status, 'by a request of its own').to.equal(200);
   });

@@ -54,7 +54,7 @@ describe('Link of a security mail', () => {
       .filter(({ type }) => type === 'SignedOut');
   const codeIn = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
-  it('stands in the mail, ends all sessions and the password, and lets withdrawals rest', async () => {
+  it('is in the mail, ends all sessions and the password, and pauses withdrawals', async () => {
     const { email, personId } = ana;
     const [cookie, before] = [await world.cookieOf(ana), await signOuts()];
     const { url, token } = await noticeOf();
@@ -92,11 +92,11 @@ describe('Link of a security mail', () => {
     expect(codeIn(await block(token))).to.equal('session/link-over');
   });
 
-  it('is refused alike when it is late, forged, of another mail, or of a mail that blocks nothing', async () => {
+  it('is refused with one and the same answer when it is late, forged, of another mail, or of a mail that blocks nothing', async () => {
     const { token } = await noticeOf();
     const [mailId = '', proof = ''] = token.split('.');
     const late = await noticeOf(undefined, '2026-01-01T12:00:00.000Z');
-    const test = await noticeOf({ template: 'test' });
+    const testMail = await noticeOf({ template: 'test' });
     const other = await noticeOf();
     const forged = [
       `${other.token.split('.')[0]}.${proof}`,
@@ -112,11 +112,11 @@ describe('Link of a security mail', () => {
       'x'.repeat(5_000),
     ];
     const texts = new Set<string>();
-    for (const bad of [...forged, late.token, test.token]) {
+    for (const bad of [...forged, late.token, testMail.token]) {
       for (const answer of [await open(bad), await block(bad)]) {
-        const { requestId: _, ...said } = problem.parse(answer.body);
+        const { requestId: _, ...answered } = problem.parse(answer.body);
         expect(answer.status, bad).to.equal(404);
-        texts.add(JSON.stringify(said));
+        texts.add(JSON.stringify(answered));
       }
     }
     expect(texts.size).to.equal(1);
@@ -134,7 +134,7 @@ describe('Link of a security mail', () => {
     expect(log + world.logged.join('')).not.to.include(proof);
   });
 
-  it('stays good when the work for it failed', async () => {
+  it('can be used again after its first use failed', async () => {
     const { sessions } = world.services;
     const { token } = await noticeOf();
     const mailId = sessions.blocking.mailIdOf(token) ?? '';

@@ -8,7 +8,7 @@ const password = 'cavalo bateria grampo';
 const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
-/** Who is blocked, by whom, and by which call. */
+/** A person whose access `as` blocks and restores by the calls `block` and `restore`, with the input of `about`. */
 interface Case {
   readonly name: string;
   readonly person: () => Promise<NewPerson>;
@@ -72,7 +72,7 @@ describe('Links for a new password of a person who is blocked', () => {
       about: ({ personId }) => ({ masterId: personId }),
     },
     {
-      name: 'who comes in to a blocked platform',
+      name: 'an administrator whose platform is blocked',
       person: async () => world.newAdmin(await world.newPlatform()),
       as: 'master',
       block: 'master.blockPlatform',
@@ -81,9 +81,9 @@ describe('Links for a new password of a person who is blocked', () => {
     },
   ];
 
-  for (const { name, person: make, as, block, restore, about } of cases) {
-    it(`open as they will be used, and stay ended once one is let in again: ${name}`, async () => {
-      const person = await make();
+  for (const { name, person: makePerson, as, block, restore, about } of cases) {
+    it(`can be neither opened nor used, also once the person is restored: ${name}`, async () => {
+      const person = await makePerson();
       const token = await linkOf(person);
       expect(await open(token)).to.equal('done');
       const call = async (procedure: string, basedOn: number): Promise<string> =>
@@ -97,7 +97,7 @@ describe('Links for a new password of a person who is blocked', () => {
     });
   }
 
-  it('open as they will be used also when they were made, or kept, meanwhile', async () => {
+  it('can be neither opened nor used when they were made during the block', async () => {
     const platformId = await world.newPlatform();
     const person = await world.newAdmin(platformId);
     const input = { platformId, basedOn: 0 };
@@ -108,20 +108,20 @@ describe('Links for a new password of a person who is blocked', () => {
     expect(await accept(token, person)).to.equal('invitation/not-usable');
   });
 
-  it('can be used by a person of whose memberships only one is blocked, once a new one is requested', async () => {
+  it('can be used by a person of whose memberships only one is blocked, once the person requests a new link', async () => {
     const [{ sessions }, person] = [world.services, await world.newSeller()];
-    const other = { ...person, personId: (await world.newSeller()).personId };
+    const otherMembership = { ...person, personId: (await world.newSeller()).personId };
     const user = { email: person.email, name: 'new' };
     await world.services.database.query('DELETE FROM auth.membership WHERE person_id = $1', [
-      other.personId,
+      otherMembership.personId,
     ]);
-    await sessions.memberships.join(user, other);
-    const former = await linkOf(person);
-    const input = { sellerId: other.personId, basedOn: 0 };
+    await sessions.memberships.join(user, otherMembership);
+    const earlierToken = await linkOf(person);
+    const input = { sellerId: otherMembership.personId, basedOn: 0 };
     expect(codeOf(await world.post('/api/admin.blockSeller', input, { as: 'admin' }))).to.equal(
       'done',
     );
-    expect(await open(former)).to.equal('invitation/not-usable');
+    expect(await open(earlierToken)).to.equal('invitation/not-usable');
     await world.services.database.query(
       `UPDATE auth.recovery SET requested_at = now() - interval '11 minutes'`,
     );

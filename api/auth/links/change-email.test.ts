@@ -110,7 +110,7 @@ describe('Change of an e-mail', () => {
     });
   }
 
-  it('lets withdrawals rest, is on the trail, and finds the person by both e-mails', async () => {
+  it('pauses withdrawals, is on the trail of access, and leaves the person’s data found by both e-mails', async () => {
     const links = await linksOf();
     await confirm(links.former.token);
     expect(await world.services.sessions.findWithdrawalPause('seller-1')).to.equal(undefined);
@@ -143,25 +143,25 @@ describe('Change of an e-mail', () => {
       expect(log + world.logged.join('')).not.to.include(secret);
   });
 
-  it('answers alike whether or not the e-mail has a user, who keeps it', async () => {
+  it('answers alike whether or not another user has the e-mail, who keeps it', async () => {
     const taken = emailOf('bia');
     const free = await request();
     expect(codeIn(free)).to.equal('done');
     await world.linkTo(former);
-    const known = await request(taken.toUpperCase());
-    expect([known.status, known.body]).to.deep.equal([free.status, free.body]);
+    const ofTaken = await request(taken.toUpperCase());
+    expect([ofTaken.status, ofTaken.body]).to.deep.equal([free.status, free.body]);
     await confirm((await world.linkTo(taken)).token);
-    const later = await eventually(async () => {
+    const laterLink = await eventually(async () => {
       const links = await world.linksTo(former);
       return links.length > 1 ? links[0] : undefined;
     }, 'the later mail to the former address');
-    expect(codeIn(await confirm(later.token))).to.equal('email-change/taken');
+    expect(codeIn(await confirm(laterLink.token))).to.equal('email-change/taken');
     expect(codeIn(await signIn(taken))).to.equal('done');
     expect(codeIn(await signIn(former))).to.equal('done');
     expect(await contactOf()).to.deep.equal({ email: former });
   });
 
-  it('ends by a later request, by its person, by a new password, and after a day', async () => {
+  it('ends by a later request, when its person cancels it, and after a day', async () => {
     const first = await linksOf();
     expect(codeIn(await request('outra@example.com'))).to.equal('done');
     expect(codeIn(await confirm(first.new.token))).to.equal('session/link-over');
@@ -176,7 +176,7 @@ describe('Change of an e-mail', () => {
     expect(await waiting()).to.equal(null);
   });
 
-  it('is asked for five times a day at most, not to the same e-mail, and not without mails', async () => {
+  it('can be requested five times a day at most, not to the same e-mail, and not to an invalid one', async () => {
     expect(codeIn(await request(former.toUpperCase()))).to.equal('email-change/same');
     const answers: string[] = [];
     for (let nth = 0; nth < 6; nth += 1)
@@ -208,7 +208,7 @@ describe('Change of an e-mail', () => {
     expect(codeIn(await signIn(former))).to.equal('session/invalid-credentials');
   });
 
-  it('lets mails go to the new address, though the former mailbox was gone', async () => {
+  it('lets mails go to the new address, though they were suspended at the former one', async () => {
     const links = await linksOf();
     await confirm(links.former.token);
     await suppressMailbox();
@@ -233,7 +233,7 @@ describe('Change of an e-mail', () => {
     expect(await isSuppressed()).to.equal(false);
   });
 
-  it('waits while the person is blocked, whose record would keep the former e-mail', async () => {
+  it('cannot be made while the person is blocked, but afterwards', async () => {
     const links = await linksOf();
     await confirm(links.former.token);
     const block = { sellerId: 'seller-1', basedOn: 0 };
@@ -245,7 +245,7 @@ describe('Change of an e-mail', () => {
   });
 
   for (const as of ['master', 'clerk', 'manager'] as const) {
-    it(`is written into the record of everyone who comes in: a ${as}`, async () => {
+    it(`is written into the record of the person, in each role: a ${as}`, async () => {
       const email = `${as}.nova@example.com`;
       expect(codeIn(await request(email, as))).to.equal('done');
       await confirm((await world.linkTo(email)).token);
@@ -265,20 +265,20 @@ describe('Change of an e-mail', () => {
     ['deputy', 'master.inviteAdministrator', 'staff/already-known'],
     ['manager', 'admin.inviteManager', 'manager/already-known'],
   ] as const) {
-    it(`leaves the person one ${as}: their new address is not invited as another`, async () => {
+    it(`leaves the person one ${as}: their new address cannot be invited as a second one`, async () => {
       const email = `${as}.nova@example.com`;
       await request(email, as);
       await confirm((await world.linkTo(email)).token);
       const { token } = await world.linkTo(emailOf(as));
       expect((await confirm(token)).body).to.deep.equal({ isMade: true });
       const { platformId } = membershipOf(as);
-      const more = {
+      const otherInput = {
         'admin.inviteFunctionary': { permissions: [] },
         'master.inviteAdministrator': { platformId },
         'admin.inviteManager': {},
       }[invite];
       const by = invite === 'master.inviteAdministrator' ? 'master' : 'admin';
-      const invited = await world.post(`/api/${invite}`, { email, ...more }, { as: by });
+      const invited = await world.post(`/api/${invite}`, { email, ...otherInput }, { as: by });
       expect(codeIn(invited)).to.equal(code);
     });
   }

@@ -28,9 +28,9 @@ interface Door {
   readonly uses: ProcedureName;
   /** Input besides the token. */
   readonly input: (email: string) => object;
-  /** SQL that makes the links expire; undefined where `make` can do it. */
+  /** SQL that makes the links expire; undefined for the link that `noticeDays` makes old. */
   readonly expire: string | undefined;
-  /** The link names an address. */
+  /** The link works for one address only. */
   readonly isForAddress: boolean;
 }
 
@@ -73,6 +73,7 @@ describe('A mailed link', () => {
     return { url, token: url.split('#')[1] ?? '' };
   };
 
+  /** How many days ago the next security mail was requested: its link lasts a week from then. */
   let noticeDays = 0;
 
   const doors: Readonly<Record<string, Door>> = {
@@ -142,7 +143,7 @@ describe('A mailed link', () => {
     const use = (token: string, email: string) =>
       world.post(`/api/${uses}`, { token, ...input(email) });
 
-    it(`${name} is good after a scanner of mails followed it, and then once`, async () => {
+    it(`${name} can be used once, also after a scanner of mails followed it`, async () => {
       const email = newEmail();
       const { url, token } = await make(email);
       const { pathname, search, origin } = new URL(url);
@@ -162,16 +163,16 @@ describe('A mailed link', () => {
 
       const used = await use(token, email);
       expect(codeOf(used), used.text).to.equal('done');
-      const again = await use(token, email);
-      // A change of e-mail waits for the link to the other address.
-      if (uses === 'session.confirmEmailChange') expect(codeOf(again)).to.equal('done');
+      const repeated = await use(token, email);
+      // A change of e-mail waits for the link to the other address, so this link stays open.
+      if (uses === 'session.confirmEmailChange') expect(codeOf(repeated)).to.equal('done');
       else {
-        expect(codeOf(again)).to.be.oneOf(OVER);
+        expect(codeOf(repeated)).to.be.oneOf(OVER);
         expect(codeOf(await open(token))).to.be.oneOf(OVER);
       }
     });
 
-    it(`${name} is not good once it is late`, async () => {
+    it(`${name} cannot be used once it has expired`, async () => {
       const email = newEmail();
       noticeDays = 8;
       const { token } = await make(email);
@@ -184,11 +185,11 @@ describe('A mailed link', () => {
     });
 
     if (isForAddress) {
-      it(`${name} is not good for another address, and stays good for its own`, async () => {
+      it(`${name} cannot be used for another address, and then still for its own`, async () => {
         const email = newEmail();
         const { token } = await make(email);
-        const others = { ...input(email), email: newEmail() };
-        const stolen = await world.post(`/api/${uses}`, { token, ...others });
+        const otherInput = { ...input(email), email: newEmail() };
+        const stolen = await world.post(`/api/${uses}`, { token, ...otherInput });
         expect(codeOf(stolen)).to.equal('invitation/not-usable');
         const bia = await world.newSeller();
         const joined = await world.post('/api/session.joinByInvitation', { token }, { as: bia });

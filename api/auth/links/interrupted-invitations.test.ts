@@ -36,13 +36,14 @@ describe('An acceptance or registration that was interrupted', () => {
 
   const key = () => ({ 'idempotency-key': randomUUID() });
   const accept = (token: string) => world.post('/api/session.acceptInvitation', { token, ...nova });
-  /** As mailed when a visitor asks to register. */
+  /** @returns the token of the link that is mailed to a visitor who asks to register */
   const registrationToken = async (): Promise<string> => {
     const { registration } = world.services.sessions;
     const made = await registration.make('demo', nova.email);
-    const found = await registration.find(made?.linkId ?? '');
-    return found?.url.split('#')[1] ?? '';
+    const link = await registration.find(made?.linkId ?? '');
+    return link?.url.split('#')[1] ?? '';
   };
+  /** Signs the person in on the page of an area. @returns the role that they have then */
   const roleIn = async (area: string) => {
     const { body } = await world.post('/api/auth/sign-in/email', {
       email: nova.email,
@@ -52,7 +53,7 @@ describe('An acceptance or registration that was interrupted', () => {
     return Object(body).role;
   };
 
-  /** The person registers as a seller, and signs in at this door. */
+  /** The person registers as a seller, and signs in on the page of this area. */
   const roleOnceRegistered = async (area: string): Promise<unknown> => {
     expect(codeOf(await world.register(await registrationToken()))).to.equal('done');
     return roleIn(area);
@@ -86,7 +87,7 @@ describe('An acceptance or registration that was interrupted', () => {
     expect(await roleOnceRegistered('admin')).to.equal('SELLER');
   });
 
-  it('makes no master of a person whose link is over, though that person registers as a seller', async () => {
+  it('makes no master of a person whose link has expired, though that person registers as a seller', async () => {
     const { database } = world.services;
     const token = await inviteMaster(database, nova.email);
     await acceptInterrupted(world, { token, ...nova });
@@ -134,7 +135,9 @@ describe('An acceptance or registration that was interrupted', () => {
     const { database, sessions } = world.services;
     await acceptInterrupted(world, { token: await invite(database, nova.email, 'demo'), ...nova });
     expect(codeOf(await accept(await invite(database, nova.email, 'other')))).to.equal('done');
-    const platforms = (await sessions.memberships.of(nova.email)).map((it) => it.platformId);
+    const platforms = (await sessions.memberships.of(nova.email)).map(
+      ({ platformId }) => platformId,
+    );
     expect(platforms).to.deep.equal(['other']);
   });
 
@@ -146,21 +149,21 @@ describe('An acceptance or registration that was interrupted', () => {
     const from = { cookies: undefined, ip: '127.0.0.1', userAgent: null };
     const input = { token: registration, ...vera };
     expect(await registerSeller(killed, input, from).catch(String)).to.equal('Error: killed');
-    const made = await world.sellersMade();
+    const sellersBefore = await world.sellersMade();
     const invited = await accept(await invite(services.database, nova.email, 'demo'));
     expect(codeOf(invited)).to.equal('done');
     expect(await roleIn('seller')).to.equal('ADMIN');
     const cookie = await signIn();
     expect(codeOf(await world.register(registration, vera, cookie))).to.equal('done');
     expect(await roleIn('seller')).to.equal('SELLER');
-    expect(await world.sellersMade()).to.deep.equal(made);
+    expect(await world.sellersMade()).to.deep.equal(sellersBefore);
   });
 
   it('is finished by its own link, once its person registered as a seller and signed in', async () => {
     const { database, sessions } = world.services;
     const token = await invite(database, nova.email, 'demo');
     await acceptInterrupted(world, { token, ...nova });
-    const [begun] = await sessions.memberships.of(nova.email);
+    const [membership] = await sessions.memberships.of(nova.email);
     expect(codeOf(await world.register(await registrationToken()))).to.equal('done');
     const cookie = await signIn();
     const joined = await world.post(
@@ -169,7 +172,7 @@ describe('An acceptance or registration that was interrupted', () => {
       { headers: { cookie } },
     );
     expect(codeOf(joined)).to.equal('done');
-    expect(await sessions.memberships.of(nova.email)).to.deep.include(begun);
+    expect(await sessions.memberships.of(nova.email)).to.deep.include(membership);
     expect(await roleIn('admin')).to.equal('ADMIN');
   });
 });
@@ -205,7 +208,7 @@ describe('A membership whose record the log lost in a failover', () => {
       role: 'ADMIN',
     },
   ] as const)
-    it(`does not keep its person out, whom the operator invites again: ${title}`, async () => {
+    it(`does not lock its person out, once the operator invites them again: ${title}`, async () => {
       const user = { email: newEmail(), name: 'Nova Pessoa', password };
       const membership = { ...lost, personId: randomUUID() };
       await world.services.sessions.createUser({ ...user, membership });

@@ -21,8 +21,11 @@ const accept = (world: ApiWorld, token: string, input: object = maria): Promise<
 const open = (world: ApiWorld, token: string): Promise<ApiAnswer> =>
   world.post('/api/session.openInvitation', { token });
 
-const signIn = async (world: ApiWorld, email: string, by = password): Promise<ApiAnswer> =>
-  world.post('/api/auth/sign-in/email', { email, password: by });
+const signIn = async (
+  world: ApiWorld,
+  email: string,
+  withPassword = password,
+): Promise<ApiAnswer> => world.post('/api/auth/sign-in/email', { email, password: withPassword });
 
 /** Access streams are left out: they are written asynchronously. */
 const eventsOf = async ({ store }: ApiWorld) =>
@@ -32,13 +35,13 @@ const eventsOf = async ({ store }: ApiWorld) =>
 
 const typesIn = async (world: ApiWorld) => (await eventsOf(world)).map(({ type }) => type);
 
-/** A process that is killed before it sets the password. */
+/** The services of a process that is killed before it sets the password. */
 const killedLate = ({ services }: ApiWorld) => {
   const setPassword = () => Promise.reject(new Error('killed'));
   return { ...services, sessions: { ...services.sessions, setPassword } };
 };
 
-const given = (token: string | undefined): string => {
+const requireToken = (token: string | undefined): string => {
   if (token === undefined) throw new Error('nobody was invited');
   return token;
 };
@@ -52,7 +55,7 @@ describe('Invitation of the first person', () => {
   afterEach(() => world.close());
 
   const inviteThem = async (email: string | null = null): Promise<string> =>
-    given(await inviteFirst(world.services.database, email));
+    requireToken(await inviteFirst(world.services.database, email));
 
   it('makes the person who accepts it master of the installation, and is not issued twice', async () => {
     const token = await inviteThem();
@@ -68,7 +71,7 @@ describe('Invitation of the first person', () => {
     expect(await inviteFirst(world.services.database, null)).to.equal(undefined);
   });
 
-  it('is not issued where an administrator can sign in, who came before there were masters', async () => {
+  it('is not issued in an installation older than masters, where an administrator can sign in', async () => {
     const { database } = world.services;
     const context = {
       actor: 'system',
@@ -93,10 +96,10 @@ describe('Invitation of the first person', () => {
 
   it('ends the link by which an earlier release made the first administrator', async () => {
     const { database } = world.services;
-    const former = await invite(database, maria.email, 'demo');
+    const earlier = await invite(database, maria.email, 'demo');
     await database.query('UPDATE auth.invitation SET is_first = true');
     expect(await isFirstAwaited(database)).to.equal(true);
-    expect((await accept(world, former)).status).to.equal(404);
+    expect((await accept(world, earlier)).status).to.equal(404);
     expect((await accept(world, await inviteThem())).status).to.equal(200);
     const { rows } = await database.query('SELECT FROM auth.invitation');
     expect(rows).to.deep.equal([]);
@@ -197,7 +200,7 @@ describe('Invitation to an existing platform', () => {
       `UPDATE auth.invitation SET expires_at = now() - interval '1 second'`,
     );
 
-  for (const [address, { when, meanwhile }] of Object.entries({
+  for (const [localPart, { when, meanwhile }] of Object.entries({
     replaced: { when: 'that replaces the first', meanwhile: async () => undefined },
     late: { when: 'after the first expired', meanwhile: expire },
     forgotten: {
@@ -209,7 +212,7 @@ describe('Invitation to an existing platform', () => {
     },
   }))
     it(`makes one administrator of an address whose acceptance was interrupted, by a newer link ${when}`, async () => {
-      const person = { ...maria, email: `${address}@loja.example` };
+      const person = { ...maria, email: `${localPart}@loja.example` };
       const first = { token: await inviteThem(person.email), ...person };
       expect(await acceptInvitation(killedLate(world), first, '127.0.0.1').catch(String)).to.equal(
         'Error: killed',
@@ -223,7 +226,7 @@ describe('Invitation to an existing platform', () => {
       expect((await signIn(world, person.email)).body).to.include({ role: 'ADMIN' });
     });
 
-  it('is forgotten once it has expired and another person is invited', async () => {
+  it('is deleted once it has expired and another person is invited', async () => {
     await inviteThem('never@loja.example');
     await expire();
     await inviteThem('another@loja.example');
@@ -231,7 +234,7 @@ describe('Invitation to an existing platform', () => {
     expect(rows).to.deep.equal([{ email: 'another@loja.example' }]);
   });
 
-  it('lets a person who can sign in already do so and join, and never sets a password of theirs', async () => {
+  it('lets a person who has a password sign in and join, and never changes that password', async () => {
     const email = emailOf('ana');
     const cookie = await world.cookieOf('ana');
     const token = await inviteThem(email);
@@ -242,8 +245,8 @@ describe('Invitation to an existing platform', () => {
     expect(problem.parse(accepted.body).code).to.equal('session/required');
     expect(await world.lastFact()).to.equal(head);
     expect((await signIn(world, email)).status).to.equal(401);
-    const join = (by: string) =>
-      world.post('/api/session.joinByInvitation', { token }, { headers: { cookie: by } });
+    const join = (asCookie: string) =>
+      world.post('/api/session.joinByInvitation', { token }, { headers: { cookie: asCookie } });
     const other = await join(await world.cookieOf('bia'));
     expect(problem.parse(other.body).code).to.equal('invitation/not-usable');
     expect((await join(cookie)).status).to.equal(200);
@@ -269,18 +272,18 @@ describe('Invitation to an existing platform', () => {
     const used = await inviteThem(email);
     await accept(world, used, person);
     const replaced = await inviteThem('terceira@loja.example');
-    const late = await inviteThem('terceira@loja.example');
+    const expired = await inviteThem('terceira@loja.example');
     await expire();
     const ofOthers = await inviteThem('quarta@loja.example');
     const texts = new Set<string>();
     const unknown = ['A'.repeat(43), 'A'.repeat(2_000), 'não é um convite', ''];
-    for (const token of [used, replaced, late, ofOthers, ...unknown]) {
+    for (const token of [used, replaced, expired, ofOthers, ...unknown]) {
       const answers = [await accept(world, token, person)];
       if (token !== ofOthers) answers.push(await open(world, token));
       for (const { status, body } of answers) {
-        const { requestId: _, ...said } = problem.parse(body);
+        const { requestId: _, ...answered } = problem.parse(body);
         expect(status).to.equal(404);
-        texts.add(JSON.stringify(said));
+        texts.add(JSON.stringify(answered));
       }
     }
     expect([...texts]).to.have.lengthOf(1);

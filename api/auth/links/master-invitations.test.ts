@@ -31,8 +31,8 @@ describe('Invitation of a master', () => {
   const open = (token: string): Promise<ApiAnswer> =>
     world.post('/api/session.openInvitation', { token });
 
-  const signIn = (email: string, by = password): Promise<ApiAnswer> =>
-    world.post('/api/auth/sign-in/email', { email, password: by, area: 'master' });
+  const signIn = (email: string, withPassword = password): Promise<ApiAnswer> =>
+    world.post('/api/auth/sign-in/email', { email, password: withPassword, area: 'master' });
 
   const inviteOne = (email: string | null): Promise<string> =>
     inviteMaster(world.services.database, email);
@@ -43,7 +43,7 @@ describe('Invitation of a master', () => {
     });
     afterEach(() => world.close());
 
-    it('lets the person in who opens the link, who has to set up a second factor first', async () => {
+    it('makes a master of the person who opens the link, who has to set up a second factor first', async () => {
       expect(await isFirstAwaited(world.services.database)).to.equal(false);
       const token = await inviteOne(null);
       expect(await isFirstAwaited(world.services.database)).to.equal(true);
@@ -84,9 +84,9 @@ describe('Invitation of a master', () => {
 
     it('replaces the one before; once it is accepted, a start invites no one', async () => {
       const { database } = world.services;
-      const old = await inviteOne(null);
+      const replaced = await inviteOne(null);
       const token = await inviteOne(null);
-      expect(codeOf(await open(old))).to.equal('invitation/not-usable');
+      expect(codeOf(await open(replaced))).to.equal('invitation/not-usable');
       await accept(token);
       expect(await inviteFirst(database, null)).to.equal(undefined);
     });
@@ -109,28 +109,28 @@ describe('Invitation of a master', () => {
       const { database, sessions } = services;
       const first = (await inviteFirst(database, null)) ?? '';
       const named = await inviteOne(mara.email);
-      const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const [begun, mayFinish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const setPassword: typeof sessions.setPassword = async (user) => {
         begun.resolve();
-        await goOn.promise;
+        await mayFinish.promise;
         return sessions.setPassword(user);
       };
       const slow = { ...services, sessions: { ...sessions, setPassword } };
       const used = acceptInvitation(slow, { token: named, ...mara }, '127.0.0.1');
       await begun.promise;
       const late = accept(first, { ...mara, email: 'outra@razao.example' });
-      const waiting = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+      const waitingLocks = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
         WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
       await eventually(
-        async () => (await database.query(waiting)).rowCount === 1 || undefined,
+        async () => (await database.query(waitingLocks)).rowCount === 1 || undefined,
         'the other use waits',
       );
-      goOn.resolve();
+      mayFinish.resolve();
       await used;
       expect(codeOf(await late)).to.equal('invitation/not-usable');
     });
 
-    it('is in use while another process hangs in the use of one, and works afterwards', async () => {
+    it('is answered as in use while another process hangs in the use of such a link, and works afterwards', async () => {
       const token = await inviteOne(mara.email);
       await inTransaction(world.services.database, async (hanging) => {
         await hanging.query(transactionLock('links for masters'));
@@ -140,10 +140,10 @@ describe('Invitation of a master', () => {
     });
 
     describe('whose only master the log has lost', () => {
-      const isIn = async (person: Membership): Promise<boolean> =>
+      const isActive = async (person: Membership): Promise<boolean> =>
         (await loadPersonRecord(world.services.core, person)).status === 'ACTIVE';
 
-      const inviteAgain = () => inviteFirst(world.services.database, null, isIn);
+      const inviteAgain = () => inviteFirst(world.services.database, null, isActive);
 
       beforeEach(async () => {
         const membership: Membership = {
@@ -161,7 +161,7 @@ describe('Invitation of a master', () => {
         expect(await inviteAgain()).to.equal(undefined);
       });
 
-      it('lets that person in again, who signs in with the password they had', async () => {
+      it('makes that person master again, who signs in with the password they had', async () => {
         const token = (await inviteAgain()) ?? '';
         expect(codeOf(await accept(token))).to.equal('session/required');
         const headers = { cookie: cookieIn(await signIn(mara.email)) };
@@ -197,7 +197,7 @@ describe('Invitation of a master', () => {
       expect(await services.sessions.memberships.of(mara.email)).to.have.length(1);
     });
 
-    it('makes no administrator of the installation out of a master without a password', async () => {
+    it('cannot be replaced by an administrator’s invitation that names the installation as platform', async () => {
       const token = await invite(world.services.database, mara.email, INSTALLATION_ID);
       expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
     });

@@ -26,10 +26,14 @@ describe('A master', () => {
     mara = await world.newMaster();
   });
 
-  const signIn = (by: string): Promise<ApiAnswer> =>
-    world.post('/api/auth/sign-in/email', { email: mara.email, password: by, area: 'master' });
+  const signIn = (withPassword: string): Promise<ApiAnswer> =>
+    world.post('/api/auth/sign-in/email', {
+      email: mara.email,
+      password: withPassword,
+      area: 'master',
+    });
 
-  const isIn = async (cookie: string): Promise<boolean> =>
+  const isSignedIn = async (cookie: string): Promise<boolean> =>
     (await world.get('/api/session.get', { headers: { cookie } })).body !== null;
 
   const linkOn = (page: '/welcome' | '/block-access') =>
@@ -45,7 +49,7 @@ describe('A master', () => {
     world.post('/api/session.openInvitation', { token });
 
   /** Requests a security mail. */
-  const tell = async (): Promise<void> => {
+  const requestSecurityMail = async (): Promise<void> => {
     const { handler, now } = world.services.core;
     const [mailId, at] = [randomUUID(), now()];
     const mailed = {
@@ -56,9 +60,9 @@ describe('A master', () => {
       at,
     } as const;
     const command = { type: 'RequestMail', mail: mailed } as const;
-    const about = { commandId: mailId, platform: INSTALLATION_ID, correlation: mailId };
+    const context = { commandId: mailId, platform: INSTALLATION_ID, correlation: mailId };
     const stream = streamOf('mail', mailId);
-    await handler.handle(mail, stream, command, { ...about, actor: 'system' });
+    await handler.handle(mail, stream, command, { ...context, actor: 'system' });
   };
 
   const eventsOf = async (type: string) =>
@@ -78,7 +82,7 @@ describe('A master', () => {
     expect((await open(token)).body).to.deep.equal(opened);
     expect((await open(token)).body, 'opening it uses nothing up').to.deep.equal(opened);
     expect(codeOf(await accept(token))).to.equal('done');
-    expect(await isIn(cookie)).to.equal(false);
+    expect(await isSignedIn(cookie)).to.equal(false);
     expect((await signIn(PASSWORD)).status).to.equal(401);
     expect((await signIn(password)).body).to.include({
       role: 'MASTER',
@@ -93,37 +97,40 @@ describe('A master', () => {
     });
   });
 
-  it('is mailed a link with what changed, by which they end all access, once', async () => {
+  it('gets with a security mail a link that ends all access, once', async () => {
     const { email } = mara;
     const cookieBefore = await world.cookieOf(mara);
     await world.post('/api/session.requestRecovery', { email });
     await accept((await linkOn('/welcome')).token);
     const signedIn = await signIn(password);
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-    await tell();
+    await requestSecurityMail();
     const { token } = await linkOn('/block-access');
     const opened = await world.post('/api/session.openBlock', { token });
     expect(opened.body).to.include({ email });
-    expect(await isIn(cookie), 'opening it changes nothing').to.equal(true);
+    expect(await isSignedIn(cookie), 'opening it changes nothing').to.equal(true);
     expect(codeOf(await world.post('/api/session.blockAccess', { token }))).to.equal('done');
-    expect([await isIn(cookie), await isIn(cookieBefore)]).to.deep.equal([false, false]);
+    expect([await isSignedIn(cookie), await isSignedIn(cookieBefore)]).to.deep.equal([
+      false,
+      false,
+    ]);
     expect((await signIn(password)).status).to.equal(401);
-    const again = await world.post('/api/session.blockAccess', { token });
-    expect(codeOf(again)).to.equal('session/link-over');
+    const repeated = await world.post('/api/session.blockAccess', { token });
+    expect(codeOf(repeated)).to.equal('session/link-over');
     const causes = (await eventsOf('SignedOut')).map(({ cause }) => cause);
     expect(causes).to.deep.equal(['NEW_PASSWORD', 'BLOCKED']);
   });
 
-  it('who ended all access gets another link at once, and those of before are good no more', async () => {
+  it('who ended all access gets a link for a new password at once, and the earlier ones have ended', async () => {
     const { email } = mara;
     const { sessions } = world.services;
     await world.post('/api/session.requestRecovery', { email });
-    const former = await linkOn('/welcome');
-    await tell();
+    const earlier = await linkOn('/welcome');
+    await requestSecurityMail();
     const { token } = await linkOn('/block-access');
     expect(codeOf(await world.post('/api/session.blockAccess', { token }))).to.equal('done');
-    expect(codeOf(await open(former.token))).to.equal('invitation/not-usable');
-    expect(codeOf(await accept(former.token))).to.equal('invitation/not-usable');
+    expect(codeOf(await open(earlier.token))).to.equal('invitation/not-usable');
+    expect(codeOf(await accept(earlier.token))).to.equal('invitation/not-usable');
     const linkId = await sessions.recovery.make(email);
     const link = await sessions.recovery.find(linkId ?? '');
     expect(codeOf(await accept(link?.url.split('#')[1] ?? ''))).to.equal('done');

@@ -19,14 +19,16 @@ describe('Link for a new password', () => {
     ana = await world.newSeller();
   });
 
-  const ask = (email: string, headers: Readonly<Record<string, string>> = {}): Promise<ApiAnswer> =>
-    world.post('/api/session.requestRecovery', { email }, { headers });
+  const request = (
+    email: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ApiAnswer> => world.post('/api/session.requestRecovery', { email }, { headers });
 
   const accept = (token: string, email: string): Promise<ApiAnswer> =>
     world.post('/api/session.acceptInvitation', { token, email, password });
 
-  const signIn = ({ email }: NewPerson, by: string): Promise<ApiAnswer> =>
-    world.post('/api/auth/sign-in/email', { email, password: by });
+  const signIn = ({ email }: NewPerson, withPassword: string): Promise<ApiAnswer> =>
+    world.post('/api/auth/sign-in/email', { email, password: withPassword });
 
   const countMails = async (): Promise<number> =>
     (await Array.fromAsync(world.store.readAll({})))
@@ -37,7 +39,7 @@ describe('Link for a new password', () => {
     const { email } = ana;
     const before = await signIn(ana, PASSWORD);
     const cookie = before.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-    expect((await ask(email.toUpperCase())).body).to.deep.equal({ to: 'outbox' });
+    expect((await request(email.toUpperCase())).body).to.deep.equal({ to: 'outbox' });
     const { url, token } = await world.linkTo(email);
     expect(url.startsWith(world.url)).to.equal(true);
     const opened = await world.post('/api/session.openInvitation', { token });
@@ -50,14 +52,14 @@ describe('Link for a new password', () => {
     expect((await accept(token, email)).status, 'once').to.equal(404);
   });
 
-  it('comes from our address, whatever the request says of its host', async () => {
-    await ask(ana.email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+  it('leads to our address, whatever host the request names', async () => {
+    await request(ana.email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     const { url } = await world.linkTo(ana.email);
     expect(url.startsWith(world.url)).to.equal(true);
   });
 
-  it('is on no record: events have its id, from which no one can tell the token', async () => {
-    await ask(ana.email);
+  it('has its token in no event and in no row', async () => {
+    await request(ana.email);
     const { token } = await world.linkTo(ana.email);
     const log = JSON.stringify(await Array.fromAsync(world.store.readAll({})), (_key, value) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -67,29 +69,29 @@ describe('Link for a new password', () => {
     expect(JSON.stringify(rows)).to.not.include(token);
   });
 
-  it('is answered alike for an unknown address, for which nothing is kept', async () => {
+  it('is answered alike for an unknown address, to which nothing is mailed', async () => {
     const before = await countMails();
-    const [known, unknown] = [await ask(ana.email), await ask('ninguem@example.com')];
-    expect(unknown.body).to.deep.equal(known.body);
-    expect(unknown.status).to.equal(known.status);
+    const [ofUser, unknown] = [await request(ana.email), await request('ninguem@example.com')];
+    expect(unknown.body).to.deep.equal(ofUser.body);
+    expect(unknown.status).to.equal(ofUser.status);
     await world.linkTo(ana.email);
     expect(await countMails()).to.equal(before + 1);
   });
 
-  it('is mailed once, however often it is asked for within ten minutes, also at the same moment', async () => {
+  it('is mailed once, however often it is requested within ten minutes, also at the same moment', async () => {
     const [bia, before] = [await world.newSeller(), await countMails()];
-    await Promise.all(Array.from({ length: 8 }, () => ask(ana.email)));
+    await Promise.all(Array.from({ length: 8 }, () => request(ana.email)));
     await world.linkTo(ana.email);
-    await ask(ana.email);
-    await ask(bia.email);
+    await request(ana.email);
+    await request(bia.email);
     await world.linkTo(bia.email);
     expect(await countMails()).to.equal(before + 2);
   });
 
-  it('stays good when a later one is made, and all end with the first that is used', async () => {
+  it('can be used also after a later one was made, and its use ends all of them', async () => {
     const { database, sessions } = world.services;
     const { email } = ana;
-    await ask(email);
+    await request(email);
     const { token: first } = await world.linkTo(email);
     await database.query(`UPDATE auth.recovery SET requested_at = now() - interval '11 minutes'`);
     const linkId = await sessions.recovery.make(email);
@@ -113,7 +115,7 @@ describe('Link for a new password', () => {
   it('counts towards the pause and the daily limit even when it was used', async () => {
     const { database, sessions } = world.services;
     const { email } = ana;
-    await ask(email);
+    await request(email);
     const { token } = await world.linkTo(email);
     expect((await accept(token, email)).status).to.equal(200);
     expect(await sessions.recovery.make(email), 'within ten minutes').to.equal(undefined);
@@ -161,7 +163,7 @@ describe('Link for a new password', () => {
     expect((await signIn(ana, PASSWORD)).status).to.equal(200);
   });
 
-  it('is over after an hour, and not mailed any more', async () => {
+  it('cannot be used or mailed once it has expired', async () => {
     const { database, sessions } = world.services;
     const linkId = await sessions.recovery.make(ana.email);
     const token = (await sessions.recovery.find(linkId ?? ''))?.url.split('#')[1] ?? '';
@@ -191,8 +193,8 @@ describe('Link for a new password', () => {
       { type: 'Archive', now: core.now() },
       { ...context, correlation: ana.personId },
     );
-    await ask(ana.email);
-    await ask(bia.email);
+    await request(ana.email);
+    await request(bia.email);
     await world.linkTo(bia.email);
     expect(await countMails()).to.equal(before + 1);
   });

@@ -44,7 +44,7 @@ describe('Invitation of staff by staff', () => {
     return { platformId: 'demo', contact, role: 'FUNCTIONARY', permissions };
   };
 
-  /** Makes the record of a functionary and their link. @returns the token and the record's id */
+  /** Makes the record of a functionary and their link. @returns the token, and the ids of record and link */
   const invite = async (email: string, invitedBy: string = people.admin.staffId) => {
     const { core, sessions } = world.services;
     const staffId = randomUUID();
@@ -75,8 +75,8 @@ describe('Invitation of staff by staff', () => {
   const join = (token: string, cookie: string): Promise<ApiAnswer> =>
     world.post('/api/session.joinByInvitation', { token }, { headers: { cookie } });
 
-  const signIn = (email: string, by: string): Promise<ApiAnswer> =>
-    world.post('/api/auth/sign-in/email', { email, password: by, area: 'admin' });
+  const signIn = (email: string, withPassword: string): Promise<ApiAnswer> =>
+    world.post('/api/auth/sign-in/email', { email, password: withPassword, area: 'admin' });
 
   const codeOf = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
@@ -138,22 +138,22 @@ describe('Invitation of staff by staff', () => {
     const { core } = world.services;
     const flags: PermissionFlag[] = ['isFunctionariesAvailable', 'isSalesAvailable'];
     const { email, personId: staffId } = await world.newFunctionary(flags);
-    const inviting = await detailsOf(email, flags);
+    const inviterDetails = await detailsOf(email, flags);
     const { token } = await invite(nova.email, staffId);
     expect((await open(token)).status).to.equal(200);
     for (const flag of ['isFunctionariesAvailable', 'isSalesAvailable'] as const) {
       await change(staffId, {
         type: 'Revise',
-        details: { ...inviting, permissions: [flag] },
+        details: { ...inviterDetails, permissions: [flag] },
         now: core.now(),
       });
       expect(codeOf(await open(token)), `${flag} alone`).to.equal('invitation/not-usable');
       expect(codeOf(await accept(token, nova))).to.equal('invitation/not-usable');
     }
-    await change(staffId, { type: 'Revise', details: inviting, now: core.now() });
+    await change(staffId, { type: 'Revise', details: inviterDetails, now: core.now() });
     await change(staffId, { type: 'Archive', now: core.now() });
     expect(codeOf(await accept(token, nova)), 'archived').to.equal('invitation/not-usable');
-    await change(staffId, { type: 'Revise', details: inviting, now: core.now() });
+    await change(staffId, { type: 'Revise', details: inviterDetails, now: core.now() });
     expect((await accept(token, nova)).status).to.equal(200);
   });
 
@@ -162,26 +162,26 @@ describe('Invitation of staff by staff', () => {
     const archived = await invite('um@loja.example');
     await change(archived.staffId, { type: 'Archive', now: core.now() });
     const replaced = await invite('dois@loja.example');
-    const again = { linkId: randomUUID(), platformId: 'demo', invitedBy: people.admin.staffId };
+    const newerLink = { linkId: randomUUID(), platformId: 'demo', invitedBy: people.admin.staffId };
     const { staffId } = replaced;
     await sessions.invitations.make({
-      ...again,
+      ...newerLink,
       kind: 'staff',
       personId: staffId,
       email: 'dois@loja.example',
     });
     const cancelled = await invite('tres@loja.example');
     await sessions.invitations.cancel(cancelled.staffId);
-    const late = await invite('quatro@loja.example');
+    const expired = await invite('quatro@loja.example');
     await database.query(
       `UPDATE auth.staff_invitation SET expires_at = now() - interval '1 second' WHERE staff_id = $1`,
-      [late.staffId],
+      [expired.staffId],
     );
-    for (const { token } of [archived, replaced, cancelled, late]) {
+    for (const { token } of [archived, replaced, cancelled, expired]) {
       expect(codeOf(await open(token))).to.equal('invitation/not-usable');
       expect(codeOf(await accept(token, nova))).to.equal('invitation/not-usable');
     }
-    const newer = await sessions.invitations.find(again.linkId);
+    const newer = await sessions.invitations.find(newerLink.linkId);
     expect((await open(newer?.url.split('#')[1] ?? '')).status).to.equal(200);
   });
 
@@ -210,23 +210,27 @@ describe('Invitation of staff by staff', () => {
       (await loadStaffStatuses(world.services, [{ staffId, isBlocked: false }]))[0]?.status;
     expect(await statusOf()).to.equal('EXPIRED');
     const headers = { 'idempotency-key': randomUUID() };
-    const again = await world.post('/api/admin.inviteAgain', { staffId }, { as: 'admin', headers });
-    expect(again.status).to.equal(200);
+    const invited = await world.post(
+      '/api/admin.inviteAgain',
+      { staffId },
+      { as: 'admin', headers },
+    );
+    expect(invited.status).to.equal(200);
     expect(await statusOf()).to.equal('INVITED');
-    const newer = String(Object(again.body).url).split('#')[1] ?? '';
+    const newer = String(Object(invited.body).url).split('#')[1] ?? '';
     expect((await accept(newer, nova)).status).to.equal(200);
     expect(await statusOf()).to.equal('ACTIVE');
     expect((await signIn(nova.email, password)).body).to.include({ role: 'FUNCTIONARY' });
   });
 
-  it('is kept without its token', async () => {
+  it('is stored without its token', async () => {
     const { token } = await invite(nova.email);
     const { rows } = await world.services.database.query('SELECT * FROM auth.staff_invitation');
     expect(JSON.stringify(rows)).to.include(nova.email).and.not.include(token);
     expect(world.logged.join('')).not.to.include(token);
   });
 
-  it('goes with the erasure of its person', async () => {
+  it('is deleted with the erasure of its person', async () => {
     const { staffId, token } = await invite(nova.email);
     await world.services.sessions.erase({ ...NO_ACCOUNTS, staff: [staffId] });
     expect(codeOf(await open(token))).to.equal('invitation/not-usable');

@@ -27,16 +27,16 @@ describe('A new password of a person who is signed in', () => {
     cookie = cookieIn(await signIn());
   });
 
-  const signIn = (by = PASSWORD): Promise<ApiAnswer> =>
-    world.post('/api/auth/sign-in/email', { email: ana.email, password: by });
+  const signIn = (withPassword = PASSWORD): Promise<ApiAnswer> =>
+    world.post('/api/auth/sign-in/email', { email: ana.email, password: withPassword });
 
-  const change = (to = password, by = cookie): Promise<ApiAnswer> =>
-    world.post('/api/person.changePassword', { password: to }, { headers: { cookie: by } });
+  const change = (to = password, session = cookie): Promise<ApiAnswer> =>
+    world.post('/api/person.changePassword', { password: to }, { headers: { cookie: session } });
 
   const isOpen = async (session: string): Promise<boolean> =>
     (await world.get('/api/session.get', { headers: { cookie: session } })).body !== null;
 
-  const causes = async (): Promise<readonly unknown[]> =>
+  const signOutCauses = async (): Promise<readonly unknown[]> =>
     (await Array.fromAsync(world.store.readAll({})))
       .flat()
       .filter(({ type }) => type === 'SignedOut')
@@ -44,26 +44,26 @@ describe('A new password of a person who is signed in', () => {
       .filter(({ personId }) => personId === ana.personId)
       .map(({ cause }) => cause);
 
-  it('ends the other sessions alone, and pauses withdrawals', async () => {
-    const elsewhere = cookieIn(await signIn());
+  it('ends only the other sessions, and pauses withdrawals', async () => {
+    const otherSession = cookieIn(await signIn());
     expect(await world.services.sessions.findWithdrawalPause(ana.personId)).to.equal(undefined);
     expect(codeOf(await change())).to.equal('done');
-    expect([await isOpen(cookie), await isOpen(elsewhere)]).to.deep.equal([true, false]);
+    expect([await isOpen(cookie), await isOpen(otherSession)]).to.deep.equal([true, false]);
     expect((await signIn()).status).to.equal(401);
     expect((await signIn(password)).status).to.equal(200);
     expect(await world.services.sessions.findWithdrawalPause(ana.personId)).to.be.a('string');
-    expect(await causes()).to.deep.equal(['CHANGED_PASSWORD']);
+    expect(await signOutCauses()).to.deep.equal(['CHANGED_PASSWORD']);
   });
 
-  it('takes the present password, if that was given more than five minutes ago', async () => {
+  it('requires the current password again, if that was given more than five minutes ago', async () => {
     await world.services.database.query(
       `UPDATE auth.session SET "provenAt" = now() - $1 * interval '1 millisecond'`,
       [STEP_UP_MS + 1_000],
     );
     expect(codeOf(await change())).to.equal('session/step-up-required');
     expect((await signIn()).status, 'nothing was changed').to.equal(200);
-    const given = { password: PASSWORD };
-    await world.post('/api/auth/step-up', given, { headers: { cookie } });
+    const current = { password: PASSWORD };
+    await world.post('/api/auth/step-up', current, { headers: { cookie } });
     expect(codeOf(await change())).to.equal('done');
   });
 
@@ -71,14 +71,14 @@ describe('A new password of a person who is signed in', () => {
     expect(codeOf(await change('password123456'))).to.equal('password/easily-guessed');
     expect(codeOf(await change('curta'))).to.equal('request/invalid-input');
     expect((await signIn()).status).to.equal(200);
-    expect(await causes()).to.deep.equal([]);
+    expect(await signOutCauses()).to.deep.equal([]);
   });
 
   it('ends the links for a new password and another e-mail that were sent before', async () => {
     const { sessions } = world.services;
     const linkId = await sessions.recovery.make(ana.email);
-    const wanted = { email: 'ana.outra@example.com' };
-    await world.post('/api/person.requestEmailChange', wanted, { headers: { cookie } });
+    const newAddress = { email: 'ana.outra@example.com' };
+    await world.post('/api/person.requestEmailChange', newAddress, { headers: { cookie } });
     expect(codeOf(await change())).to.equal('done');
     expect(await sessions.recovery.find(linkId ?? '')).to.equal(undefined);
     const { body } = await world.get('/api/person.getEmailChange', { headers: { cookie } });
@@ -86,9 +86,9 @@ describe('A new password of a person who is signed in', () => {
   });
 
   it('is one of two that are chosen in two sessions at the same moment', async () => {
-    const elsewhere = cookieIn(await signIn());
+    const otherSession = cookieIn(await signIn());
     const other = 'girafa lanterna violino';
-    const codes = (await Promise.all([change(password), change(other, elsewhere)])).map(codeOf);
+    const codes = (await Promise.all([change(password), change(other, otherSession)])).map(codeOf);
     expect(codes).to.include('done');
     const signIns = [await signIn(password), await signIn(other)].map(({ status }) => status);
     expect(signIns.toSorted((a, b) => a - b)).to.deep.equal([200, 401]);

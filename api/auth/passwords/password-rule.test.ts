@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { requireOwnPassword } from './password-rule.ts';
 
-const known = ['maria@loja-azul.example', 'Maria da Silva', 'Loja Azul'];
+const personalDetails = ['maria@loja-azul.example', 'Maria da Silva', 'Loja Azul'];
 
 const outcome = (password: string): Promise<string> =>
-  requireOwnPassword(password, known).then(
+  requireOwnPassword(password, personalDetails).then(
     () => 'taken',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
@@ -42,13 +42,13 @@ describe('requireOwnPassword', () => {
   });
 
   it('accepts other passwords, in any script', async () => {
-    const taken = [
+    const accepted = [
       'cavalo bateria grampo',
       'Xk9#pLq2vT7m',
       'a maria mora longe daqui',
       'três pratos de trigo para três tigres',
       'パスワードは秘密にしてね',
     ];
-    for (const password of taken) expect(await outcome(password), password).to.equal('taken');
+    for (const password of accepted) expect(await outcome(password), password).to.equal('taken');
   });
 });

@@ -58,13 +58,14 @@ describe('Second factor', () => {
     return { cookie, app, uri: begun.uri, recoveryCodes };
   };
 
+  /** Makes all sessions so old that they need a step-up. */
   const age = (): Promise<unknown> =>
     query(
       `UPDATE auth.session SET "createdAt" = now() - interval '1 hour', "provenAt" = now() - $1 * interval '1 millisecond'`,
       [STEP_UP_MS + 1_000],
     );
 
-  it('counts once the app has shown a code, and not before', async () => {
+  it('is required once a code of the app was confirmed, and not before', async () => {
     const cookie = cookieIn(await signIn(ana));
     expect(await read(cookie)).to.deep.equal({
       since: null,
@@ -90,12 +91,12 @@ describe('Second factor', () => {
   });
 
   it('ends the other sessions of its person when it is switched on and off, and not this one', async () => {
-    const elsewhere = cookieIn(await signIn(ana));
+    const otherSession = cookieIn(await signIn(ana));
     const { cookie, app } = await setUp(ana);
-    expect(await read(elsewhere)).to.include({ code: 'session/required' });
-    const again = cookieIn(await signIn(ana, app.code()));
+    expect(await read(otherSession)).to.include({ code: 'session/required' });
+    const laterSession = cookieIn(await signIn(ana, app.code()));
     expect(codeOf(await call('removeSecondFactor', cookie))).to.equal('done');
-    expect(await read(again)).to.include({ code: 'session/required' });
+    expect(await read(laterSession)).to.include({ code: 'session/required' });
     expect(await read(cookie)).to.include({ since: null });
     expect(codeOf(await signIn(ana))).to.equal('done');
   });
@@ -104,8 +105,8 @@ describe('Second factor', () => {
     const { app } = await setUp(ana);
     const code = app.code();
     const typed = ` ${code.slice(0, 3)} ${code.slice(3)} `;
-    const all = await Promise.all([signIn(ana, code), signIn(ana, typed), signIn(ana, code)]);
-    expect(all.map(codeOf).toSorted()).to.deep.equal([
+    const answers = await Promise.all([signIn(ana, code), signIn(ana, typed), signIn(ana, code)]);
+    expect(answers.map(codeOf).toSorted()).to.deep.equal([
       'done',
       'session/wrong-code',
       'session/wrong-code',
@@ -121,8 +122,8 @@ describe('Second factor', () => {
     const guess = { email: ana.email, password: 'not this one', code: app.code() };
     const answer = await world.post('/api/auth/sign-in/email', guess);
     expect(codeOf(answer)).to.equal('session/invalid-credentials');
-    const asked = await signIn(ana);
-    expect(asked.headers.getSetCookie()).to.deep.equal([]);
+    const withoutCode = await signIn(ana);
+    expect(withoutCode.headers.getSetCookie()).to.deep.equal([]);
     expect(codeOf(await signIn(ana, app.code()))).to.equal('done');
     const [after] = await query('SELECT count(*)::int AS count FROM auth.session');
     expect(after.count).to.equal(before.count + 1);
@@ -137,12 +138,12 @@ describe('Second factor', () => {
     expect(new Set(outcomes)).to.deep.equal(
       new Set(['session/wrong-code', 'session/code-required', 'rate/limited']),
     );
-    // The sixth makes the account wait.
+    // The sixth wrong code makes the account wait.
     expect(outcomes.filter((each) => each === 'session/wrong-code').length).to.be.at.most(6);
     expect(codeOf(await signIn(ana, app.code()))).to.equal('rate/limited');
   });
 
-  it('does not count the question for a code as a failure', async () => {
+  it('does not count a sign-in that still lacks its code as a failure', async () => {
     const { app } = await setUp(ana);
     for (let nth = 0; nth < 7; nth += 1) {
       expect(codeOf(await signIn(ana))).to.equal('session/code-required');
@@ -162,8 +163,8 @@ describe('Second factor', () => {
     const renewed = await call('renewRecoveryCodes', cookie);
     expect(codeOf(renewed)).to.equal('done');
     expect(codeOf(await signIn(ana, recoveryCodes[2]))).to.equal('session/wrong-code');
-    const [fresh] = (renewed.body as { recoveryCodes: readonly string[] }).recoveryCodes;
-    expect(codeOf(await signIn(ana, fresh))).to.equal('done');
+    const [renewedCode] = (renewed.body as { recoveryCodes: readonly string[] }).recoveryCodes;
+    expect(codeOf(await signIn(ana, renewedCode))).to.equal('done');
   });
 
   it('is the proof of a step-up, for which the password is no longer accepted', async () => {
@@ -180,9 +181,9 @@ describe('Second factor', () => {
     expect(await stepUp({ code: '000000' })).to.equal('session/wrong-code');
     expect(await stepUp({ code: app.code(), password: 'whatever' })).to.equal('done');
     expect(codeOf(await call('renewRecoveryCodes', cookie))).to.equal('done');
-    const bias = cookieIn(await signIn('bia'));
+    const cookieOfBia = cookieIn(await signIn('bia'));
     await age();
-    expect((await call('beginSecondFactor', bias)).body).to.deep.include({
+    expect((await call('beginSecondFactor', cookieOfBia)).body).to.deep.include({
       details: { asks: 'password' },
     });
   });
@@ -190,18 +191,18 @@ describe('Second factor', () => {
   it('is set up on another device while the first one goes on to work', async () => {
     const { cookie, app } = await setUp(ana);
     const begun = (await call('beginSecondFactor', cookie)).body as { secret: string };
-    const next = appOf(begun.secret);
-    expect(codeOf(await signIn(ana, next.code()))).to.equal('session/wrong-code');
+    const newApp = appOf(begun.secret);
+    expect(codeOf(await signIn(ana, newApp.code()))).to.equal('session/wrong-code');
     expect(codeOf(await signIn(ana, app.code()))).to.equal('done');
-    const code = next.code();
+    const code = newApp.code();
     expect(codeOf(await call('confirmSecondFactor', cookie, { code }))).to.equal('done');
     const twice = await call('confirmSecondFactor', cookie, { code });
     expect(codeOf(twice)).to.equal('session/set-up-over');
     expect(codeOf(await signIn(ana, app.code(1)))).to.equal('session/wrong-code');
-    expect(codeOf(await signIn(ana, next.code(1)))).to.equal('done');
+    expect(codeOf(await signIn(ana, newApp.code(1)))).to.equal('done');
   });
 
-  it('lets withdrawals of its seller rest for a day when it changes', async () => {
+  it('pauses withdrawals of its seller for a day when it changes', async () => {
     const terms = async (cookie: string) =>
       (await world.get('/api/seller.getWithdrawalTerms', { headers: { cookie } })).body;
     const { cookie } = await setUp(ana);
@@ -224,10 +225,10 @@ describe('Second factor', () => {
        WHERE email = $1`,
       [ana.email],
     );
-    const kept = Buffer.concat([row.secret, ...row.recovery_codes]);
-    expect(kept.includes(Buffer.from(Secret.fromBase32(secret).bytes))).to.equal(false);
+    const storedBytes = Buffer.concat([row.secret, ...row.recovery_codes]);
+    expect(storedBytes.includes(Buffer.from(Secret.fromBase32(secret).bytes))).to.equal(false);
     for (const text of [secret, ...recoveryCodes]) {
-      expect(kept.includes(text)).to.equal(false);
+      expect(storedBytes.includes(text)).to.equal(false);
       expect(world.logged.join('\n')).to.not.include(text);
     }
   });

@@ -55,7 +55,7 @@ describe('Set-up of a second factor', () => {
     expect(await confirm(app.code())).to.equal('session/step-up-required');
   });
 
-  it('keeps a link for a new password from making its browser known, whose codes would have a count of their own', async () => {
+  it('lets no link for a new password make its browser a known device, whose wrong codes would be counted apart', async () => {
     await switchOnFactor(world, ana);
     const { recovery } = world.services.sessions;
     const cookies = async (email: string) => {

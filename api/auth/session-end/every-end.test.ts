@@ -53,13 +53,13 @@ describe('Log of how each session ended', () => {
   const signIn = async (person: NewPerson): Promise<string> =>
     (await enter(person)).headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
-  const ask = async (cookie: string, path: string, input: object): Promise<void> => {
+  const post = async (cookie: string, path: string, input: object): Promise<void> => {
     const { status, text } = await world.post(path, input, { headers: { cookie } });
     expect(status, text).to.equal(200);
   };
 
   const signOutEverywhere = (cookie: string) =>
-    ask(cookie, '/api/auth/sign-out', { everywhere: true });
+    post(cookie, '/api/auth/sign-out', { everywhere: true });
 
   /** Leaves the person's sessions unused for longer than those of staff may be. */
   const idle = ({ personId }: NewPerson) =>
@@ -112,7 +112,7 @@ describe('Log of how each session ended', () => {
     expect(await causesOf(staff), 'an event of its own tells of the other').to.deep.equal(['IDLE']);
   });
 
-  it('has each of the records as which a person was signed in who signs out everywhere', async () => {
+  it('has a sign-out everywhere at each record as which the person was signed in', async () => {
     const admin = await world.newAdmin();
     await signInAsBoth(world, seller, admin);
     await signOutEverywhere(await signInAsBoth(world, seller, seller));
@@ -120,7 +120,7 @@ describe('Log of how each session ended', () => {
     expect(await causesOf(admin)).to.deep.equal(['EVERYWHERE']);
   });
 
-  it('names the person as who ended a session, and the program where its time was over', async () => {
+  it('names as actor the person who ended a session, and the system where its time was over', async () => {
     const staff = await world.newFunctionary([]);
     await signIn(staff);
     await idle(staff);
@@ -128,12 +128,12 @@ describe('Log of how each session ended', () => {
     await enter(staff, headers);
     await signOutEverywhere(await signIn(staff));
     await world.services.sessions.signOut(new Headers({ cookie: await signIn(staff) }));
-    const them = `admin:${staff.personId}`;
+    const self = `admin:${staff.personId}`;
     expect(await actorsOf(staff)).to.deep.equal({
       IDLE: 'system',
-      REPLACED: them,
-      EVERYWHERE: them,
-      ASKED: them,
+      REPLACED: self,
+      EVERYWHERE: self,
+      ASKED: self,
     });
   });
 
@@ -152,7 +152,7 @@ describe('Log of how each session ended', () => {
     expect(await causesOf(seller)).to.deep.equal(['ASKED']);
   });
 
-  it('has a session that was ended from another one at the record as which it was', async () => {
+  it('has a session that another one ended at the record as which the ended one was signed in', async () => {
     const admin = await world.newAdmin();
     await signInAsBoth(world, seller, admin);
     const cookie = await signInAsBoth(world, seller, seller);

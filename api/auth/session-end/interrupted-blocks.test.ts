@@ -4,7 +4,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import { sweepSessions } from './ended-sessions.ts';
 
-describe('A session of before a block that died before it ended sessions', () => {
+describe('A session that began before a block, whose process died before it ended sessions', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -14,31 +14,36 @@ describe('A session of before a block that died before it ended sessions', () =>
   beforeEach(() => Promise.all(['admin' as const, 'master' as const].map(world.cookieOf)));
   afterEach(() => mock.reset());
 
-  /** The person, and what is blocked. */
-  type Made = readonly [NewPerson, Readonly<Record<string, string>>];
+  /** The person, and the input that names what is blocked. */
+  type Blockable = readonly [NewPerson, Readonly<Record<string, string>>];
 
-  const named = (id: string, make: () => Promise<NewPerson>) => async (): Promise<Made> => {
-    const person = await make();
-    return [person, { [id]: person.personId }];
-  };
+  const personWithId =
+    (id: string, make: () => Promise<NewPerson>) => async (): Promise<Blockable> => {
+      const person = await make();
+      return [person, { [id]: person.personId }];
+    };
 
-  const makeOfPlatform = async (): Promise<Made> => {
+  const makeOfPlatform = async (): Promise<Blockable> => {
     const platformId = await world.newPlatform();
     return [await world.newSeller(platformId), { platformId }];
   };
 
   const cases = [
-    { as: 'admin', noun: 'Functionary', make: named('staffId', () => world.newFunctionary([])) },
-    { as: 'admin', noun: 'Seller', make: named('sellerId', () => world.newSeller()) },
-    { as: 'admin', noun: 'Manager', make: named('managerId', () => world.newManager()) },
-    { as: 'master', noun: 'Administrator', make: named('staffId', () => world.newAdmin()) },
-    { as: 'master', noun: 'Master', make: named('masterId', () => world.newMaster()) },
+    {
+      as: 'admin',
+      noun: 'Functionary',
+      make: personWithId('staffId', () => world.newFunctionary([])),
+    },
+    { as: 'admin', noun: 'Seller', make: personWithId('sellerId', () => world.newSeller()) },
+    { as: 'admin', noun: 'Manager', make: personWithId('managerId', () => world.newManager()) },
+    { as: 'master', noun: 'Administrator', make: personWithId('staffId', () => world.newAdmin()) },
+    { as: 'master', noun: 'Master', make: personWithId('masterId', () => world.newMaster()) },
     { as: 'master', noun: 'Platform', make: makeOfPlatform },
   ] as const;
 
   for (const { as, noun, make } of cases)
-    it(`is over once the block is taken back: ${noun}`, async () => {
-      const [person, blocked] = await make();
+    it(`is over after the block was taken back: ${noun}`, async () => {
+      const [person, idInput] = await make();
       const headers = { cookie: await world.cookieOf(person) };
       const isSignedIn = async () =>
         (await world.get('/api/session.get', { headers })).body !== null;
@@ -48,7 +53,7 @@ describe('A session of before a block that died before it ended sessions', () =>
       mock.method(memberships, 'endAccess', dies);
       mock.method(memberships, 'endAccessAt', dies);
       const change = (name: string, basedOn: number) =>
-        world.post(`/api/${name}`, { ...blocked, basedOn }, { as });
+        world.post(`/api/${name}`, { ...idInput, basedOn }, { as });
       expect((await change(`${as}.block${noun}`, 0)).status).to.equal(500);
       mock.reset();
       await sweepSessions(world.services, (error) => expect.fail(String(error)));

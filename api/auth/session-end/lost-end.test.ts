@@ -30,7 +30,7 @@ describe('End of a session that EventStoreDB lost in a failover', function () {
       .flat()
       .filter(({ type }) => type === 'SignedOut').length;
 
-  /** As each minute, until nothing fails: a sweep may notice the loss. */
+  /** Sweeps as the worker does each minute, until nothing fails: the sweep that notices the loss may fail. */
   const sweep = () =>
     eventually(async () => {
       const failures: unknown[] = [];
@@ -40,18 +40,18 @@ describe('End of a session that EventStoreDB lost in a failover', function () {
 
   const loseLastEvents = async (from: number): Promise<void> => {
     const { store } = world.services.core;
-    const before = store.rewinds();
+    const rewindsBefore = store.rewinds();
     const { port } = server;
     await server.stop();
     server = await testEventStoreDb(createMemoryStore(log.slice(0, from)), port);
     await eventually(async () => {
       await store.head().catch(() => undefined);
-      return store.rewinds() > before || undefined;
+      return store.rewinds() > rewindsBefore || undefined;
     }, 'the loss is noticed');
     await world.services.core.ports.epoch();
   };
 
-  it('is on record again an hour later, and its row goes then', async () => {
+  it('is recorded again an hour later, and its row is deleted then', async () => {
     await world.cookieOf(await world.newSeller());
     await eventually(
       () => log.some(({ type }) => type === 'SignedIn') || undefined,

@@ -5,7 +5,7 @@ import type { AnyPerson } from '#/api/testing/people.ts';
 const PERIOD_MS = 30_000;
 
 export interface App {
-  /** The code this many half minutes from now. */
+  /** The code that is valid `periods` half minutes from now. */
   readonly code: (periods?: number) => string;
 }
 

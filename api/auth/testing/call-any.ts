@@ -10,13 +10,13 @@ export const callAny = (
   name: AccessName,
   person: AnyPerson | undefined,
 ): Promise<ApiAnswer> => {
-  const asking = person ? { as: person } : {};
+  const options = person ? { as: person } : {};
   if (name === 'export.sellers' || name === 'export.withdrawals')
-    return world.get(`/api/${name}`, asking);
+    return world.get(`/api/${name}`, options);
   if (name === 'export.journal' || name === 'export.sales')
-    return world.get(`/api/${name}?from=2026-11-01&to=2026-11-30`, asking);
+    return world.get(`/api/${name}?from=2026-11-01&to=2026-11-30`, options);
   const input = validInputs[name];
   return contract[name].kind === 'query'
-    ? world.get(`/api/${name}?${queryText(input)}`, asking)
-    : world.post(`/api/${name}`, input, asking);
+    ? world.get(`/api/${name}?${queryText(input)}`, options)
+    : world.post(`/api/${name}`, input, options);
 };

@@ -1,9 +1,9 @@
 import type { HashQueue } from '#/api/auth/hash-queue.ts';
 
-/** At least as many as the queue hashes at once, on a machine of any size. */
+/** The queue runs at most two hashes at once, on a machine of any size. */
 const TURNS = 2;
 
-/** Holds every turn of the queue, so that no password is compared. @returns a function that frees them */
+/** Fills the queue with work that does not end, so that no password is compared. @returns a function that ends this work */
 export const holdQueue = ({ take }: HashQueue): (() => Promise<void>) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { signal } = new AbortController();

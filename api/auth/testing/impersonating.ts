@@ -29,8 +29,8 @@ export const impersonating = (world: () => ApiWorld) => {
     });
   const begin = (cookie: string, sellerId: string, reason = REASON): Promise<ApiAnswer> =>
     post(cookie, 'admin.beginImpersonation', { sellerId, reason });
-  const elsewhere = () => createCommandHandler({ store: world().store });
-  const by = (correlation: string) => ({
+  const otherProcess = () => createCommandHandler({ store: world().store });
+  const contextOf = (correlation: string) => ({
     commandId: crypto.randomUUID(),
     platform: 'demo',
     actor: 'system',
@@ -55,7 +55,7 @@ export const impersonating = (world: () => ApiWorld) => {
       return body === null ? null : Object(body);
     },
 
-    /** @returns what the seller is shown of all that is on record, newest first */
+    /** @returns all recorded impersonations of the seller, as the seller sees them, newest first */
     listSeenBy: async (as: Person): Promise<OutputOf<'seller.listImpersonations'>['items']> => {
       await world().waitUntilShown();
       const { body } = await world().get('/api/seller.listImpersonations', { as });
@@ -65,27 +65,27 @@ export const impersonating = (world: () => ApiWorld) => {
 
     grant: async (staffId: string, permissions: readonly PermissionFlag[]): Promise<void> => {
       const stream = streamOf('staff', staffId);
-      const { state } = await elsewhere().load(staff, stream);
+      const { state } = await otherProcess().load(staff, stream);
       if (state.status === 'ABSENT') throw new Error(`no ${staffId}`);
       const details = { ...state.details, permissions: [...permissions] };
       const command = { type: 'Revise', details, now: world().services.core.now() } as const;
-      await elsewhere().handle(staff, stream, command, by(staffId));
+      await otherProcess().handle(staff, stream, command, contextOf(staffId));
     },
 
     archive: async (kind: 'staff' | 'seller', id: string): Promise<void> => {
       const command = { type: 'Archive', now: world().services.core.now() } as const;
       const stream = streamOf(kind, id);
-      if (kind === 'staff') await elsewhere().handle(staff, stream, command, by(id));
-      else await elsewhere().handle(seller, stream, command, by(id));
+      if (kind === 'staff') await otherProcess().handle(staff, stream, command, contextOf(id));
+      else await otherProcess().handle(seller, stream, command, contextOf(id));
     },
 
     restoreSeller: async (id: string): Promise<void> => {
       const stream = streamOf('seller', id);
-      const { state } = await elsewhere().load(seller, stream);
+      const { state } = await otherProcess().load(seller, stream);
       if (state.status === 'ABSENT') throw new Error(`no ${id}`);
       const { details } = state;
       const command = { type: 'Revise', details, now: world().services.core.now() } as const;
-      await elsewhere().handle(seller, stream, command, by(id));
+      await otherProcess().handle(seller, stream, command, contextOf(id));
     },
   };
 };

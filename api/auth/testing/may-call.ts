@@ -9,7 +9,7 @@ const withSales: readonly Person[] = [...admins, 'accountant', 'attendant'];
 const withRefunds: readonly Person[] = [...admins, 'attendant'];
 const withDocuments: readonly Person[] = [...admins, 'examiner'];
 
-/** The access table written a second time, so that a mistake in the first one fails. */
+/** The access table written a second time, so that a test fails when the first one has a mistake. */
 export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>> = {
   'checkout.getCheckout': 'anyone',
   'checkout.getInstallments': 'anyone',
