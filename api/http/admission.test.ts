@@ -18,7 +18,7 @@ describe('Handling of malformed or oversized HTTP requests', () => {
 
   const answerTo = async (...bytes: readonly (string | Buffer)[]): Promise<Exchange> => {
     const conversation = converse(world.url, ...bytes);
-    const exchange = await conversation.until((it) => hasStatus(it) || it.closed);
+    const exchange = await conversation.until((seen) => hasStatus(seen) || seen.closed);
     conversation.leave();
     return exchange;
   };
@@ -262,7 +262,7 @@ describe('Limits of connections', () => {
         allowed[0]?.leave();
         await eventually(async () => {
           const next = converse(url, request);
-          const exchange = await next.until((it) => hasStatus(it) || it.closed);
+          const exchange = await next.until((seen) => hasStatus(seen) || seen.closed);
           next.leave();
           return hasStatus(exchange) || undefined;
         }, 'there is room again');
@@ -275,9 +275,12 @@ describe('Limits of connections', () => {
       async (url) => {
         const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
         const idle = Array.from({ length: 8 }, () => converse(url, request));
-        for (const each of idle.slice(0, 7)) await each.until((it) => hasStatus(it) || it.closed);
+        for (const each of idle.slice(0, 7))
+          await each.until((seen) => hasStatus(seen) || seen.closed);
         const newcomer = converse(url, request);
-        expect(statusOf(await newcomer.until((it) => hasStatus(it) || it.closed))).to.equal(200);
+        expect(statusOf(await newcomer.until((seen) => hasStatus(seen) || seen.closed))).to.equal(
+          200,
+        );
         await idle[0]?.until(({ closed }) => closed);
       },
       { ceilings: { inAll: 10, each: 100 } },

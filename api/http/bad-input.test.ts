@@ -30,7 +30,7 @@ const asAllowed = (name: AccessName): RequestOptions => {
 
 const isQuery = (name: ProcedureName): boolean => contract[name].kind === 'query';
 
-const posted = procedureNames.filter((name) => !isQuery(name));
+const namesWithBody = procedureNames.filter((name) => !isQuery(name));
 
 const fieldsOf = (name: ProcedureName) => {
   const { properties = {}, required = [] } = z.toJSONSchema(contract[name].input, { io: 'input' });
@@ -48,19 +48,19 @@ describe('Bad input', () => {
   });
   after(() => world.close());
 
-  const ask = (name: ProcedureName, input: object, asking: RequestOptions): Promise<ApiAnswer> =>
+  const ask = (name: ProcedureName, input: object, options: RequestOptions): Promise<ApiAnswer> =>
     isQuery(name)
-      ? world.get(`/api/${name}?${queryText(input)}`, asking)
-      : world.post(`/api/${name}`, input, asking);
+      ? world.get(`/api/${name}?${queryText(input)}`, options)
+      : world.post(`/api/${name}`, input, options);
 
   /** Expects this problem in both languages, without leaks, and that nothing was written. */
   const expectProblem = async (
-    answering: () => Promise<ApiAnswer>,
+    call: () => Promise<ApiAnswer>,
     code: ErrorCode,
     path?: string,
   ): Promise<void> => {
     const head = await world.lastFact();
-    const { status, headers, text, body } = await answering();
+    const { status, headers, text, body } = await call();
     const { pt, en } = errorTexts[code];
     expect(status, text).to.equal(errorTexts[code].status);
     expect(headers.get('content-type')).to.match(/^application\/problem\+json/);
@@ -154,7 +154,7 @@ describe('Bad input', () => {
     });
   }
 
-  for (const name of posted) {
+  for (const name of namesWithBody) {
     const path = `/api/${name}`;
     const json = { 'content-type': 'application/json' };
     const sending = (text: string, headers: Readonly<Record<string, string>> = json) =>
@@ -216,9 +216,9 @@ describe('Bad input', () => {
   }
 
   it('rejects text that PostgreSQL cannot store', async () => {
-    const input = { paymentId: UNKNOWN, note: 'nul \0 byte' };
-    const half = { paymentId: UNKNOWN, note: 'half a \ud800 pair' };
-    for (const each of [input, half]) {
+    const withNul = { paymentId: UNKNOWN, note: 'nul \0 byte' };
+    const withHalfPair = { paymentId: UNKNOWN, note: 'half a \ud800 pair' };
+    for (const each of [withNul, withHalfPair]) {
       await expectProblem(
         () => world.post('/api/seller.requestRefund', each, { as: 'ana' }),
         'request/invalid-input',
@@ -281,11 +281,11 @@ describe('Bad input', () => {
   });
 
   it('answers in English when Accept-Language prefers it', async () => {
-    const asking = { headers: { 'accept-language': 'en-US,en;q=0.9,pt;q=0.1' } };
-    const { body, headers } = await world.get('/api/seller.getBalance', asking);
+    const options = { headers: { 'accept-language': 'en-US,en;q=0.9,pt;q=0.1' } };
+    const { body, headers } = await world.get('/api/seller.getBalance', options);
     expect(problem.parse(body).title).to.equal(errorTexts['session/required'].en);
     expect(headers.get('content-language')).to.equal('en');
-    const { body: english } = await world.get('/api/checkout.getCheckout', asking);
+    const { body: english } = await world.get('/api/checkout.getCheckout', options);
     expect(problem.parse(english).errors?.[0]?.message).to.match(/expected string/i);
     const { body: portuguese } = await world.get('/api/checkout.getCheckout');
     expect(problem.parse(portuguese).errors?.[0]?.message).to.match(/esperava/i);

@@ -27,7 +27,7 @@ describe('A change of a record', () => {
     (name) => contract[name].kind === 'mutation' && CHANGES.test(name),
   );
 
-  it('names the revision on which it is based, so that the second of two people learns of the first', () => {
+  it('names the revision on which it is based, so that the second of two people learns of the first one’s change', () => {
     expect(changing).to.have.lengthOf.at.least(25);
     const missing = changing.filter((name) => !hasBasis(contract[name].input));
     expect(missing).to.have.members(Object.keys(WITHOUT));

@@ -16,12 +16,13 @@ const addressFrom = async (forwarded: string | undefined, proxies: number): Prom
     port: address.port,
     headers: { ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) },
   }).end();
-  const found = await promise;
+  const derived = await promise;
   server.close();
-  return found;
+  return derived;
 };
 
 describe('clientAddress', () => {
+  // The header X-Forwarded-For, the number of our proxies, and the address that is derived.
   const cases: readonly (readonly [string | undefined, number, string])[] = [
     [undefined, 0, '127.0.0.1'],
     ['203.0.113.9', 0, '127.0.0.1'],

@@ -3,7 +3,7 @@ import { errorTexts } from './error-texts.ts';
 import type { ErrorCode } from './error-texts/error-code.ts';
 
 /** Sentences of the specification (acquirers.95, acquirers.119, acquirers.125, money.68, people.55). */
-const given: readonly (readonly [ErrorCode, 'pt' | 'en', string])[] = [
+const specified: readonly (readonly [ErrorCode, 'pt' | 'en', string])[] = [
   ['receiver/unknown', 'pt', 'Recebedor não encontrado.'],
   ['receiver/unknown', 'en', 'Receiver not found.'],
   ['receiver/document-type-unknown', 'pt', 'Tipo de documento não encontrado.'],
@@ -16,7 +16,7 @@ const given: readonly (readonly [ErrorCode, 'pt' | 'en', string])[] = [
 ];
 
 describe('Error texts', () => {
-  for (const [code, language, sentence] of given) {
+  for (const [code, language, sentence] of specified) {
     it(`word ${code} (${language}) as the specification does: ${sentence}`, () => {
       expect(errorTexts[code][language]).to.equal(sentence);
     });

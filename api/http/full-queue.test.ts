@@ -13,7 +13,7 @@ describe('Event store with a full append queue', () => {
         return openPostgresStore({ connectionString: url, maximumQueue: 1 });
       },
     });
-    // Reads the epoch, as each start does.
+    // Reads the epoch before the log is locked, as each start does.
     await world.services.core.ports.epoch();
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();

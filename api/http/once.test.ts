@@ -26,8 +26,8 @@ describe('A request whose duplicate comes while it is being recorded, after what
   let held: HeldAppend | undefined;
 
   before(async () => {
-    const beneath = createMemoryStore();
-    const store = storeWith(beneath, {
+    const memoryStore = createMemoryStore();
+    const store = storeWith(memoryStore, {
       append: async (stream, events, how) => {
         const holding = held;
         if (holding && stream.startsWith(holding.prefix)) {
@@ -35,7 +35,7 @@ describe('A request whose duplicate comes while it is being recorded, after what
           holding.reached.resolve();
           await holding.released.promise;
         }
-        return beneath.append(stream, events, how);
+        return memoryStore.append(stream, events, how);
       },
     });
     world = await apiWorld({ openStore: async () => store });
@@ -49,7 +49,7 @@ describe('A request whose duplicate comes while it is being recorded, after what
     commandId: randomUUID(),
   });
 
-  /** Sends a request, runs `change` and sends a duplicate while the first is held, then a retry. */
+  /** Sends a request, runs `change` and sends a duplicate while the first is held, then a retry. @returns the answers; `again` is the retry's */
   const sentTwice = async (
     ask: () => Promise<ApiAnswer>,
     prefix: string,
@@ -72,17 +72,17 @@ describe('A request whose duplicate comes while it is being recorded, after what
   it('is one purchase, which answers every later retry', async () => {
     const { handler, now } = world.services.core;
     const stream = streamOf('offer', 'demo-ebook');
-    const sold = activeDetails((await handler.load(offer, stream)).state);
+    const onSale = activeDetails((await handler.load(offer, stream)).state);
     const headers = { 'idempotency-key': randomUUID() };
-    const who = { name: 'Jandira Moura', email: 'jandira@example.com' };
-    const purchase = { offerId: 'demo-ebook', ...who, paymentMethod: 'PIX' };
+    const buyer = { name: 'Jandira Moura', email: 'jandira@example.com' };
+    const purchase = { offerId: 'demo-ebook', ...buyer, paymentMethod: 'PIX' };
     const { first, duplicate, again } = await sentTwice(
       () => world.post('/api/checkout.purchase', purchase, { headers }),
       'payment-',
       () => handler.handle(offer, stream, { type: 'Archive', now: now() }, context()),
     );
-    const onSale = { type: 'Revise', details: sold, now: now() } as const;
-    await handler.handle(offer, stream, onSale, context());
+    const restore = { type: 'Revise', details: onSale, now: now() } as const;
+    await handler.handle(offer, stream, restore, context());
     expect([first.status, duplicate.status]).to.deep.equal([200, 404]);
     expect([again.status, Object(again.body).paymentId]).to.deep.equal([
       200,
@@ -99,10 +99,10 @@ describe('A request whose duplicate comes while it is being recorded, after what
       handler.handle(platform, stream, { type: 'Revise', details, now: now() }, context());
     const as = { as: 'ana', headers: { 'idempotency-key': randomUUID() } } as const;
     const destinationId = await declareOwnDocument(world.services.core, people.ana);
-    const wanted = { amount: 40_00, destinationId };
+    const withdrawal = { amount: 40_00, destinationId };
     const withdrawals = { ...settings.withdrawals, minimum: cents(50_00) };
     const { first, duplicate, again } = await sentTwice(
-      () => world.post('/api/seller.requestWithdrawal', wanted, as),
+      () => world.post('/api/seller.requestWithdrawal', withdrawal, as),
       'account-',
       () => revise({ ...settings, withdrawals }),
     );

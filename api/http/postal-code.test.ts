@@ -9,7 +9,7 @@ import { sendProblem } from './problem.ts';
 
 const pracaDaSe = { uf: 'SP', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo' };
 
-const opened = async (server: Server): Promise<string> => {
+const listen = async (server: Server): Promise<string> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -22,23 +22,23 @@ describe('Address lookup by CEP', () => {
   let api: Server;
   let url: string;
   let answer: (response: ServerResponse) => void;
-  let asked: number;
+  let calls: number;
 
   beforeEach(async () => {
-    asked = 0;
+    calls = 0;
     service = createServer((request, response) => {
-      asked += 1;
+      calls += 1;
       expect(request.url).to.equal('/ws/01001000/json/');
       answer(response);
     });
     const logger = createLogger('silent');
     const app = express()
-      .use('/api/postal-code', postalCodeRoutes(viaCep(await opened(service))))
+      .use('/api/postal-code', postalCodeRoutes(viaCep(await listen(service))))
       .use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
         sendProblem(error, request, response, logger),
       );
     api = createServer(app);
-    url = `${await opened(api)}/api/postal-code/01001-000`;
+    url = `${await listen(api)}/api/postal-code/01001-000`;
   });
   afterEach(() => {
     service.close();
@@ -57,10 +57,10 @@ describe('Address lookup by CEP', () => {
 
   it('asks the service once and caches the address', async () => {
     replyWith(JSON.stringify({ cep: '01001-000', complemento: 'lado ímpar', ...pracaDaSe }));
-    const kept = { status: 200, cache: 'public, max-age=3600', body: pracaDaSe };
-    expect(await lookUp()).to.deep.equal(kept);
-    expect(await lookUp()).to.deep.equal(kept);
-    expect(asked).to.equal(1);
+    const cachedAnswer = { status: 200, cache: 'public, max-age=3600', body: pracaDaSe };
+    expect(await lookUp()).to.deep.equal(cachedAnswer);
+    expect(await lookUp()).to.deep.equal(cachedAnswer);
+    expect(calls).to.equal(1);
   });
 
   it('does not cache an unknown CEP, neither on the server nor in browsers', async () => {
@@ -96,10 +96,10 @@ describe('Address lookup by CEP', () => {
   });
 
   it('leaves a field empty when its value in the reply is invalid', async () => {
-    const bare = { uf: 'SP', logradouro: '', bairro: '', localidade: '' };
+    const onlyState = { uf: 'SP', logradouro: '', bairro: '', localidade: '' };
     const [logradouro, bairro, localidade] = [null, ['x'], 'x'.repeat(121)];
     replyWith(JSON.stringify({ uf: 'SP', logradouro, bairro, localidade }));
-    expect((await lookUp()).body).to.deep.equal(bare);
+    expect((await lookUp()).body).to.deep.equal(onlyState);
   });
 
   it('answers 503 while the service fails or sends nothing usable, and the address afterwards', async () => {
@@ -112,8 +112,8 @@ describe('Address lookup by CEP', () => {
       () => replyWith(JSON.stringify({ ...pracaDaSe, more: 'x'.repeat(30_000) })),
       () => void (answer = (response) => response.destroy()),
     ];
-    for (const say of useless) {
-      say();
+    for (const reply of useless) {
+      reply();
       const { status, body } = await lookUp();
       expect([status, Object(body).code]).to.deep.equal([503, 'service/unavailable']);
     }

@@ -59,7 +59,7 @@ describe('The deadline of a request', () => {
     expect(await code).to.equal('service/outcome-unknown');
   });
 
-  it('does not count what is not the fault of this server', async () => {
+  it('does not count the time in which it is paused, which is not the fault of this server', async () => {
     const { machine, pass, countTimers } = createTime();
     const left = await withDeadline(async () => {
       pass(1_000);

@@ -19,7 +19,7 @@ const limitsOf = (limit: Limit) => {
 
 const times = async (count: number, ask: () => Promise<number>): Promise<readonly number[]> => {
   const waits: number[] = [];
-  for (let asked = 0; asked < count; asked += 1) waits.push(await ask());
+  for (let nth = 0; nth < count; nth += 1) waits.push(await ask());
   return waits;
 };
 
@@ -69,6 +69,6 @@ describe('createRequestLimits', () => {
 
   it('allows 5,000 sign-ins from one address with noLimits', async () => {
     const take = createRequestLimits(noLimits);
-    for (let asked = 0; asked < 5_000; asked += 1) await take('signIn', '192.0.2.1');
+    for (let nth = 0; nth < 5_000; nth += 1) await take('signIn', '192.0.2.1');
   });
 });

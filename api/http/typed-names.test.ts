@@ -9,7 +9,7 @@ import { validInputs } from '#/api/testing/valid-inputs.ts';
 
 const UNSEEN = [0x200b, 0x2060, 0xfeff, 0x3164, 0xe0041].map((code) => String.fromCodePoint(code));
 
-/** Inputs with a name, and where in them. */
+/** Procedures whose input has a name, and the path of that name in the input. */
 const typed: readonly {
   readonly name: ProcedureName;
   readonly path: string;
@@ -23,6 +23,7 @@ const typed: readonly {
   { name: 'session.register', path: 'name' },
 ];
 
+/** @returns the input with the text at this path */
 const withText = (
   input: unknown,
   [key = '', ...rest]: readonly string[],

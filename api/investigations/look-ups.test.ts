@@ -62,10 +62,10 @@ for (const [form, open] of Object.entries(forms)) {
       one.note([charge, capture], { at: at(2), failure: null });
       other.note([charge], { at: at(3), failure: null });
       await opened.finish();
-      const found = await one.find([charge, capture, never]);
-      expect(found.get(charge)).to.deep.equal({ times: 3, lastAt: at(3), lastFailure: null });
-      expect(found.get(capture)).to.deep.equal({ times: 1, lastAt: at(2), lastFailure: null });
-      expect(found.has(never)).to.equal(false);
+      const lookUps = await one.find([charge, capture, never]);
+      expect(lookUps.get(charge)).to.deep.equal({ times: 3, lastAt: at(3), lastFailure: null });
+      expect(lookUps.get(capture)).to.deep.equal({ times: 1, lastAt: at(2), lastFailure: null });
+      expect(lookUps.has(never)).to.equal(false);
     });
 
     it('keep the last failure when a later one is answered', async () => {
@@ -84,7 +84,7 @@ for (const [form, open] of Object.entries(forms)) {
       });
     });
 
-    it('keep the newest, if an older one is noted late', async () => {
+    it('keep the newest look-up, if an older one is noted late', async () => {
       const { one, other } = opened;
       const id = randomUUID();
       one.note([id], { at: at(9), failure: 'unreadable' });

@@ -53,7 +53,7 @@ const moneyOn = async (types: readonly string[], happened: readonly EventToAppen
     money?.currency,
   ]);
 
-/** @param happened all events, of which some may be in the stream */
+/** @returns the events, and after them one more at the end of this stream */
 const after = (
   happened: readonly EventToAppend[],
   stream: string,
@@ -147,11 +147,11 @@ describe('Work that policies could not do shows the money at stake', () => {
     const history = new History(sampleNow);
     const paymentId = history.purchase({ provider: 'pagarme' });
     history.submit(paymentId);
-    const there = said('APPROVED', { transactionId: 'tx-9', orderId: paymentId });
-    const [found] = payment.decide({ ...there, paymentId }, history.paymentOf(paymentId));
-    if (!found) return expect.fail();
+    const otherReport = said('APPROVED', { transactionId: 'tx-9', orderId: paymentId });
+    const [mismatch] = payment.decide({ ...otherReport, paymentId }, history.paymentOf(paymentId));
+    if (!mismatch) return expect.fail();
     const stream = streamOf('payment', paymentId);
-    const [shown] = await workOn(['PaymentMismatchFound'], after(history.take(), stream, found));
+    const [shown] = await workOn(['PaymentMismatchFound'], after(history.take(), stream, mismatch));
     expect(shown?.money).to.include({ amount: 9_700, provider: 'sandbox' });
     return undefined;
   });

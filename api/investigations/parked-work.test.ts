@@ -174,7 +174,7 @@ describe('Work that policies could not do', () => {
     expect(shown).to.include({ isCut: false, isUnreadable: true });
   });
 
-  /** The last event of `payment-broken` is as a faulty release may have written it: reading does not validate events. */
+  /** The last event of `payment-broken` is as a faulty release may have written it: reading does not validate events. @param parked the event of that stream on which a policy failed */
   const parkBroken = async (parked: 'PaymentRequested' | 'PaymentRefunded') => {
     const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
     for (const name of ['broken', 'sound']) {
@@ -197,7 +197,7 @@ describe('Work that policies could not do', () => {
     return { store, checkpoints };
   };
 
-  it('is shown where a record cannot be read, for which its policy may have failed, and says so', async () => {
+  it('is shown, and marked as unreadable, where its record cannot be read, which may be why its policy failed', async () => {
     for (const parked of ['PaymentRequested', 'PaymentRefunded'] as const) {
       const stored = await parkBroken(parked);
       const shown = await listParkedWork(reading(stored), 'demo', addSeconds(sampleNow, 360));
@@ -213,7 +213,7 @@ describe('Work that policies could not do', () => {
   it('is not listed as unreadable while the log is away: the list cannot be read then', async () => {
     const { store, checkpoints } = await parkBroken('PaymentRequested');
     let reads = 0;
-    const leaving = storeWith(store, {
+    const failing = storeWith(store, {
       readStream: async (stream, range) => {
         reads += 1;
         if (reads > 2) throw new StoreAway('away');
@@ -221,7 +221,7 @@ describe('Work that policies could not do', () => {
       },
     });
     const shown = listParkedWork(
-      reading({ store: leaving, checkpoints }),
+      reading({ store: failing, checkpoints }),
       'demo',
       addSeconds(sampleNow, 360),
     );
@@ -238,7 +238,7 @@ describe('Work that policies could not do', () => {
       },
     });
 
-  it('is shown also if the log hides the event of one, which every platform sees without its ids', async () => {
+  it('is shown also if the log hides its event: every platform sees it then, without its ids', async () => {
     const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
     for (const platform of ['demo', 'other']) {
       const stream = `payment-${platform}`;
@@ -260,10 +260,10 @@ describe('Work that policies could not do', () => {
       );
       return work.map((each) => [each.stream, each.event, each.isCut]);
     };
-    const own = ['payment-demo', 'PaymentRequested', false];
+    const ofDemo = ['payment-demo', 'PaymentRequested', false];
     const hidden = ['payment', null, true];
-    expect(await shown(0, 'demo')).to.deep.equal([own]);
-    expect(await shown(1, 'demo')).to.deep.equal([own, hidden]);
+    expect(await shown(0, 'demo')).to.deep.equal([ofDemo]);
+    expect(await shown(1, 'demo')).to.deep.equal([ofDemo, hidden]);
     expect(await shown(1, 'other')).to.deep.equal([hidden]);
   });
 

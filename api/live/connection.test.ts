@@ -9,7 +9,7 @@ const position = (ordinal: number): Position => String(ordinal).padStart(20, '0'
 
 const topic = 'sales:ana';
 
-/** The test answers the snapshots. */
+/** A connection whose snapshots are read once the test resolves `reading`. */
 const connected = (options: Partial<ConnectionOptions> = {}) => {
   const hub = createHub();
   const sent: ServerMessage[] = [];
@@ -205,8 +205,8 @@ describe('Check of a live connection', () => {
     let isAway = false;
     const { connection, subscribe, who, endedTopics } = ofAna({
       topics: {
-        refusal: async (asked, caller) => {
-          if (isAway && asked === topic) throw new Error('the store is away');
+        refusal: async (checkedTopic, caller) => {
+          if (isAway && checkedTopic === topic) throw new Error('the store is away');
           return caller ? undefined : 'session/required';
         },
         snapshot: async () => ({ position: position(1), data: 'as of one' }),
@@ -221,7 +221,7 @@ describe('Check of a live connection', () => {
     expect(endedTopics()).to.deep.equal(['balance:ana', 'balance:bia', topic]);
   });
 
-  it('asks nothing for a buyer who is not signed in', async () => {
+  it('looks up a buyer who is not signed in only once, and not at each check', async () => {
     const { connection, subscribe, who } = ofAna({
       topics: {
         refusal: async () => undefined,

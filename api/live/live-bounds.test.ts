@@ -130,8 +130,9 @@ describe('Limits on live sockets', () => {
 });
 
 describe('The usual limits on messages', () => {
-  /** As the table of limits says. */
+  /** Subscriptions of a tab, as the table of `request-limits.ts` says. */
   const TOPICS_A_TAB = 3;
+  /** Tabs of one office. */
   const OFFICE = 50;
   const { liveMessage } = defaultLimits;
   const { each, inAll } = defaultLiveBounds;

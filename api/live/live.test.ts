@@ -80,28 +80,28 @@ describe('Live updates', () => {
 
   it('resumes after a broken connection without a gap or a new snapshot', async () => {
     const topic = 'sales:seller-1';
-    const whole = await connect('ana');
-    whole.subscribe(topic);
-    await whole.receives(isOf(topic, 'snapshot'));
+    const uninterrupted = await connect('ana');
+    uninterrupted.subscribe(topic);
+    await uninterrupted.receives(isOf(topic, 'snapshot'));
     const first = await sell();
-    const seen = await whole.receives(
+    const lastSeen = await uninterrupted.receives(
       (message) => message.type === 'delta' && Object(message.data).paymentId === first,
     );
-    const since = Object(seen).position;
+    const since = Object(lastSeen).position;
     const missed = [await sell(), await sell(), await sell()];
 
-    const again = await connect('ana');
-    again.subscribe(topic, since);
+    const resumedClient = await connect('ana');
+    resumedClient.subscribe(topic, since);
     const last = missed.at(-1);
     const isLast = (message: ServerMessage) =>
       message.type === 'delta' && Object(message.data).paymentId === last;
-    await again.receives(isLast);
-    await whole.receives(isLast);
-    expect(again.messages.map(({ type }) => type)).to.not.include('snapshot');
-    const after = whole
+    await resumedClient.receives(isLast);
+    await uninterrupted.receives(isLast);
+    expect(resumedClient.messages.map(({ type }) => type)).to.not.include('snapshot');
+    const after = uninterrupted
       .reported(topic)
       .filter(({ type, position }) => type === 'delta' && position > since);
-    const resumed = again.reported(topic).filter(({ position }) => position > since);
+    const resumed = resumedClient.reported(topic).filter(({ position }) => position > since);
     expect(resumed).to.deep.equal(after);
     expect(new Set(resumed.map(({ data }) => Object(data).paymentId))).to.include.all.keys(missed);
   });
@@ -180,13 +180,13 @@ describe('Live updates', () => {
       const { headers } = await world.post('/api/auth/sign-in/email', signIn);
       cookies.push(headers.getSetCookie()[0]?.split(';', 1)[0] ?? '');
     }
-    const [here = '', there = '', elsewhere = ''] = cookies;
+    const [here = '', there = '', remoteCookie = ''] = cookies;
     const staff = await connect('admin');
     staff.subscribe(topic);
     await staff.receives(isOf(topic, 'snapshot'));
     // Ends the session as another process would: this process still has it cached.
-    const remote = await follow(elsewhere);
-    const token = decodeURIComponent(elsewhere.split('=')[1] ?? '').split('.')[0];
+    const remote = await follow(remoteCookie);
+    const token = decodeURIComponent(remoteCookie.split('=')[1] ?? '').split('.')[0];
     await world.services.database.query('DELETE FROM auth.session WHERE token = $1', [token]);
     const bia = { platformId: 'demo', kind: 'seller', personId: 'seller-2' } as const;
     const everywhere = { type: 'RecordSignOut', cause: 'EVERYWHERE' } as const;
@@ -249,9 +249,9 @@ describe('Live updates', () => {
     for (let index = 0; index < 60; index += 1) talker.say({ type: 'ping' });
     expect(await closed).to.equal(1008);
     const writer = await connect();
-    const gone = writer.closed();
+    const closedAfter = writer.closed();
     writer.say(`{"type":"ping","x":"${'x'.repeat(5_000)}"}`);
-    expect(await gone).to.equal(1009);
+    expect(await closedAfter).to.equal(1009);
   });
 
   it('rejects a connection from another site with 403', async () => {

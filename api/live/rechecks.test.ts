@@ -14,7 +14,7 @@ describe('Checks of all live connections', () => {
   });
   afterEach(() => rechecks.stop());
 
-  /** @returns a promise that resolves at check number `times` */
+  /** Adds a connection with this check. @returns a promise that resolves at check number `times` */
   const checked = (times: number, check: (nth: number) => Promise<void>): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let count = 0;
@@ -49,38 +49,38 @@ describe('Checks of all live connections', () => {
 
   it('begin again twice a second, so that half of the second in which rights must end is left for the answer', async () => {
     const planned: number[] = [];
-    let turn: () => void = () => undefined;
+    let runTimer: () => void = () => undefined;
     const after: Timers['after'] = (ms, callBack) => {
       planned.push(ms);
-      turn = callBack;
+      runTimer = callBack;
       return { cancel: () => undefined };
     };
     let count = 0;
-    const due = startRechecks((error) => failures.push(error), undefined, {
+    const twiceASecond = startRechecks((error) => failures.push(error), undefined, {
       ...thisMachine,
       after,
     });
-    due.add({
+    twiceASecond.add({
       recheck: async () => {
         count += 1;
       },
     });
-    turn();
+    runTimer();
     await setImmediate();
-    turn();
-    due.stop();
+    runTimer();
+    twiceASecond.stop();
     expect(count).to.equal(2);
     expect(planned).to.deep.equal([500, 500, 500]);
   });
 
   it('end with the connection', async () => {
     let count = 0;
-    const leave = rechecks.add({
+    const remove = rechecks.add({
       recheck: async () => {
         count += 1;
       },
     });
-    leave();
+    remove();
     await checked(3, async () => undefined);
     expect(count).to.equal(0);
   });

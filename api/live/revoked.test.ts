@@ -34,7 +34,7 @@ describe('Rights that a person loses while a page is open', () => {
   let world: ApiWorld;
   const clients: Client[] = [];
   let isReadOnly = false;
-  let other: OtherProcess;
+  let otherProcess: OtherProcess;
 
   before(async () => {
     const store = createMemoryStore();
@@ -45,14 +45,14 @@ describe('Rights that a person loses while a page is open', () => {
       },
     });
     world = await apiWorld({ openStore: async () => closable });
-    other = await openOtherProcess(world);
+    otherProcess = await openOtherProcess(world);
   });
   afterEach(() => {
     isReadOnly = false;
     for (const { socket } of clients.splice(0)) socket.terminate();
   });
   after(async () => {
-    await other.close();
+    await otherProcess.close();
     await world.close();
   });
 
@@ -64,15 +64,15 @@ describe('Rights that a person loses while a page is open', () => {
     return client;
   };
   const refusalOf = (client: Client, topic: string) => client.receives(isOf(topic, 'error'));
-  const answers = async (as: AnyPerson, path: string, status: number, at: Place = world) => {
+  const waitForStatus = async (as: AnyPerson, path: string, status: number, at: Place = world) => {
     const headers = { cookie: await world.cookieOf(as) };
     return eventually(
       async () => (await fetch(`${at.url}${path}`, { headers })).status === status || undefined,
       `${path} is answered ${status}`,
     );
   };
-  const elsewhere = () => createCommandHandler({ store: world.store });
-  const by = () => ({
+  const otherHandler = () => createCommandHandler({ store: world.store });
+  const context = () => ({
     commandId: randomUUID(),
     platform: 'demo',
     actor: 'system',
@@ -83,14 +83,14 @@ describe('Rights that a person loses while a page is open', () => {
     const topic = 'balance:seller-1';
     const [accountant, admin] = [await follow('accountant', topic), await follow('admin', topic)];
     const stream = streamOf('staff', 'accountant-1');
-    const { state } = await elsewhere().load(staff, stream);
+    const { state } = await otherHandler().load(staff, stream);
     if (state.status === 'ABSENT') throw new Error('no accountant');
     const permissions: PermissionFlag[] = ['isDashboardAvailable'];
     const details = { ...state.details, permissions };
     const now = world.services.core.now();
-    await elsewhere().handle(staff, stream, { type: 'Revise', details, now }, by());
+    await otherHandler().handle(staff, stream, { type: 'Revise', details, now }, context());
     expect(await refusalOf(accountant, topic)).to.include({ code: 'session/forbidden' });
-    await answers('accountant', '/api/admin.listSales', 403);
+    await waitForStatus('accountant', '/api/admin.listSales', 403);
     expect(admin.messages.filter(isOf(topic, 'error'))).to.deep.equal([]);
   });
 
@@ -99,9 +99,9 @@ describe('Rights that a person loses while a page is open', () => {
     const bia = await follow('bia', topic);
     const stream = streamOf('seller', 'seller-2');
     const { now } = world.services.core;
-    await elsewhere().handle(seller, stream, { type: 'Archive', now: now() }, by());
+    await otherHandler().handle(seller, stream, { type: 'Archive', now: now() }, context());
     expect(await refusalOf(bia, topic)).to.include({ code: 'session/required' });
-    await answers('bia', '/api/seller.getBalance', 401);
+    await waitForStatus('bia', '/api/seller.getBalance', 401);
   });
 
   const change = async (procedure: string, input: object): Promise<void> => {
@@ -113,24 +113,24 @@ describe('Rights that a person loses while a page is open', () => {
     const topic = 'balance:seller-1';
     const path = '/api/admin.listSales';
     const flags: PermissionFlag[] = ['isSalesAvailable', 'isUsersAvailable'];
-    const keeper = await world.newFunctionary(flags);
-    await answers(keeper, path, 200, other);
-    const there = await follow(keeper, topic, other);
+    const functionary = await world.newFunctionary(flags);
+    await waitForStatus(functionary, path, 200, otherProcess);
+    const there = await follow(functionary, topic, otherProcess);
     const permissions: PermissionFlag[] = ['isUsersAvailable'];
-    await change('reviseFunctionary', { staffId: keeper.personId, permissions, basedOn: 0 });
+    await change('reviseFunctionary', { staffId: functionary.personId, permissions, basedOn: 0 });
     expect(await refusalOf(there, topic)).to.include({ code: 'session/forbidden' });
-    await answers(keeper, path, 403, other);
-    await answers(keeper, '/api/admin.listSellers', 200, other);
+    await waitForStatus(functionary, path, 403, otherProcess);
+    await waitForStatus(functionary, '/api/admin.listSellers', 200, otherProcess);
   });
 
   it('are refused by every process at which the person is, when one process blocks the person', async () => {
     const topic = 'balance:seller-1';
-    const keeper = await world.newFunctionary(['isSalesAvailable']);
-    await answers(keeper, '/api/admin.listSales', 200, other);
-    const there = await follow(keeper, topic, other);
-    await change('blockFunctionary', { staffId: keeper.personId, basedOn: 0 });
+    const functionary = await world.newFunctionary(['isSalesAvailable']);
+    await waitForStatus(functionary, '/api/admin.listSales', 200, otherProcess);
+    const there = await follow(functionary, topic, otherProcess);
+    await change('blockFunctionary', { staffId: functionary.personId, basedOn: 0 });
     expect(await refusalOf(there, topic)).to.include({ code: 'session/required' });
-    await answers(keeper, '/api/admin.listSales', 401, other);
+    await waitForStatus(functionary, '/api/admin.listSales', 401, otherProcess);
   });
 
   const signIn = async (person: Person): Promise<string> => {
@@ -138,7 +138,7 @@ describe('Rights that a person loses while a page is open', () => {
     const { headers } = await world.post('/api/auth/sign-in/email', request);
     return headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
   };
-  const openBy = async (cookie: string, topic: string): Promise<Client> => {
+  const subscribeBy = async (cookie: string, topic: string): Promise<Client> => {
     const client = await new Client(world.url, { cookie }).opened();
     clients.push(client);
     client.subscribe(topic);
@@ -153,18 +153,18 @@ describe('Rights that a person loses while a page is open', () => {
 
   it('end topics when another process ended the sessions and nothing else tells of it', async () => {
     const topic = 'balance:seller-1';
-    const attendant = await openBy(await signIn('attendant'), topic);
+    const attendant = await subscribeBy(await signIn('attendant'), topic);
     await attendant.receives(isOf(topic, 'snapshot'));
     await endSessionsElsewhere('attendant');
     expect(await refusalOf(attendant, topic)).to.include({ code: 'session/required' });
   });
 
-  it('open no topic by a session that this process still remembers', async () => {
+  it('open no topic by a session that this process still has in its cache', async () => {
     const topic = 'balance:seller-1';
     const cookie = await signIn('attendant');
     await world.get('/api/session.get', { headers: { cookie } });
     await endSessionsElsewhere('attendant');
-    const attendant = await openBy(cookie, topic);
+    const attendant = await subscribeBy(cookie, topic);
     expect(await refusalOf(attendant, topic)).to.include({ code: 'session/required' });
     expect(attendant.reported(topic)).to.deep.equal([]);
   });
@@ -172,18 +172,20 @@ describe('Rights that a person loses while a page is open', () => {
   it('end topics on the other devices of a person who signs out everywhere while the log takes no writes', async () => {
     const topic = 'balance:seller-1';
     const [here, there] = [await signIn('attendant'), await signIn('attendant')];
-    const attendant = await openBy(there, topic);
+    const attendant = await subscribeBy(there, topic);
     await attendant.receives(isOf(topic, 'snapshot'));
     isReadOnly = true;
     const everywhere = { everywhere: true };
-    const left = await world.post('/api/auth/sign-out', everywhere, { headers: { cookie: here } });
-    expect(left.status).to.equal(200);
+    const signedOut = await world.post('/api/auth/sign-out', everywhere, {
+      headers: { cookie: here },
+    });
+    expect(signedOut.status).to.equal(200);
     expect(await refusalOf(attendant, topic)).to.include({ code: 'session/required' });
   });
 
   it('end topics of staff whose session is idle overnight while the page stays open', async () => {
     const topic = 'balance:seller-1';
-    const attendant = await openBy(await signIn('attendant'), topic);
+    const attendant = await subscribeBy(await signIn('attendant'), topic);
     await attendant.receives(isOf(topic, 'snapshot'));
     await world.services.database.query(
       `UPDATE auth.session SET "updatedAt" = now() - interval '13 hours'`,
@@ -195,10 +197,10 @@ describe('Rights that a person loses while a page is open', () => {
   const beginCall = async (as: Person, path: string) => {
     const { services } = world;
     const admitted = Promise.withResolvers<void>();
-    const find: Callers['find'] = async (...asked) => {
-      const found = await services.callers.find(...asked);
+    const find: Callers['find'] = async (...lookup) => {
+      const caller = await services.callers.find(...lookup);
       admitted.resolve();
-      return found;
+      return caller;
     };
     const watched = { ...services, callers: { ...services.callers, find } };
     const onError: ErrorRequestHandler = (error, request, response, _next) => {
@@ -228,9 +230,9 @@ describe('Rights that a person loses while a page is open', () => {
     const { finish } = await beginCall('otherAdmin', '/api/admin.sendTestMail');
     const { now } = world.services.core;
     const stream = streamOf('staff', 'admin-9');
-    const archived = { ...by(), platform: 'other' };
-    await elsewhere().handle(staff, stream, { type: 'Archive', now: now() }, archived);
-    await answers('otherAdmin', '/api/admin.listSales', 401);
+    const archived = { ...context(), platform: 'other' };
+    await otherHandler().handle(staff, stream, { type: 'Archive', now: now() }, archived);
+    await waitForStatus('otherAdmin', '/api/admin.listSales', 401);
     const before = await world.lastFact();
     expect(await finish()).to.equal(401);
     expect(await world.lastFact()).to.equal(before);

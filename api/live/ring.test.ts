@@ -29,8 +29,8 @@ describe('Rings', () => {
     for (const delta of deltasOf([[['sales:ana', 'one']], [['sales:ana', 'two']]]))
       rings.add(delta);
     expect(rings.since('sales:ana', position(1))).to.have.length(1);
-    const elsewhere = `e:${position(9)}:${position(9)}`;
-    expect(rings.since('sales:ana', elsewhere)).to.equal(undefined);
+    const inOtherStore = `e:${position(9)}:${position(9)}`;
+    expect(rings.since('sales:ana', inOtherStore)).to.equal(undefined);
     expect(rings.since('sales:ana', '')).to.equal(undefined);
   });
 
@@ -42,8 +42,10 @@ describe('Rings', () => {
         for (const delta of deltas) rings.add(delta);
         const answer = rings.since(topic, position(since));
         if (answer === undefined) return;
-        const after = deltas.filter((it) => it.topic === topic && it.position > position(since));
-        const fresh = answer.filter((it) => it.position > position(since));
+        const after = deltas.filter(
+          (each) => each.topic === topic && each.position > position(since),
+        );
+        const fresh = answer.filter((each) => each.position > position(since));
         expect(fresh).to.deep.equal(after);
       }),
     );
@@ -51,14 +53,14 @@ describe('Rings', () => {
 
   it('repeats all deltas of a position that has several, in case the client received only some', () => {
     const rings = new Rings();
-    const at = (ordinal: number, json: string) =>
+    const add = (ordinal: number, json: string) =>
       rings.add({ topic: 'sales:ana', position: position(ordinal), json });
-    at(1, '"first"');
-    at(2, '"one"');
-    at(2, '"two"');
-    at(3, '"last"');
+    add(1, '"first"');
+    add(2, '"one"');
+    add(2, '"two"');
+    add(3, '"last"');
     const texts = (since: number) =>
-      rings.since('sales:ana', position(since))?.map((it) => it.json);
+      rings.since('sales:ana', position(since))?.map(({ json }) => json);
     expect(texts(2)).to.deep.equal(['"one"', '"two"', '"last"']);
     expect(texts(3)).to.deep.equal([]);
     expect(texts(0)).to.equal(undefined);
@@ -81,7 +83,7 @@ describe('Rings', () => {
       rings.add({ topic, position: position(ordinal), json: 'x'.repeat(100) });
     }
     const answered = Array.from({ length: 50 }, (_, index) => index).filter((index) =>
-      rings.since(`payment:p${index}`, position(990))?.some((it) => it.json.length === 100),
+      rings.since(`payment:p${index}`, position(990))?.some(({ json }) => json.length === 100),
     );
     expect(answered.length).to.be.at.most(3);
   });

@@ -71,21 +71,23 @@ describe('A mail that comes back', () => {
   /** Sends a test mail to the administrator. @returns its line in the list */
   const sendTest = async (): Promise<MailLine> => {
     const headers = { 'idempotency-key': randomUUID() };
-    const known = new Set((await list()).map(({ mailId }) => mailId));
+    const idsBefore = new Set((await list()).map(({ mailId }) => mailId));
     const { status, text } = await world.post(
       '/api/admin.sendTestMail',
       {},
       { as: 'admin', headers },
     );
     expect(status, text).to.equal(200);
-    const left = async () =>
-      (await list()).find(({ mailId, status: stage }) => !known.has(mailId) && stage !== 'WAITING');
-    return eventually(left, 'the mail leaves');
+    const findSent = async () =>
+      (await list()).find(
+        ({ mailId, status: stage }) => !idsBefore.has(mailId) && stage !== 'WAITING',
+      );
+    return eventually(findSent, 'the mail leaves');
   };
 
   const report = (text: string, path = reportAddress('', world.services.core.ports)) =>
     world.send('POST', path, text, { headers: { 'content-type': 'message/rfc822' } });
-  /** The id in the mail's envelope. */
+  /** The id in the mail's envelope, which begins with the mail's id. */
   const messageIdOf = (mailId: string): string =>
     server.envelopes.find(({ dsn }) => dsn.envid.startsWith(mailId))?.dsn.envid ?? mailId;
   type Bounced = Omit<ReportFields, 'messageId'> & { readonly mailId: string };
@@ -100,18 +102,18 @@ describe('A mail that comes back', () => {
     expect(status, text).to.equal(200);
     return Object(body).received;
   };
-  const shown = (mailId: string, status: MailLine['status']): Promise<MailLine> =>
+  const waitForStatus = (mailId: string, status: MailLine['status']): Promise<MailLine> =>
     eventually(
       async () => (await list()).find((each) => each.mailId === mailId && each.status === status),
       `the mail is ${status}`,
     );
-  const suppressed = (mailId: string, isMailboxSuppressed: boolean): Promise<MailLine> =>
+  const waitForMailbox = (mailId: string, isMailboxSuppressed: boolean): Promise<MailLine> =>
     eventually(
       async () =>
         (await list()).find(
           (each) => each.mailId === mailId && each.isMailboxSuppressed === isMailboxSuppressed,
         ),
-      `the mailbox is ${isMailboxSuppressed ? 'suppressed' : 'in use'}`,
+      `the mailbox is ${isMailboxSuppressed ? 'waitForMailbox' : 'in use'}`,
     );
   const release = (mailId: string, as: Person = 'admin') => {
     const headers = { 'idempotency-key': randomUUID() };
@@ -133,28 +135,28 @@ describe('A mail that comes back', () => {
     const { mailId } = await sendTest();
     const recipient = 'ADMIN@example.com';
     expect(await bounce({ mailId, recipient })).to.equal('recorded');
-    const line = await shown(mailId, 'BOUNCED');
+    const line = await waitForStatus(mailId, 'BOUNCED');
     expect(line.cause).to.equal('status-5.1.1');
     expect(line.explanation).to.include('User unknown').and.not.include('@');
-    await suppressed(mailId, true);
+    await waitForMailbox(mailId, true);
     const withheld = await sendTest();
     expect(withheld).to.include({ status: 'WITHHELD', cause: 'mailbox-gone', attempts: 0 });
 
     expect((await release(mailId, 'otherAdmin')).status).to.equal(404);
     for (const _ of ['once', 'twice']) expect((await release(mailId)).status).to.equal(200);
-    await suppressed(mailId, false);
+    await waitForMailbox(mailId, false);
     expect(await sendTest()).to.include({ status: 'ACCEPTED' });
     // Reports of mails from before the release do not undo it.
     for (const each of [mailId, earlier.mailId])
       expect(await bounce({ mailId: each, recipient })).to.equal('recorded');
-    await shown(earlier.mailId, 'BOUNCED');
+    await waitForStatus(earlier.mailId, 'BOUNCED');
     for (const _ of ['once', 'twice']) expect(await sendTest()).to.include({ status: 'ACCEPTED' });
   });
 
-  it('has its mailbox released only by a clock that is right, since reports are compared with the time of that', async () => {
+  it('has its mailbox released only by a clock that is right, because reports are compared with the time of the release', async () => {
     const { mailId } = await sendTest();
     expect(await bounce({ mailId })).to.equal('recorded');
-    await suppressed(mailId, true);
+    await waitForMailbox(mailId, true);
     const { ports } = world.services.core;
     const { isClockTrue } = ports;
     Object.assign(ports, { isClockTrue: () => false });
@@ -162,17 +164,17 @@ describe('A mail that comes back', () => {
     Object.assign(ports, { isClockTrue });
     expect(refused.status, refused.text).to.equal(503);
     expect((await release(mailId)).status).to.equal(200);
-    await suppressed(mailId, false);
+    await waitForMailbox(mailId, false);
   });
 
   it('leaves nothing of the address in the list, not even the part before the @', async () => {
     const { mailId } = await sendTest();
     await bounce({ mailId, status: '5.2.2', diagnostic: 'unknown user: "admin"' });
-    const { explanation } = await shown(mailId, 'BOUNCED');
+    const { explanation } = await waitForStatus(mailId, 'BOUNCED');
     expect(explanation).to.equal('unknown user: "…"');
   });
 
-  it('is found by our id among others, and the mailbox that it went to counts among other recipients', async () => {
+  it('is found by our id among others, and its report by the recipient among others', async () => {
     const { mailId } = await sendTest();
     const messageId = messageIdOf(mailId);
     const other = messageId.replace(mailId, randomUUID());
@@ -183,33 +185,33 @@ describe('A mail that comes back', () => {
         'Final-Recipient: rfc822; copy@elsewhere.example\r\nAction: failed\r\nStatus: 5.2.2\r\n\r\nFinal-Recipient',
       );
     expect(Object((await report(text)).body).received).to.equal('recorded');
-    expect((await shown(mailId, 'BOUNCED')).cause).to.equal('status-5.1.1');
-    await suppressed(mailId, true);
+    expect((await waitForStatus(mailId, 'BOUNCED')).cause).to.equal('status-5.1.1');
+    await waitForMailbox(mailId, true);
     expect((await release(mailId)).status).to.equal(200);
-    await suppressed(mailId, false);
+    await waitForMailbox(mailId, false);
   });
 
-  it('suppresses the mailbox also when the mail server says at once that there is none', async () => {
+  it('suppresses the mailbox also when the mail server says at once that it does not exist', async () => {
     server.behave({ refuses: { code: 550, text: '5.1.1 <admin@example.com>: unknown' } });
     const { mailId, status } = await sendTest();
     expect(status).to.equal('FAILED');
-    await suppressed(mailId, true);
+    await waitForMailbox(mailId, true);
     expect((await release(mailId)).status).to.equal(200);
-    await suppressed(mailId, false);
+    await waitForMailbox(mailId, false);
   });
 
-  it('leaves the mailbox in use when that is full, or when the report is about one to which the person forwards', async () => {
+  it('leaves the mailbox in use when it is full, or when the report is about another one, to which the person forwards', async () => {
     const full = await sendTest();
     await bounce({ mailId: full.mailId, status: '5.2.2' });
-    await shown(full.mailId, 'BOUNCED');
+    await waitForStatus(full.mailId, 'BOUNCED');
     const forwarded = await sendTest();
     await bounce({ mailId: forwarded.mailId, recipient: 'ana@elsewhere.example' });
-    await shown(forwarded.mailId, 'BOUNCED');
+    await waitForStatus(forwarded.mailId, 'BOUNCED');
     expect(await sendTest()).to.include({ status: 'ACCEPTED', isMailboxSuppressed: false });
     expect((await release(full.mailId)).status).to.equal(200);
   });
 
-  it('is not believed when its report has only what the list of mails shows, or what another mail bore', async () => {
+  it('is not believed when its report has only what the list of mails shows, or the secret of another mail', async () => {
     const { mailId: other } = await sendTest();
     const { mailId } = await sendTest();
     // The deputy knows the mail's id from the list, and can write to the sender's address.
@@ -227,8 +229,8 @@ describe('A mail that comes back', () => {
     for (const path of ['/api/mail-reports/guess', '/api/mail-reports/', '/api/mail-reports'])
       expect((await report(text, path)).status, path).to.equal(404);
     expect((await report('x'.repeat(130_000))).status).to.equal(413);
-    const never = messageIdsOf(world.services.core.ports)(randomUUID());
-    expect(await bounce({ mailId, messageId: never })).to.equal('ignored');
+    const idOfUnsent = messageIdsOf(world.services.core.ports)(randomUUID());
+    expect(await bounce({ mailId, messageId: idOfUnsent })).to.equal('ignored');
     for (const other of ['', 'Estou de férias.']) {
       const { status, body } = await report(other);
       expect([status, Object(body).received]).to.deep.equal([200, 'ignored']);

@@ -88,11 +88,11 @@ for (const [name, open] of Object.entries(kinds)) {
       expect(await outbox.list()).to.have.length(1);
     });
 
-    it('keeps the newest ones only', async () => {
+    it('keeps only the newest mails', async () => {
       for (let nth = 3; nth <= MOST_KEPT + 3; nth += 1) await send(nth);
-      const kept = await outbox.list();
-      expect(kept.length).to.equal(MOST_KEPT);
-      expect(kept[0]?.mailId).to.equal(`mail-${MOST_KEPT + 3}`);
+      const stored = await outbox.list();
+      expect(stored.length).to.equal(MOST_KEPT);
+      expect(stored[0]?.mailId).to.equal(`mail-${MOST_KEPT + 3}`);
       expect((await get('/outbox/mail-1')).status).to.not.equal(200);
     });
   });

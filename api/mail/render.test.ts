@@ -8,18 +8,18 @@ import { write } from './blocks.ts';
 
 const at = '2026-11-26T12:05:00.000Z';
 const ip = '203.0.113.7';
-const known = { ip, blockUrl: 'https://razao.example/block-access#mail.proof' };
-const content = { template: 'new-device', signedInAt: at, ...known } as const;
+const sharedFacts = { ip, blockUrl: 'https://razao.example/block-access#mail.proof' };
+const content = { template: 'new-device', signedInAt: at, ...sharedFacts } as const;
 const changes = secondFactorChanges.map(
-  (change) => ({ template: 'second-factor', change, changedAt: at, ...known }) as const,
+  (change) => ({ template: 'second-factor', change, changedAt: at, ...sharedFacts }) as const,
 );
 const notices = [
   content,
-  { template: 'new-password', changedAt: at, ...known } as const,
-  { template: 'new-password', by: 'SESSION', changedAt: at, ...known } as const,
-  { template: 'new-email', changedAt: at, ...known } as const,
-  { template: 'new-destination', declaredAt: at, ...known } as const,
-  { template: 'suspended-destination', suspendedAt: at, ...known } as const,
+  { template: 'new-password', changedAt: at, ...sharedFacts } as const,
+  { template: 'new-password', by: 'SESSION', changedAt: at, ...sharedFacts } as const,
+  { template: 'new-email', changedAt: at, ...sharedFacts } as const,
+  { template: 'new-destination', declaredAt: at, ...sharedFacts } as const,
+  { template: 'suspended-destination', suspendedAt: at, ...sharedFacts } as const,
   ...changes,
 ];
 
@@ -33,20 +33,20 @@ describe('The words of a mail', () => {
       for (const notice of notices) {
         const { subject, html, text } = renderMail(notice, language);
         expect(html).to.include(`<html lang="${language}">`);
-        for (const said of [subject, ip, known.blockUrl]) {
-          expect(html).to.include(said);
-          expect(text).to.include(said);
+        for (const fact of [subject, ip, sharedFacts.blockUrl]) {
+          expect(html).to.include(fact);
+          expect(text).to.include(fact);
         }
       }
     }
   });
 
-  it('say that withdrawals rest for 24 hours, where they do', () => {
+  it('say that withdrawals are paused for 24 hours, where they are', () => {
     const rest = {
       'pt-BR': 'saques ficam parados por 24 horas',
       en: 'withdrawals rest for 24 hours',
     };
-    const pausing = (notice: (typeof notices)[number]): boolean =>
+    const pausesWithdrawals = (notice: (typeof notices)[number]): boolean =>
       notice.template === 'second-factor'
         ? ['ON', 'OFF', 'RESET'].includes(notice.change)
         : ['new-password', 'new-email', 'new-destination'].includes(notice.template);
@@ -54,16 +54,16 @@ describe('The words of a mail', () => {
       for (const notice of notices) {
         const { html, text } = renderMail(notice, language);
         for (const body of [html, text.replaceAll(/\s+/g, ' ')]) {
-          // Each notice says that a block of the access pauses them too.
-          const said = body.split(rest[language]).length - 1;
+          // Each notice says once more that also a block of the access pauses withdrawals.
+          const mentions = body.split(rest[language]).length - 1;
           const name = JSON.stringify(notice);
-          expect(said, name).to.equal(pausing(notice) ? 2 : 1);
+          expect(mentions, name).to.equal(pausesWithdrawals(notice) ? 2 : 1);
         }
       }
   });
 
   it('give a link the same in HTML and in plain text, and another subject in each language', () => {
-    const { blockUrl } = known;
+    const { blockUrl } = sharedFacts;
     const former = { template: 'confirm-former-email', blockUrl } as const;
     for (const letter of [...letters, { ...former, url: letters[0]?.url ?? '' }]) {
       const all = mailLanguages.map((language) => renderMail(letter, language));
@@ -110,7 +110,7 @@ describe('The words of a mail', () => {
       .and.include('podem ser desligados');
   });
 
-  it('hold no markup of anyone else', () => {
+  it('hold no markup from the texts that others wrote', () => {
     const evil = '<img src=x onerror=alert(1)>';
     const { html, text } = write(
       {

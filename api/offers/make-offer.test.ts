@@ -29,11 +29,11 @@ describe('Offer that is made', () => {
     );
     if (!providerCases) throw new Error('no evidence of fairpay');
     const { provider, account } = providerCases;
-    const opened = provider.account.parse(account('http://127.0.0.1:1'));
+    const parsedAccount = provider.account.parse(account('http://127.0.0.1:1'));
     world = await apiWorld({
       providers: async (id) => {
         const currencies = CURRENCIES[id];
-        return openHere({ ...provider, id, ...(currencies && { currencies }) }, opened);
+        return openHere({ ...provider, id, ...(currencies && { currencies }) }, parsedAccount);
       },
     });
     await world.services.core.handler.handle(
@@ -44,59 +44,64 @@ describe('Offer that is made', () => {
         details: { ...sampleSeller, routes: { PIX: routeOnlyTo('both') } },
         now: world.services.core.now(),
       },
-      by(),
+      context(),
     );
   });
   after(() => world.close());
 
-  const by = () => ({
+  const context = () => ({
     commandId: randomUUID(),
     platform: 'demo',
     actor: 'system',
     correlation: 'demo',
   });
 
-  const routeBy = async (routes: Routes): Promise<void> => {
+  const setRoutes = async (routes: Routes): Promise<void> => {
     const { handler, now } = world.services.core;
     const details = { ...(await loadPlatformSettings(handler, 'demo')), routes };
-    await handler.handle(platform, 'platform-demo', { type: 'Revise', details, now: now() }, by());
+    await handler.handle(
+      platform,
+      'platform-demo',
+      { type: 'Revise', details, now: now() },
+      context(),
+    );
   };
 
-  const made = (
+  const make = (
     offerId: string,
     differences: Partial<OfferDetails>,
     type: 'Create' | 'Revise' = 'Create',
   ) => {
     const details = { ...sampleOffer, ...differences };
-    return makeOffer(world.services.core, type, { offerId, details }, by()).then(
+    return makeOffer(world.services.core, type, { offerId, details }, context()).then(
       () => 'made',
       (error: unknown) => (error instanceof Refused ? error.code : error),
     );
   };
 
   it('is refused in a currency that no acquirer of its routes takes', async () => {
-    await routeBy(routeEverythingTo('fairpay'));
-    expect(await made('shirt', { coin: 'BRL' })).to.equal('made');
-    expect(await made('shirt', { coin: 'EUR' }, 'Revise')).to.equal('offer/currency-not-taken');
-    expect(await made('shirt-abroad', { coin: 'USD' })).to.equal('offer/currency-not-taken');
+    await setRoutes(routeEverythingTo('fairpay'));
+    expect(await make('shirt', { coin: 'BRL' })).to.equal('made');
+    expect(await make('shirt', { coin: 'EUR' }, 'Revise')).to.equal('offer/currency-not-taken');
+    expect(await make('shirt-abroad', { coin: 'USD' })).to.equal('offer/currency-not-taken');
     expect(await world.store.readStream('offer-shirt-abroad')).to.deep.equal([]);
   });
 
   it('is made in a currency that one of them takes', async () => {
-    await routeBy({ ...routeEverythingTo('fairpay'), CREDIT_CARD: routeOnlyTo('abroad') });
-    expect(await made('in-euros', { coin: 'EUR' })).to.equal('made');
+    await setRoutes({ ...routeEverythingTo('fairpay'), CREDIT_CARD: routeOnlyTo('abroad') });
+    expect(await make('in-euros', { coin: 'EUR' })).to.equal('made');
   });
 
   it('follows the routes of its seller', async () => {
-    await routeBy(routeEverythingTo('fairpay'));
-    const sold = { sellerId: 'exporter' };
-    expect(await made('wine-in-euros', { ...sold, coin: 'EUR' })).to.equal('made');
-    expect(await made('wine', { ...sold, coin: 'USD' })).to.equal('offer/currency-not-taken');
+    await setRoutes(routeEverythingTo('fairpay'));
+    const byExporter = { sellerId: 'exporter' };
+    expect(await make('wine-in-euros', { ...byExporter, coin: 'EUR' })).to.equal('made');
+    expect(await make('wine', { ...byExporter, coin: 'USD' })).to.equal('offer/currency-not-taken');
   });
 
   it('is made in reais before its platform has an acquirer', async () => {
-    await routeBy({ PIX: [], CREDIT_CARD: [], BILLET: [], WITHDRAW: [] });
-    expect(await made('early', { coin: 'BRL' })).to.equal('made');
+    await setRoutes({ PIX: [], CREDIT_CARD: [], BILLET: [], WITHDRAW: [] });
+    expect(await make('early', { coin: 'BRL' })).to.equal('made');
   });
 
   it('is sold only by acquirers that take its currency', async () => {
@@ -119,8 +124,8 @@ describe('Offer that is made', () => {
       bumps: new Map(),
     };
     const gatewayOf = () => ({ gatewayPublicKey: '', tokenizerUrl: null });
-    const considered = await listCandidates(core, checkoutRecord, 'PIX', gatewayOf);
-    expect(considered.map(({ provider, standing }) => [provider, standing])).to.deep.equal([
+    const candidates = await listCandidates(core, checkoutRecord, 'PIX', gatewayOf);
+    expect(candidates.map(({ provider, standing }) => [provider, standing])).to.deep.equal([
       ['abroad', 'NOT_OFFERED'],
       ['both', 'FIT'],
     ]);

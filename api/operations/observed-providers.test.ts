@@ -68,7 +68,7 @@ describe('Log of payouts that fail at their acquirer', () => {
 });
 
 describe('Log of look-ups that fail at their acquirer', () => {
-  it('names a failure that people must end, and none that passes by itself', async () => {
+  it('names a failure that people must repair, and none that passes by itself', async () => {
     const { logger, lines } = recordingLogger();
     const { host, providers } = await startAcquirers(['bravive']);
     const { getWithdraw } = await observeProviders(

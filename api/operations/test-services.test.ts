@@ -43,10 +43,10 @@ describe('Services outside of the product', () => {
         return put(...file);
       },
     });
-    const done = await test('testStorage');
+    const result = await test('testStorage');
     Object.assign(files, { put });
-    expect(done).to.include({ outcome: 'answered' });
-    expect(done.milliseconds).to.be.a('number');
+    expect(result).to.include({ outcome: 'answered' });
+    expect(result.milliseconds).to.be.a('number');
     expect(keys).to.have.length(1);
     expect(await files.get(keys[0] ?? '')).to.equal(undefined);
     expect((await read()).storage.last).to.include({ isWorking: true });
@@ -58,9 +58,9 @@ describe('Services outside of the product', () => {
     Object.assign(files, {
       get: async () => ({ contentType: 'text/plain', bytes: Buffer.from('other') }),
     });
-    const done = await test('testStorage');
+    const result = await test('testStorage');
     Object.assign(files, { get });
-    expect(done.outcome).to.equal('damaged');
+    expect(result.outcome).to.equal('damaged');
   });
 
   it('are asked for a CEP, and their silence is shown until they answer again', async () => {

@@ -10,7 +10,7 @@ describe('Routing of pages', () => {
 
   after(() => world.close());
 
-  const answered = async (path: string) => {
+  const load = async (path: string) => {
     const { status, headers, text } = await world.get(path);
     const title = /<title>.*?<\/title>/.exec(text)?.[0];
     return { status, type: headers.get('content-type')?.split(';', 1)[0], title, text };
@@ -18,7 +18,7 @@ describe('Routing of pages', () => {
 
   it('serves the back office at paths its router knows, with or without a trailing slash', async () => {
     for (const path of ['/', '/login', '/login/', '/LOGIN?next=/x', '/platform/integrations/7']) {
-      const { status, title } = await answered(path);
+      const { status, title } = await load(path);
       expect({ path, status, title }).to.deep.equal({
         path,
         status: 200,
@@ -35,7 +35,7 @@ describe('Routing of pages', () => {
       '/login/x',
     ];
     for (const path of nowhere) {
-      const { status, title } = await answered(path);
+      const { status, title } = await load(path);
       expect({ path, status, title }).to.deep.equal({
         path,
         status: 404,
@@ -43,7 +43,7 @@ describe('Routing of pages', () => {
       });
     }
     for (const path of ['/checkout', '/checkout/', '/checkout/a/b', '/checkout/payment/']) {
-      const { status, title } = await answered(path);
+      const { status, title } = await load(path);
       expect({ path, status, title }).to.deep.equal({
         path,
         status: 404,
@@ -53,9 +53,14 @@ describe('Routing of pages', () => {
   });
 
   it('answers 404 in plain text at paths that crawlers and scanners ask for', async () => {
-    const asked = ['/sitemap.xml', '/wp-login.php', '/.well-known/security.txt', '/.well-known/x'];
-    for (const path of asked) {
-      const { status, type, text } = await answered(path);
+    const scanned = [
+      '/sitemap.xml',
+      '/wp-login.php',
+      '/.well-known/security.txt',
+      '/.well-known/x',
+    ];
+    for (const path of scanned) {
+      const { status, type, text } = await load(path);
       expect({ path, status, type, text }).to.deep.equal({
         path,
         status: 404,

@@ -7,7 +7,7 @@ import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 
 const REPORTS = '/api/csp-reports';
 
-const reported = (
+const reportOf = (
   blocked: string,
   page = 'https://loja.example/checkout/demo-ebook?cpf=52998224725',
 ) => ({
@@ -87,9 +87,9 @@ describe('isSameSite', () => {
     isSameSite({ headers: { host, origin } }, publicUrl);
 
   it('accepts an origin only when scheme, host and port all match', () => {
-    const own = 'https://razao.example';
-    expect(asks('razao.example', 'https://razao.example', own)).to.equal(true);
-    expect(asks('10.0.0.5:3000', 'https://10.0.0.5:3000', own)).to.equal(true);
+    const publicUrl = 'https://razao.example';
+    expect(asks('razao.example', 'https://razao.example', publicUrl)).to.equal(true);
+    expect(asks('10.0.0.5:3000', 'https://10.0.0.5:3000', publicUrl)).to.equal(true);
     for (const origin of [
       'http://razao.example',
       'https://razao.example:8443',
@@ -99,7 +99,7 @@ describe('isSameSite', () => {
       'null',
       '',
     ]) {
-      expect(asks('razao.example', origin, own), origin).to.equal(false);
+      expect(asks('razao.example', origin, publicUrl), origin).to.equal(false);
     }
     expect(asks('127.0.0.1:3000', 'http://127.0.0.1:3000', 'http://localhost:3000')).to.equal(true);
     expect(asks('127.0.0.1:3000', 'https://127.0.0.1:3000', 'http://localhost:3000')).to.equal(
@@ -123,7 +123,7 @@ describe('Endpoint for content security policy reports', () => {
 
   it('counts reports in both formats of browsers, and logs one line without personal data', async () => {
     const url = 'https://tracker.example/pixel.gif?email=zulmira@example.com';
-    expect((await send(reported(url))).status).to.equal(204);
+    expect((await send(reportOf(url))).status).to.equal(204);
     const body = {
       documentURL: 'https://loja.example/checkout/payment/1b2c?nome=Zulmira',
       effectiveDirective: 'img-src',
@@ -176,8 +176,8 @@ describe('Endpoint for content security policy reports', () => {
     for (const body of ['', '{', '[]x', '{}', '"csp-report"', '[{"type":1}]', '\u0000']) {
       expect((await send(body)).status, body).to.equal(400);
     }
-    expect((await send(reported('x'.repeat(20_000)))).status).to.equal(413);
-    expect((await send(reported('x'.repeat(5_000)))).status).to.equal(204);
+    expect((await send(reportOf('x'.repeat(20_000)))).status).to.equal(413);
+    expect((await send(reportOf('x'.repeat(5_000)))).status).to.equal(204);
     expect((await world.get(REPORTS)).status).to.equal(405);
   });
 

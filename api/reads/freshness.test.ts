@@ -76,7 +76,7 @@ describe('readCurrent', () => {
     expect(await reading).to.equal('rows');
   });
 
-  it('answers nothing while one of them stays behind: its rows would decide wrongly', async () => {
+  it('is unavailable while one of them stays behind, because its rows would lead to a wrong decision', async () => {
     const failure = await current(readModels(), at(7)).catch((error: unknown) => error);
     expect(failure).to.include({ code: 'service/unavailable' });
   });

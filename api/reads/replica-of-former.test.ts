@@ -29,16 +29,16 @@ describe('A replica that stays with the former server after a failover', functio
     await replica.catchUp();
     const projections = { positions: () => new Map<string, ''>() };
     const logger = createLogger('silent');
-    const about = { projections, logger, metrics: createMetrics(), tickMs: 50 };
-    const replicas = createReplicas({ urls: [replica.url], primary, ...about });
-    const why = () => replicas.listExcluded().get('replica-1');
+    const parts = { projections, logger, metrics: createMetrics(), tickMs: 50 };
+    const replicas = createReplicas({ urls: [replica.url], primary, ...parts });
+    const exclusion = () => replicas.listExcluded().get('replica-1');
     try {
-      await eventually(() => why() === undefined || undefined, 'it answers reads');
+      await eventually(() => exclusion() === undefined || undefined, 'it answers reads');
       // From now on the two servers' logs differ, as after a failover when the replica still follows the former primary.
       await onServer(replica.url, 'SELECT pg_promote()');
       await writeAt(replica.url, 'p-lost');
       await writeAt(postgres.url, 'p-2');
-      await eventually(() => why() === 'a copy of another database' || undefined, 'left out');
+      await eventually(() => exclusion() === 'a copy of another database' || undefined, 'left out');
       await writeAt(postgres.url, 'p-3');
       expect(await replicas.read([], undefined, async () => 'lost')).to.equal(undefined);
     } finally {

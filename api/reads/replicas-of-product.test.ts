@@ -7,7 +7,7 @@ import {
 } from '#/scripts/testing/replicated-postgres.ts';
 import { readApiEnvironment } from '#/api/composition/env.ts';
 
-/** The failures here are intended. */
+/** Discards the log, because the failures here are intended. */
 const logTo = { write: () => undefined };
 
 describe('The product with a replica', () => {

@@ -56,12 +56,12 @@ describe('Reading from replicas', () => {
     await reads.pauseBoth();
     try {
       const written = await reads.earn();
-      const during = await reads.answeredDuring(async () => {
+      const readCounts = await reads.answeredDuring(async () => {
         for (let read = 0; read < 4; read += 1) {
           expect((await reads.balance(written)).available).to.equal(reads.owned);
         }
       });
-      expect(during).to.deep.equal([4, 0, 0]);
+      expect(readCounts).to.deep.equal([4, 0, 0]);
     } finally {
       await reads.resumeBoth();
     }
@@ -73,9 +73,9 @@ describe('Reading from replicas', () => {
     await reads.pauseBoth();
     try {
       const written = await reads.earn();
-      const late = await reads.readBalance(replicas);
-      expect(late).to.deep.equal(before);
-      expect(late.position < written).to.equal(true);
+      const older = await reads.readBalance(replicas);
+      expect(older).to.deep.equal(before);
+      expect(older.position < written).to.equal(true);
     } finally {
       await reads.resumeBoth();
       await replicas.stop();
@@ -172,16 +172,16 @@ describe('Reading from replicas', () => {
 
   it('answers every read at the primary when both replicas are killed at once', async () => {
     await Promise.all([reads.first.kill(), reads.second.kill()]);
-    const during = await reads.answeredDuring(() => reads.balances(10));
-    expect(during).to.deep.equal([10, 0, 0]);
+    const readCounts = await reads.answeredDuring(() => reads.balances(10));
+    expect(readCounts).to.deep.equal([10, 0, 0]);
     await Promise.all([reads.first.restart(), reads.second.restart()]);
   });
 
   it('answers every read at the other replica when one hangs', async () => {
     await reads.second.freeze();
     try {
-      const during = await reads.answeredDuring(() => reads.balances(10));
-      expect(during).to.deep.equal([0, 10, 0]);
+      const readCounts = await reads.answeredDuring(() => reads.balances(10));
+      expect(readCounts).to.deep.equal([0, 10, 0]);
       await reads.leftOutAs('replica-2', 'away');
     } finally {
       reads.second.thaw();
@@ -201,11 +201,11 @@ describe('Reading from replicas', () => {
   });
 
   it('answers 400 to an invalid cursor, and does not repeat the read at another database', async () => {
-    const during = await reads.answeredDuring(async () => {
+    const readCounts = await reads.answeredDuring(async () => {
       const path = '/api/seller.listSales?cursor=nonsense';
       expect((await reads.world.get(path, { as: 'ana' })).status).to.equal(400);
     });
-    expect(during).to.deep.equal([0, 0, 0]);
+    expect(readCounts).to.deep.equal([0, 0, 0]);
   });
 
   it('never uses a replica of another database', async () => {

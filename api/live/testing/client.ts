@@ -3,7 +3,7 @@ import { serverMessage, type ServerMessage } from '#/api/contract/live.ts';
 
 type Message = Extract<ServerMessage, { type: 'snapshot' | 'delta' }>;
 
-/** Keeps all received messages. */
+/** A client of the live socket that stores all received messages. */
 export class Client {
   readonly socket: WebSocket;
   readonly messages: ServerMessage[] = [];
@@ -39,11 +39,11 @@ export class Client {
     this.say({ type: 'subscribe', topic, ...(since !== undefined && { since }) });
   }
 
-  /** Waits for the message if needed. */
+  /** Waits, if needed, for a message that fits. @returns the first that was received */
   async receives(fits: (message: ServerMessage) => boolean): Promise<ServerMessage> {
     for (;;) {
-      const found = this.messages.find(fits);
-      if (found) return found;
+      const message = this.messages.find(fits);
+      if (message) return message;
       if (this.socket.readyState === WebSocket.CLOSED) throw new Error('the socket is closed');
       await new Promise<void>((resolve) => {
         this.#wake = resolve;

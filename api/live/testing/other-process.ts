@@ -29,13 +29,13 @@ export const openOtherProcess = async (world: ApiWorld): Promise<OtherProcess> =
   const records = createRecordCache({ store, handler: createCommandHandler({ store }) });
   const callers = createCallers({ sessions, records, demo: services.demo });
   const core = { ...services.core, records };
-  const own = { ...services, core, sessions, callers };
+  const otherServices = { ...services, core, sessions, callers };
   const onError: ErrorRequestHandler = (error, request, response, _next) => {
     sendProblem(error, request, response, services.logger);
   };
-  const route = procedureRoute(procedures(checkoutProcedures), own);
+  const route = procedureRoute(procedures(checkoutProcedures), otherServices);
   const server = createServer(express().use('/api', route, onError));
-  const live = attachLive(server, own);
+  const live = attachLive(server, otherServices);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

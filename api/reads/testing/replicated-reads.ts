@@ -67,7 +67,7 @@ export class ReplicatedReads {
     return this.#owned;
   }
 
-  /** Returns how many reads each database answered during `work`. */
+  /** @returns how many reads the primary, the first and the second replica answered during `work` */
   async answeredDuring(work: () => Promise<unknown>): Promise<readonly number[]> {
     const before = await this.#answered();
     await work();
@@ -100,6 +100,7 @@ export class ReplicatedReads {
     return this.head();
   }
 
+  /** Reads until the API uses these replicas. */
   inUse(...names: readonly string[]): Promise<true> {
     return eventually(
       async () => {
@@ -111,6 +112,7 @@ export class ReplicatedReads {
     );
   }
 
+  /** Reads until the API excludes the replica for this reason. */
   leftOutAs(name: string, reason: string): Promise<true> {
     return eventually(async () => {
       await this.balance();
@@ -153,11 +155,12 @@ export class ReplicatedReads {
 
   async #answered(): Promise<Readonly<Record<Place, number>>> {
     const { values } = await this.world.services.metrics.readModelReads.get();
-    const of = (place: Place) => values.find(({ labels }) => labels.place === place)?.value ?? 0;
+    const countOf = (place: Place) =>
+      values.find(({ labels }) => labels.place === place)?.value ?? 0;
     return {
-      primary: of('primary'),
-      'replica-1': of('replica-1'),
-      'replica-2': of('replica-2'),
+      primary: countOf('primary'),
+      'replica-1': countOf('replica-1'),
+      'replica-2': countOf('replica-2'),
     };
   }
 }
