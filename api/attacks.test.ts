@@ -123,8 +123,10 @@ describe('Attacks that were reported', () => {
     const admin = await product.signIn(people.admin.email);
     const traces = await eventually(async () => {
       const access = await product.ask('admin.listAccess', {}, { cookie: admin });
-      const by = access.items.filter(({ person }) => person.id === people.accountant.staffId);
-      return by.length < 2 ? undefined : by;
+      const ofAccountant = access.items.filter(
+        ({ person }) => person.id === people.accountant.staffId,
+      );
+      return ofAccountant.length < 2 ? undefined : ofAccountant;
     }, 'the trail has the sign-in and the sale');
     expect(traces.map(({ kind, address }) => `${kind} ${address}`)).to.have.members([
       'SIGNED_IN 127.0.0.1',
@@ -213,8 +215,8 @@ describe('Attacks that were reported', () => {
     const seller = keyed(await product.signIn(people.seller.email));
     const face = `A face ${randomUUID()}`;
     const photo = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(face)]);
-    const about = { kind: 'photoDocument', contentType: 'image/png', size: photo.length } as const;
-    const { fileId, url, headers } = await product.ask('seller.requestUpload', about, seller);
+    const upload = { kind: 'photoDocument', contentType: 'image/png', size: photo.length } as const;
+    const { fileId, url, headers } = await product.ask('seller.requestUpload', upload, seller);
     const put = await fetch(url, { method: 'PUT', headers, body: photo });
     expect(put.status).to.equal(200);
     await product.ask('seller.submitReceiverFile', { fileId }, keyed(seller.cookie));

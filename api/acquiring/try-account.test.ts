@@ -41,7 +41,7 @@ describe('tryAccount', () => {
     const attempts = Object.entries(hosts).map(async ([name, provider]) => {
       reported.set(name, await tryAccount(provider, { ...thisMachine, after }));
     });
-    // Both calls fail at once, but that must not be reported before the deadline.
+    // Such calls fail at once. Waits until they would have, because that must not be reported before the deadline.
     await hosts['a closed port'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
     await hosts['no such host'].getTransaction?.({ transactionId: '1' }).catch(() => undefined);
     expect(reported.size).to.equal(0);

@@ -66,6 +66,7 @@ describe('Acquirer accounts with addresses on the internal network', () => {
     });
 
   const listings = providerListings().filter(({ id }) => id !== 'sandbox');
+  /** Each URL field of an account, with the other required fields that the account needs. */
   const fields = listings.flatMap(({ id, apis }) =>
     apis.flatMap(({ api, fields: ofApi }) =>
       ofApi

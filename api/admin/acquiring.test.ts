@@ -144,11 +144,11 @@ describe('Acquirer accounts and routes', () => {
   });
 
   it('falls back to the next acquirer when the first rejects our credentials, and explains both steps', async () => {
-    const sent = await routePix([
+    const revised = await routePix([
       { provider: 'fairpay', share: 100 },
       { provider: 'hunterpay', share: 0 },
     ]);
-    expect(sent.status, sent.text).to.equal(200);
+    expect(revised.status, revised.text).to.equal(200);
     const steps = await stepsOf(await buy());
     const { ip, customer } = JSON.parse(hunterpay.seen.at(-1)?.body ?? '{}');
     expect([ip, customer?.name]).to.deep.equal(['127.0.0.1', 'Jandira Moura']);

@@ -85,39 +85,44 @@ describe('Open cases of a platform', () => {
       { type: 'BeginCharge', ...account, ...call },
       { commandId: ports.newId(), platform: platformId, actor: 'system', correlation: id },
     );
-    const of = { platformId, transactionId: 'tx-there', endToEndIds: [] };
-    const other = cases.purchase();
-    expect(await ports.transactions.reserve({ ...account, ...of, paymentId: other })).to.equal(
-      true,
-    );
+    const transaction = { platformId, transactionId: 'tx-there', endToEndIds: [] };
+    const otherId = cases.purchase();
+    expect(
+      await ports.transactions.reserve({ ...account, ...transaction, paymentId: otherId }),
+    ).to.equal(true);
     const proposed = await cases.propose(id, stage.admin, { reference: 'tx-there' });
     const { status, body } = await cases.confirm(id, proposed, stage.deputy);
     expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
   });
 
   it('approve no payment by the transaction of another one that the acquirer named', async () => {
-    const [one, other] = [cases.purchase(), cases.purchase()];
-    const reportOfOther = { transactionId: 'tx-of-other', orderId: other, isClaimed: false };
-    stage.history.report(one, 'APPROVED', reportOfOther);
+    const [oneId, otherId] = [cases.purchase(), cases.purchase()];
+    const reportOfOther = { transactionId: 'tx-of-other', orderId: otherId, isClaimed: false };
+    stage.history.report(oneId, 'APPROVED', reportOfOther);
     await stage.world.happen(stage.history);
     const { transactions } = stage.world.services.core.ports;
     const { platformId } = stage.seller;
-    const of = { provider: 'sandbox', platformId, transactionId: 'tx-of-other', endToEndIds: [] };
-    expect(await transactions.reserve({ ...of, paymentId: other })).to.equal(true);
+    const transaction = {
+      provider: 'sandbox',
+      platformId,
+      transactionId: 'tx-of-other',
+      endToEndIds: [],
+    };
+    expect(await transactions.reserve({ ...transaction, paymentId: otherId })).to.equal(true);
     const difference = { matter: 'receipt tx-of-other', reference: 'tx-of-one' };
     const { status, body } = await cases.confirm(
-      one,
-      await cases.propose(one, stage.admin, difference),
+      oneId,
+      await cases.propose(oneId, stage.admin, difference),
       stage.deputy,
     );
     expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
-    const free = { ...of, transactionId: 'tx-of-one', paymentId: other };
+    const free = { ...transaction, transactionId: 'tx-of-one', paymentId: otherId };
     expect(await transactions.isFreeFor(free)).to.equal(true);
   });
 
   it('approve no payment by a bank transfer that paid another one', async () => {
-    const [one, other, third] = [cases.purchase(), cases.purchase(), cases.purchase()];
-    for (const id of [one, third]) stage.history.leaveUnresolved(id);
+    const [oneId, otherId, thirdId] = [cases.purchase(), cases.purchase(), cases.purchase()];
+    for (const id of [oneId, thirdId]) stage.history.leaveUnresolved(id);
     await stage.world.happen(stage.history);
     const { transactions } = stage.world.services.core.ports;
     const { platformId } = stage.seller;
@@ -128,31 +133,36 @@ describe('Open cases of a platform', () => {
       transactionId: 'tx-of-paid',
       endToEndIds: [reference],
     };
-    expect(await transactions.reserve({ ...paid, paymentId: other })).to.equal(true);
-    const proposed = await cases.propose(one, stage.admin, { reference });
-    const { status, body } = await cases.confirm(one, proposed, stage.deputy);
+    expect(await transactions.reserve({ ...paid, paymentId: otherId })).to.equal(true);
+    const proposed = await cases.propose(oneId, stage.admin, { reference });
+    const { status, body } = await cases.confirm(oneId, proposed, stage.deputy);
     expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
     const transferFound = { reference: 'E1234567820200909122120200808009' };
-    const decided = await cases.propose(third, stage.admin, transferFound);
-    expect((await cases.confirm(third, decided, stage.deputy)).status).to.equal(200);
+    const decided = await cases.propose(thirdId, stage.admin, transferFound);
+    expect((await cases.confirm(thirdId, decided, stage.deputy)).status).to.equal(200);
     const late = { ...paid, transactionId: 'tx-late', endToEndIds: [transferFound.reference] };
-    expect(await transactions.isFreeFor({ ...late, paymentId: one })).to.equal(false);
+    expect(await transactions.isFreeFor({ ...late, paymentId: oneId })).to.equal(false);
   });
 
   it('approve no payment by a bank transfer that paid a sale before transfers were reserved', async () => {
-    const [sold, one] = [cases.purchase(), cases.purchase()];
+    const [soldId, oneId] = [cases.purchase(), cases.purchase()];
     const reference = 'E1234567820200909122120200808Old';
-    stage.history.submit(sold, 'tx-of-sold');
-    stage.history.report(sold, 'APPROVED', { transactionId: 'tx-of-sold' }, reference);
-    stage.history.leaveUnresolved(one);
+    stage.history.submit(soldId, 'tx-of-sold');
+    stage.history.report(soldId, 'APPROVED', { transactionId: 'tx-of-sold' }, reference);
+    stage.history.leaveUnresolved(oneId);
     await stage.world.happen(stage.history);
     const copied = { reference: reference.toUpperCase() };
-    const proposed = await cases.propose(one, stage.admin, copied);
-    const { status, body } = await cases.confirm(one, proposed, stage.deputy);
+    const proposed = await cases.propose(oneId, stage.admin, copied);
+    const { status, body } = await cases.confirm(oneId, proposed, stage.deputy);
     expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
     const { transactions } = stage.world.services.core.ports;
     const { platformId } = stage.seller;
-    const claims = { provider: 'sandbox', platformId, transactionId: 'tx-of-one', paymentId: one };
+    const claims = {
+      provider: 'sandbox',
+      platformId,
+      transactionId: 'tx-of-one',
+      paymentId: oneId,
+    };
     const answersTogether = [reference, 'E1234567820200909122120200808011'].map((id) =>
       transactions.isFreeFor({ ...claims, endToEndIds: [id] }),
     );
@@ -160,54 +170,58 @@ describe('Open cases of a platform', () => {
   });
 
   it('approve no payment whose answer names a used bank transfer, by another reference', async () => {
-    const [one, other] = [cases.purchase(), cases.purchase()];
+    const [oneId, otherId] = [cases.purchase(), cases.purchase()];
     const used = 'e1234567820200909122120200808used'.slice(0, 32);
     const report = { transactionId: 'tx-of-used', isClaimed: false, transfers: [used] };
-    stage.history.report(one, 'APPROVED', report);
+    stage.history.report(oneId, 'APPROVED', report);
     await stage.world.happen(stage.history);
     const { transactions } = stage.world.services.core.ports;
     const { platformId } = stage.seller;
     const paid = { provider: 'sandbox', platformId, transactionId: 'tx-of-other-2' };
-    const reserved = await transactions.reserve({ ...paid, endToEndIds: [used], paymentId: other });
+    const reserved = await transactions.reserve({
+      ...paid,
+      endToEndIds: [used],
+      paymentId: otherId,
+    });
     expect(reserved).to.equal(true);
     const difference = { matter: 'receipt tx-of-used', reference: 'tx-elsewhere' };
     const { status, body } = await cases.confirm(
-      one,
-      await cases.propose(one, stage.admin, difference),
+      oneId,
+      await cases.propose(oneId, stage.admin, difference),
       stage.deputy,
     );
     expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
   });
 
   it('reserve the bank transfer that staff name for a receipt', async () => {
-    const [one, other] = [cases.purchase(), cases.purchase()];
-    stage.history.submit(one, 'tx-of-more');
-    stage.history.report(one, 'APPROVED', { amount: cents(9_800) });
-    stage.history.leaveUnresolved(other);
+    const [oneId, otherId] = [cases.purchase(), cases.purchase()];
+    stage.history.submit(oneId, 'tx-of-more');
+    stage.history.report(oneId, 'APPROVED', { amount: cents(9_800) });
+    stage.history.leaveUnresolved(otherId);
     await stage.world.happen(stage.history);
     const reference = 'E1234567820200909122120200808010';
     const receipt = { matter: 'receipt tx-of-more', reference };
-    const applied = await cases.propose(one, stage.admin, receipt);
-    expect((await cases.confirm(one, applied, stage.deputy)).status).to.equal(200);
-    const proposed = await cases.propose(other, stage.admin, { reference });
-    const { status, body } = await cases.confirm(other, proposed, stage.deputy);
+    const applied = await cases.propose(oneId, stage.admin, receipt);
+    expect((await cases.confirm(oneId, applied, stage.deputy)).status).to.equal(200);
+    const proposed = await cases.propose(otherId, stage.admin, { reference });
+    const { status, body } = await cases.confirm(otherId, proposed, stage.deputy);
     expect([status, refusal.parse(body).code]).to.deep.equal([409, 'investigation/paid-another']);
   });
 
   it('reserve no transaction by a confirmation that is refused', async () => {
-    const [one, other] = [cases.purchase(), cases.purchase()];
-    for (const id of [one, other]) {
+    const [oneId, otherId] = [cases.purchase(), cases.purchase()];
+    for (const id of [oneId, otherId]) {
       stage.history.submit(id, 'tx-of-these');
       stage.history.leaveUnresolved(id);
     }
     await stage.world.happen(stage.history);
-    const first = await cases.propose(one);
-    expect((await cases.confirm(one, first, stage.admin)).status).to.equal(403);
-    expect((await cases.confirm(one, 'another-proposal', stage.deputy)).status).to.equal(409);
-    expect((await cases.confirm(other, await cases.propose(other), stage.deputy)).status).to.equal(
-      200,
-    );
-    const late = await cases.confirm(one, first, stage.deputy);
+    const first = await cases.propose(oneId);
+    expect((await cases.confirm(oneId, first, stage.admin)).status).to.equal(403);
+    expect((await cases.confirm(oneId, 'another-proposal', stage.deputy)).status).to.equal(409);
+    expect(
+      (await cases.confirm(otherId, await cases.propose(otherId), stage.deputy)).status,
+    ).to.equal(200);
+    const late = await cases.confirm(oneId, first, stage.deputy);
     expect([late.status, refusal.parse(late.body).code]).to.deep.equal([
       409,
       'investigation/paid-another',

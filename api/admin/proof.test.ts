@@ -67,11 +67,14 @@ describe('Payment proof for staff', () => {
   it('covers every event of the audit, including refunds and the seller’s account', async () => {
     const path = `/api/admin.getPaymentAudit?paymentId=${paymentId}`;
     const { body } = await world.get(path, { as: 'accountant' });
-    const shown = Object(body).events.map(({ id }: { readonly id: string }) => id);
+    const shownIds = Object(body).events.map(({ id }: { readonly id: string }) => id);
     const proof = await prove();
     const streams = new Set(proof.events.map(({ stream }) => stream.split('-', 1)[0]));
     expect(streams).to.have.all.keys('payment', 'refund', 'account');
-    expect(await verifyProof(proof, shown)).to.include({ kind: 'proved', events: shown.length });
+    expect(await verifyProof(proof, shownIds)).to.include({
+      kind: 'proved',
+      events: shownIds.length,
+    });
   });
 
   it('makes the browser’s check name the shown events that it does not cover', async () => {

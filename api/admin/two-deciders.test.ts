@@ -21,8 +21,8 @@ describe('Open cases that two people decide', () => {
     const id = await cases.unresolved();
     const proposalId = await cases.propose(id);
     expect((await cases.listed({ proposed: 'yes' })).items).to.have.length(1);
-    const own = await cases.confirm(id, proposalId, stage.admin);
-    expect([own.status, refusal.parse(own.body).code]).to.deep.equal([
+    const byProposer = await cases.confirm(id, proposalId, stage.admin);
+    expect([byProposer.status, refusal.parse(byProposer.body).code]).to.deep.equal([
       403,
       'investigation/same-person',
     ]);
@@ -67,8 +67,8 @@ describe('Open cases that two people decide', () => {
     const cookie = await signInAsBoth(stage.world, stage.admin, stage.deputy);
     const input = { kind: 'PAYMENT', id, proposalId };
     const path = `/api/admin.getInvestigation?${queryText({ kind: 'PAYMENT', id })}`;
-    const seen = Object((await stage.world.get(path, { headers: { cookie } })).body);
-    expect(seen.proposal).to.include({ isOwn: true });
+    const investigation = Object((await stage.world.get(path, { headers: { cookie } })).body);
+    expect(investigation.proposal).to.include({ isOwn: true });
     const { status, body } = await stage.world.post('/api/admin.confirmResolution', input, {
       headers: { cookie },
     });
@@ -142,9 +142,9 @@ describe('Open cases that two people decide', () => {
     stage.history.report(id, 'APPROVED');
     await stage.world.happen(stage.history);
     const { handler, machine, now } = stage.world.services.core;
-    const asked = { amount: cents(2_000), mayOverdraw: true, note: 'Comprador desistiu' } as const;
+    const refund = { amount: cents(2_000), mayOverdraw: true, note: 'Comprador desistiu' } as const;
     const commands = [
-      { type: 'RequestRefund', refundId: `refund-of-${id}`, ...asked, now: now() },
+      { type: 'RequestRefund', refundId: `refund-of-${id}`, ...refund, now: now() },
       { type: 'LeaveUncovered', refundId: `refund-of-${id}`, available: cents(0), now: now() },
     ] as const;
     for (const command of commands)

@@ -110,12 +110,12 @@ const makeAll = async (
 
 describe('Access to other people’s data', () => {
   let world: ApiWorld;
-  let made: readonly OwnedIds[];
+  let ownedIds: readonly OwnedIds[];
 
   before(async () => {
     world = await apiWorld();
     const history = new History();
-    made = await makeAll(world.services, history);
+    ownedIds = await makeAll(world.services, history);
     await world.happen(history);
   });
   after(async () => {
@@ -139,11 +139,11 @@ describe('Access to other people’s data', () => {
         switch (field) {
           case 'paymentId':
           case 'withdrawalId':
-            return { platformId, sellerId, id: made[index]?.[field] ?? '' };
+            return { platformId, sellerId, id: ownedIds[index]?.[field] ?? '' };
           case 'sellerId':
             return { platformId, sellerId, id: sellerId };
           case 'id':
-            return { platformId, id: made[index]?.unresolvedId ?? '' };
+            return { platformId, id: ownedIds[index]?.unresolvedId ?? '' };
           case 'destinationId': {
             const key = `${randomUUID()}@example.com`;
             return {
@@ -214,7 +214,7 @@ describe('Access to other people’s data', () => {
       const { items } = Object((await world.get(`/api/${area}.listSales`, { as })).body);
       return items.map(({ paymentId }: { readonly paymentId: string }) => paymentId);
     };
-    const idsOf = (index: number) => [made[index]?.paymentId, made[index]?.unresolvedId];
+    const idsOf = (index: number) => [ownedIds[index]?.paymentId, ownedIds[index]?.unresolvedId];
     for (const as of ['ana', 'admin'] as const)
       expect(await salesSeenBy(as)).to.have.members(idsOf(0));
     for (const as of ['otherSeller', 'otherAdmin'] as const)
@@ -223,12 +223,12 @@ describe('Access to other people’s data', () => {
     const balance = await world.get('/api/seller.getBalance', { as: 'bia' });
     expect(balance.body).to.include({ sellerId: 'seller-2', pending: 0, available: 0 });
     const range = 'from=2026-10-01&to=2026-10-31';
-    const [ofAna = '', ofOther = ''] = made.map(({ paymentId }) => paymentId);
+    const [ofAna = '', ofOther = ''] = ownedIds.map(({ paymentId }) => paymentId);
     for (const name of ['export.journal', 'export.sales']) {
-      const own = await world.get(`/api/${name}?${range}`, { as: 'admin' });
-      expect(own.text).to.include(ofAna).and.to.not.include(ofOther);
-      const others = await world.get(`/api/${name}?${range}`, { as: 'otherAdmin' });
-      expect(others.text).to.include(ofOther).and.to.not.include(ofAna);
+      const answer = await world.get(`/api/${name}?${range}`, { as: 'admin' });
+      expect(answer.text).to.include(ofAna).and.to.not.include(ofOther);
+      const otherAnswer = await world.get(`/api/${name}?${range}`, { as: 'otherAdmin' });
+      expect(otherAnswer.text).to.include(ofOther).and.to.not.include(ofAna);
     }
   });
 });

@@ -64,7 +64,7 @@ describe('What a person has chosen for themselves', () => {
     rejectedAt: at,
   };
 
-  it('is nothing at first, and then the same in each session; what a change leaves out stays', async () => {
+  it('is nothing at first, and then what the person chose; what a change leaves out stays', async () => {
     expect(await read()).to.deep.equal({ language: null, theme: null, switchedOff: [] });
     await choose({ language: 'en' });
     await choose({ theme: 'dark' });

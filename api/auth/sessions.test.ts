@@ -158,7 +158,7 @@ describe('Session', () => {
     }
   });
 
-  it('never goes on beside a new password of its person, whatever fails while that is set', async () => {
+  it('is never open beside a new password of its person, though the change of the password failed halfway', async () => {
     const { database } = world.services;
     const [email, password] = [emailOf('examiner'), 'cavalo bateria grampo'];
     const cookie = await signIn('examiner');

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const FLAGS: PermissionFlag[] = ['isConfigAvailable', 'isSalesAvailable'];
 const GUARDED = 'admin.revisePlatformTerms';
 
-describe('Step-up that has ended', () => {
+describe('A step-up', () => {
   let world: ApiWorld;
 
   before(async () => {
@@ -44,6 +44,7 @@ describe('Step-up that has ended', () => {
     codeOf(await world.post(`/api/${GUARDED}`, validInputs[GUARDED], { headers: { cookie } }));
 
   const takeAndReturnFlag = async ({ personId: staffId }: NewPerson): Promise<void> => {
+    // The index of each change is the revision on which it is based.
     for (const [basedOn, permissions] of [['isSalesAvailable'], FLAGS].entries()) {
       const input = { staffId, permissions, basedOn };
       const changed = await world.post('/api/admin.reviseFunctionary', input, { as: 'admin' });
@@ -84,7 +85,7 @@ describe('Step-up that has ended', () => {
     };
   };
 
-  it('does not serve a request whose body arrives after a flag was taken away and returned', async () => {
+  it('is over for a request whose body arrives after a flag was taken away and returned', async () => {
     const functionary = await world.newFunctionary(FLAGS);
     const cookie = await signIn(functionary);
     const checks = mock.method(world.services.sessions, 'readProofAge').mock;
@@ -95,7 +96,7 @@ describe('Step-up that has ended', () => {
     expect(await finish()).to.equal('session/step-up-required');
   });
 
-  it('serves no more five minutes after a sign-in at a process whose clock was an hour ahead', async () => {
+  it('is over five minutes after a sign-in at a process whose clock was an hour ahead', async () => {
     const functionary = await world.newFunctionary(FLAGS);
     const cookie = await signInAhead(functionary);
     await age(
@@ -105,14 +106,14 @@ describe('Step-up that has ended', () => {
     expect(await change(cookie)).to.equal('session/step-up-required');
   });
 
-  it('serves no more when a flag is taken away and returns, though the clock of the sign-in was ahead', async () => {
+  it('is over when a flag is taken away and returns, though the clock of the sign-in was ahead', async () => {
     const functionary = await world.newFunctionary(FLAGS);
     const cookie = await signInAhead(functionary);
     await takeAndReturnFlag(functionary);
     expect(await change(cookie)).to.equal('session/step-up-required');
   });
 
-  it('serves no more when the clock of the database was set back by an hour', async () => {
+  it('is over when the clock of the database was set back by an hour', async () => {
     const functionary = await world.newFunctionary(FLAGS);
     const cookie = await signIn(functionary);
     await age(functionary, `"provenAt" = "provenAt" + interval '1 hour'`);

@@ -113,7 +113,7 @@ describe('Step-up of a session', () => {
     return codeOf(answer);
   };
 
-  it('is required for what moves money out, or decides where it goes and who may, and for nothing else', async () => {
+  it('is required for what moves money out, and for what says where it goes or who may decide, and for nothing else', async () => {
     const required: string[] = [];
     const untested = ['person.endSession', 'session.acceptInvitation', 'session.joinByInvitation'];
     const called = procedureNames.filter((name) => !untested.includes(name));
@@ -125,7 +125,7 @@ describe('Step-up of a session', () => {
     expect(required).to.have.members(GUARDED);
   });
 
-  it('is required by whatever lets a person or a platform in again', () => {
+  it('is required by each procedure that restores a person or a platform', () => {
     const restores = procedureNames.filter((name) => name.includes('.restore'));
     expect(restores).to.have.lengthOf.at.least(6);
     expect(restores.filter((name) => !needsStepUp.has(name))).to.deep.equal([]);
@@ -237,6 +237,7 @@ describe('Step-up of a session', () => {
     expect(await change()).not.to.equal('session/step-up-required');
     expect(await proofAgeElsewhere(cookie)).to.be.at.most(STEP_UP_MS);
     await stepUp('admin');
+    // The index of each change is the revision on which it is based.
     for (const [basedOn, permissions] of [['isSalesAvailable'], flags].entries()) {
       const input = { staffId, permissions, basedOn };
       const changed = await world.post('/api/admin.reviseFunctionary', input, { as: 'admin' });

@@ -74,7 +74,7 @@ describe('Withdrawals after a new password', () => {
     ).to.equal('done');
   });
 
-  it('go on once 24 hours are over', async () => {
+  it('are possible again once 24 hours are over', async () => {
     const cookie = await signIn();
     await age('23 hours 55 minutes');
     expect(codeOf(await withdraw(cookie, 'early'))).to.equal('withdrawal/resting');

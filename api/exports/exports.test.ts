@@ -23,7 +23,7 @@ describe('Export of the journal and of sales', () => {
     const history = new History();
     const { core } = world.services;
     const rita = await makeBuyer(core, 'Rita Souza');
-    // A generated document, on record as before purchases marked such a document.
+    // John gave no document: his is generated, and on record as before purchases marked such documents.
     const generated = syntheticCpf('john.smith@example.com');
     const john = await makeBuyer(core, 'John Smith', generated);
     for (let day = 0; day < 20; day += 1) {

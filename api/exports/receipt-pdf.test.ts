@@ -85,7 +85,7 @@ describe('Taking the receipt of a withdrawal', () => {
     return world.call(name, { withdrawalId: id, language: 'en', after }, as);
   };
 
-  it('is open to staff and to the seller who was paid, and goes on record for each', async () => {
+  it('is allowed to staff and to the seller who was paid, and each of them is on record', async () => {
     for (const [name, as] of [
       ['seller.takeReceipt', world.seller],
       ['admin.takeReceipt', world.admin],

@@ -56,7 +56,7 @@ describe('Export of paid withdrawals', () => {
     return { heading, headers, rows: lines.map((line) => line.split(';')) };
   };
 
-  it('has what was paid, the first paid first, and sums that are those of the list and of its totals', async () => {
+  it('has what was paid, the first payout first, with the same sums as the list and its totals', async () => {
     const { heading, headers, rows } = await rowsOf();
     expect(headers.get('content-disposition')).to.match(
       /^attachment; filename="razao-saques-2\d{3}-\d\d-\d\d\.csv"$/,

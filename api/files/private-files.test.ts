@@ -115,10 +115,10 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
       expect(stored.length).to.be.greaterThan(FACE.length);
       expect(stored.toString('latin1')).not.to.include('Maria').and.not.to.include('PNG');
       expect((await files.get(KEY))?.contentType).to.equal('image/png');
-      const shown = await read();
-      expect(shown.headers.get('content-type')).to.equal('image/png');
-      expect(shown.headers.get('cache-control')).to.equal('private, no-store');
-      expect(Buffer.from(await shown.arrayBuffer())).to.deep.equal(FACE);
+      const answer = await read();
+      expect(answer.headers.get('content-type')).to.equal('image/png');
+      expect(answer.headers.get('cache-control')).to.equal('private, no-store');
+      expect(Buffer.from(await answer.arrayBuffer())).to.deep.equal(FACE);
     });
 
     it('no longer finds a file once the person’s key is destroyed', async () => {
@@ -231,8 +231,8 @@ const privateFilesOn = (name: string, openStorage: (url: string) => Promise<Open
           .get(`receivers/${seller}/document`)
           .catch((error: unknown) => error);
         expect(failed).to.be.instanceOf(DamagedFile);
-        const shown = await fetch(await files.downloadLink(`receivers/${seller}/document`));
-        expect(shown.status).to.equal(500);
+        const answer = await fetch(await files.downloadLink(`receivers/${seller}/document`));
+        expect(answer.status).to.equal(500);
       }
     });
 

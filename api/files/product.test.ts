@@ -50,12 +50,12 @@ describe('File storage of the running product', () => {
         key: randomUUID(),
       });
       const seller = await callerOf(people.seller.email);
-      const about = {
+      const upload = {
         kind: 'photoDocument',
         contentType: 'image/png',
         size: photo.length,
       } as const;
-      const { fileId, url, headers } = await product.ask('seller.requestUpload', about, seller);
+      const { fileId, url, headers } = await product.ask('seller.requestUpload', upload, seller);
       const send = async (to: string): Promise<number> =>
         (await fetch(to, { method: 'PUT', headers, body: photo })).status;
       expect(await send(url.replace('/api/private-files/', '/api/files/'))).to.equal(403);

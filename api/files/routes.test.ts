@@ -36,16 +36,20 @@ describe('Files on the disk, over HTTP', () => {
     await put('slip.pdf', 'application/pdf');
     await put('drawing.svg', 'image/svg+xml');
     await put('page.html', 'text/html');
-    const shown = async (key: string) => {
+    const headersOf = async (key: string) => {
       const { headers } = await fetch(files.storage.publicUrl(key));
       return ['content-disposition', 'content-security-policy', 'x-content-type-options'].map(
         (name) => headers.get(name),
       );
     };
     const sandboxPolicy = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox`;
-    expect(await shown('slip.pdf')).to.deep.equal(['inline', `frame-ancestors 'none'`, 'nosniff']);
-    expect(await shown('drawing.svg')).to.deep.equal(['inline', sandboxPolicy, 'nosniff']);
-    expect(await shown('page.html')).to.deep.equal(['attachment', sandboxPolicy, 'nosniff']);
+    expect(await headersOf('slip.pdf')).to.deep.equal([
+      'inline',
+      `frame-ancestors 'none'`,
+      'nosniff',
+    ]);
+    expect(await headersOf('drawing.svg')).to.deep.equal(['inline', sandboxPolicy, 'nosniff']);
+    expect(await headersOf('page.html')).to.deep.equal(['attachment', sandboxPolicy, 'nosniff']);
   });
 
   it('rejects an upload whose link is unsigned, altered or expired with 403', async () => {

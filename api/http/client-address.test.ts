@@ -37,8 +37,8 @@ describe('clientAddress', () => {
     ['x'.repeat(10_000), 1, '127.0.0.1'],
   ];
   for (const [forwarded, proxies, expected] of cases) {
-    const shown = forwarded === undefined ? 'missing' : forwarded.slice(0, 40);
-    it(`returns ${expected} behind ${proxies} proxies when X-Forwarded-For is ${shown}`, async () => {
+    const header = forwarded === undefined ? 'missing' : forwarded.slice(0, 40);
+    it(`returns ${expected} behind ${proxies} proxies when X-Forwarded-For is ${header}`, async () => {
       expect(await addressFrom(forwarded, proxies)).to.equal(expected);
     });
   }

@@ -61,13 +61,13 @@ describe('The deadline of a request', () => {
 
   it('does not count the time in which it is paused, which is not the fault of this server', async () => {
     const { machine, pass, countTimers } = createTime();
-    const left = await withDeadline(async () => {
+    const leftMs = await withDeadline(async () => {
       pass(1_000);
       await withDeadlinePaused(async () => pass(60_000));
       pass(500);
       return remainingMs();
     }, machine);
-    expect(left).to.equal(2_500);
+    expect(leftMs).to.equal(2_500);
     expect(countTimers()).to.equal(0);
   });
 });

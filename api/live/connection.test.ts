@@ -239,11 +239,11 @@ describe('createHub', () => {
   it('delivers the first of many balances published together at once, and then only the latest', async () => {
     const hub = createHub();
     const received: string[] = [];
-    const all = Promise.withResolvers<void>();
+    const receivedAll = Promise.withResolvers<void>();
     hub.listen('balance:ana', {
       onDelta: ({ json }) => {
         received.push(json);
-        if (json.includes('100')) all.resolve();
+        if (json.includes('100')) receivedAll.resolve();
       },
       onResync: () => undefined,
     });
@@ -254,7 +254,7 @@ describe('createHub', () => {
     publish(1);
     expect(received).to.deep.equal(['{"available":1}']);
     for (let ordinal = 2; ordinal <= 100; ordinal += 1) publish(ordinal);
-    await all.promise;
+    await receivedAll.promise;
     expect(received).to.deep.equal(['{"available":1}', '{"available":100}']);
     hub.close();
   });

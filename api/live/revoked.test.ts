@@ -109,27 +109,27 @@ describe('Rights that a person loses while a page is open', () => {
     expect(status, text).to.equal(200);
   };
 
-  it('are refused by every process at which the person is, when one process takes a flag away', async () => {
+  it('end in every process that serves the person, when one process takes a flag away', async () => {
     const topic = 'balance:seller-1';
     const path = '/api/admin.listSales';
     const flags: PermissionFlag[] = ['isSalesAvailable', 'isUsersAvailable'];
     const functionary = await world.newFunctionary(flags);
     await waitForStatus(functionary, path, 200, otherProcess);
-    const there = await follow(functionary, topic, otherProcess);
+    const client = await follow(functionary, topic, otherProcess);
     const permissions: PermissionFlag[] = ['isUsersAvailable'];
     await change('reviseFunctionary', { staffId: functionary.personId, permissions, basedOn: 0 });
-    expect(await refusalOf(there, topic)).to.include({ code: 'session/forbidden' });
+    expect(await refusalOf(client, topic)).to.include({ code: 'session/forbidden' });
     await waitForStatus(functionary, path, 403, otherProcess);
     await waitForStatus(functionary, '/api/admin.listSellers', 200, otherProcess);
   });
 
-  it('are refused by every process at which the person is, when one process blocks the person', async () => {
+  it('end in every process that serves the person, when one process blocks the person', async () => {
     const topic = 'balance:seller-1';
     const functionary = await world.newFunctionary(['isSalesAvailable']);
     await waitForStatus(functionary, '/api/admin.listSales', 200, otherProcess);
-    const there = await follow(functionary, topic, otherProcess);
+    const client = await follow(functionary, topic, otherProcess);
     await change('blockFunctionary', { staffId: functionary.personId, basedOn: 0 });
-    expect(await refusalOf(there, topic)).to.include({ code: 'session/required' });
+    expect(await refusalOf(client, topic)).to.include({ code: 'session/required' });
     await waitForStatus(functionary, '/api/admin.listSales', 401, otherProcess);
   });
 

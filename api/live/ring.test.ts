@@ -45,8 +45,8 @@ describe('Rings', () => {
         const after = deltas.filter(
           (each) => each.topic === topic && each.position > position(since),
         );
-        const fresh = answer.filter((each) => each.position > position(since));
-        expect(fresh).to.deep.equal(after);
+        const newer = answer.filter((each) => each.position > position(since));
+        expect(newer).to.deep.equal(after);
       }),
     );
   });

@@ -174,7 +174,7 @@ describe('A mail that comes back', () => {
     expect(explanation).to.equal('unknown user: "…"');
   });
 
-  it('is found by our id among others, and its report by the recipient among others', async () => {
+  it('is found by our id among other ids in the report, and by its recipient among other recipients', async () => {
     const { mailId } = await sendTest();
     const messageId = messageIdOf(mailId);
     const other = messageId.replace(mailId, randomUUID());

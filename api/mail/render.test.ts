@@ -54,7 +54,7 @@ describe('The words of a mail', () => {
       for (const notice of notices) {
         const { html, text } = renderMail(notice, language);
         for (const body of [html, text.replaceAll(/\s+/g, ' ')]) {
-          // Each notice says once more that also a block of the access pauses withdrawals.
+          // Each notice also says that a block of the access pauses withdrawals: one mention more.
           const mentions = body.split(rest[language]).length - 1;
           const name = JSON.stringify(notice);
           expect(mentions, name).to.equal(pausesWithdrawals(notice) ? 2 : 1);
@@ -66,8 +66,8 @@ describe('The words of a mail', () => {
     const { blockUrl } = sharedFacts;
     const former = { template: 'confirm-former-email', blockUrl } as const;
     for (const letter of [...letters, { ...former, url: letters[0]?.url ?? '' }]) {
-      const all = mailLanguages.map((language) => renderMail(letter, language));
-      for (const { html, text } of all) {
+      const mails = mailLanguages.map((language) => renderMail(letter, language));
+      for (const { html, text } of mails) {
         const links =
           letter.template === 'confirm-former-email' ? [letter.url, blockUrl] : [letter.url];
         for (const link of links) {
@@ -75,14 +75,14 @@ describe('The words of a mail', () => {
           expect(text, letter.template).to.include(link);
         }
       }
-      expect(new Set(all.map(({ subject }) => subject)).size).to.equal(mailLanguages.length);
+      expect(new Set(mails.map(({ subject }) => subject)).size).to.equal(mailLanguages.length);
     }
   });
 
   it('of a test mail are there in both languages', () => {
-    const all = mailLanguages.map((language) => renderMail({ template: 'test' }, language));
-    expect(new Set(all.map(({ subject }) => subject)).size).to.equal(mailLanguages.length);
-    for (const { subject, html } of all) expect(html).to.include(subject);
+    const mails = mailLanguages.map((language) => renderMail({ template: 'test' }, language));
+    expect(new Set(mails.map(({ subject }) => subject)).size).to.equal(mailLanguages.length);
+    for (const { subject, html } of mails) expect(html).to.include(subject);
   });
 
   it('state the time of Brazil, and no network address once it was erased', () => {

@@ -33,7 +33,7 @@ describe('Services outside of the product', () => {
     });
   });
 
-  it('are tried: a file is stored, read and removed again', async () => {
+  it('are tested: a file is stored, read and removed again', async () => {
     const keys: string[] = [];
     const { files } = world.services;
     const { put } = files;
@@ -52,7 +52,7 @@ describe('Services outside of the product', () => {
     expect((await read()).storage.last).to.include({ isWorking: true });
   });
 
-  it('are said to be damaged where what is read is not what was stored', async () => {
+  it('are reported as damaged when the file that is read differs from the one that was stored', async () => {
     const { files } = world.services;
     const { get } = files;
     Object.assign(files, {

@@ -53,11 +53,11 @@ describe('readPrimary', () => {
 
   it('returns the position from before the query when rows change meanwhile', async () => {
     const models = readModels();
-    const fresh = await readPrimary(places(models), ['sales'], undefined, async () => {
+    const answer = await readPrimary(places(models), ['sales'], undefined, async () => {
       models.move('sales', 6);
       return 'rows of 6';
     });
-    expect(fresh).to.deep.equal({ value: 'rows of 6', position: at(5) });
+    expect(answer).to.deep.equal({ value: 'rows of 6', position: at(5) });
   });
 });
 

@@ -100,8 +100,8 @@ describe('Reading from replicas', () => {
           return each.every((other) => other.position >= written) || undefined;
         }, 'both replicas have what was written');
         // Concurrent queries, as dashboards send them.
-        const [one, another] = await Promise.all([available(database), available(database)]);
-        return one === another ? one : Number.NaN;
+        const [first, second] = await Promise.all([available(database), available(database)]);
+        return first === second ? first : Number.NaN;
       });
       expect(read).to.deep.equal({ value: reads.owned - 100, position });
     } finally {
@@ -151,8 +151,10 @@ describe('Reading from replicas', () => {
   it('answers every read when a replica is killed, and uses it again after its restart', async () => {
     const reading = reads.balances(20);
     await reads.first.kill();
-    const all = [...(await reading), ...(await reads.balances(20))];
-    expect(new Set(all.map(({ available }) => available))).to.deep.equal(new Set([reads.owned]));
+    const balances = [...(await reading), ...(await reads.balances(20))];
+    expect(new Set(balances.map(({ available }) => available))).to.deep.equal(
+      new Set([reads.owned]),
+    );
     await reads.leftOutAs('replica-1', 'away');
     const { replicas } = attentionChecks({
       ...reads.world.services,

@@ -148,9 +148,9 @@ describe('An impersonation ends', () => {
 
   it('with the session: by a sign-out, a new password, idle hours, and another membership', async () => {
     const { sessions, callers } = world.services;
-    const left = await enter('clerk');
-    await post(left, 'auth/sign-out', {});
-    expect(await sessionOf(left)).to.equal(null);
+    const signedOut = await enter('clerk');
+    await post(signedOut, 'auth/sign-out', {});
+    expect(await sessionOf(signedOut)).to.equal(null);
 
     const renewed = await enter('clerk');
     await sessions.setPassword({ email: emailOf('clerk'), password: 'cavalo bateria grampo' });

@@ -58,8 +58,8 @@ describe('A member of staff who impersonates a seller', () => {
       email: emailOf('ana'),
     });
     expect(session?.impersonation?.by).to.equal(emailOf('admin'));
-    const left = Date.parse(session?.impersonation?.until ?? '') - Date.now();
-    expect(left).to.be.within(25 * 60_000, 30 * 60_000);
+    const remainingMs = Date.parse(session?.impersonation?.until ?? '') - Date.now();
+    expect(remainingMs).to.be.within(25 * 60_000, 30 * 60_000);
     expect((await get(cookie, 'seller.getBalance')).body).to.include({ sellerId, available: 0 });
 
     for (let times = 0; times < 2; times += 1)

@@ -92,10 +92,10 @@ describe('Link of a security mail', () => {
     expect(codeIn(await block(token))).to.equal('session/link-over');
   });
 
-  it('is refused with one and the same answer when it is late, forged, of another mail, or of a mail that blocks nothing', async () => {
+  it('is refused with one and the same answer when it is expired, forged, of another mail, or of a mail that blocks nothing', async () => {
     const { token } = await noticeOf();
     const [mailId = '', proof = ''] = token.split('.');
-    const late = await noticeOf(undefined, '2026-01-01T12:00:00.000Z');
+    const expired = await noticeOf(undefined, '2026-01-01T12:00:00.000Z');
     const testMail = await noticeOf({ template: 'test' });
     const other = await noticeOf();
     const forged = [
@@ -112,7 +112,7 @@ describe('Link of a security mail', () => {
       'x'.repeat(5_000),
     ];
     const texts = new Set<string>();
-    for (const bad of [...forged, late.token, testMail.token]) {
+    for (const bad of [...forged, expired.token, testMail.token]) {
       for (const answer of [await open(bad), await block(bad)]) {
         const { requestId: _, ...answered } = problem.parse(answer.body);
         expect(answer.status, bad).to.equal(404);

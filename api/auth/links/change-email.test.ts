@@ -277,8 +277,8 @@ describe('Change of an e-mail', () => {
         'master.inviteAdministrator': { platformId },
         'admin.inviteManager': {},
       }[invite];
-      const by = invite === 'master.inviteAdministrator' ? 'master' : 'admin';
-      const invited = await world.post(`/api/${invite}`, { email, ...otherInput }, { as: by });
+      const inviter = invite === 'master.inviteAdministrator' ? 'master' : 'admin';
+      const invited = await world.post(`/api/${invite}`, { email, ...otherInput }, { as: inviter });
       expect(codeIn(invited)).to.equal(code);
     });
   }

@@ -94,9 +94,9 @@ describe('Invitation of a master', () => {
     it('for its first master makes no second one once another link has made the first', async () => {
       const { database, sessions } = world.services;
       const first = (await inviteFirst(database, null)) ?? '';
-      const named = await inviteOne(mara.email);
+      const tokenOfMara = await inviteOne(mara.email);
       expect(codeOf(await open(first))).to.equal('done');
-      expect(codeOf(await accept(named))).to.equal('done');
+      expect(codeOf(await accept(tokenOfMara))).to.equal('done');
       expect(codeOf(await open(first))).to.equal('invitation/not-usable');
       const other = { ...mara, email: 'outra@razao.example' };
       expect(codeOf(await accept(first, other))).to.equal('invitation/not-usable');
@@ -108,7 +108,7 @@ describe('Invitation of a master', () => {
       const { services } = world;
       const { database, sessions } = services;
       const first = (await inviteFirst(database, null)) ?? '';
-      const named = await inviteOne(mara.email);
+      const tokenOfMara = await inviteOne(mara.email);
       const [begun, mayFinish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const setPassword: typeof sessions.setPassword = async (user) => {
         begun.resolve();
@@ -116,9 +116,9 @@ describe('Invitation of a master', () => {
         return sessions.setPassword(user);
       };
       const slow = { ...services, sessions: { ...sessions, setPassword } };
-      const used = acceptInvitation(slow, { token: named, ...mara }, '127.0.0.1');
+      const firstUse = acceptInvitation(slow, { token: tokenOfMara, ...mara }, '127.0.0.1');
       await begun.promise;
-      const late = accept(first, { ...mara, email: 'outra@razao.example' });
+      const laterUse = accept(first, { ...mara, email: 'outra@razao.example' });
       const waitingLocks = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
         WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
       await eventually(
@@ -126,8 +126,8 @@ describe('Invitation of a master', () => {
         'the other use waits',
       );
       mayFinish.resolve();
-      await used;
-      expect(codeOf(await late)).to.equal('invitation/not-usable');
+      await firstUse;
+      expect(codeOf(await laterUse)).to.equal('invitation/not-usable');
     });
 
     it('is answered as in use while another process hangs in the use of such a link, and works afterwards', async () => {

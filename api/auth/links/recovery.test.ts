@@ -102,14 +102,14 @@ describe('Link for a new password', () => {
 
   it('is not made more than five times a day', async () => {
     const { database, sessions } = world.services;
-    const made: unknown[] = [];
+    const linkIds: unknown[] = [];
     for (let count = 0; count < 7; count += 1) {
-      made.push(await sessions.recovery.make(ana.email));
+      linkIds.push(await sessions.recovery.make(ana.email));
       await database.query(
         `UPDATE auth.recovery SET requested_at = requested_at - interval '11 minutes'`,
       );
     }
-    expect(made.filter((linkId) => linkId !== undefined)).to.have.length(5);
+    expect(linkIds.filter((linkId) => linkId !== undefined)).to.have.length(5);
   });
 
   it('counts towards the pause and the daily limit even when it was used', async () => {

@@ -55,7 +55,7 @@ describe('Second factor of an installation', () => {
     expect(codeOf(removed)).to.equal('session/second-factor-obligatory');
   });
 
-  it('is needed again by a user who switched it off as a seller, and goes on as an administrator', async () => {
+  it('is needed again by a user who switched it off as a seller, and then acts as an administrator', async () => {
     const bia = await world.newSeller();
     await switchOnFactor(world, bia);
     const post = (name: string, input: object) => world.post(`/api/${name}`, input, { as: bia });

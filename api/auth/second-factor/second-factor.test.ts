@@ -138,7 +138,7 @@ describe('Second factor', () => {
     expect(new Set(outcomes)).to.deep.equal(
       new Set(['session/wrong-code', 'session/code-required', 'rate/limited']),
     );
-    // The sixth wrong code makes the account wait.
+    // The fifth wrong code makes the account wait.
     expect(outcomes.filter((each) => each === 'session/wrong-code').length).to.be.at.most(6);
     expect(codeOf(await signIn(ana, app.code()))).to.equal('rate/limited');
   });
@@ -151,7 +151,7 @@ describe('Second factor', () => {
     expect(codeOf(await signIn(ana, app.code()))).to.equal('done');
   });
 
-  it('is replaced by a recovery code, each once, in whatever form it is typed', async () => {
+  it('can be replaced by recovery codes, each once, in whatever form it is typed', async () => {
     const { recoveryCodes, cookie } = await setUp(ana);
     expect(new Set(recoveryCodes).size).to.equal(10);
     const [first = '', second = ''] = recoveryCodes;

@@ -38,6 +38,7 @@ describe('End of a session that EventStoreDB lost in a failover', function () {
       return failures.length === 0 || undefined;
     }, 'a sweep without failure');
 
+  /** Replaces the server by one whose log ends before event `from`, and waits until the product notices. @param from index in the log */
   const loseLastEvents = async (from: number): Promise<void> => {
     const { store } = world.services.core;
     const rewindsBefore = store.rewinds();
