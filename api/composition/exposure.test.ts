@@ -51,9 +51,9 @@ const starts = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((pu
 );
 
 /**
- * Columns: PUBLIC_URL, DEMO, HOST, PROXIES; the demo (`local` = for this machine alone); then the answers to requests from loopback, through
- * a proxy on this machine, from another address, from that address with a false `X-Forwarded-For`, and from loopback with the name of a
- * site as `Host`. `-` = no connection.
+ * Columns: PUBLIC_URL, DEMO, HOST, PROXIES; the demo (`local` = for this machine alone); then the answers to requests from loopback,
+ * through a proxy on this machine, from another address, from that address with a false `X-Forwarded-For`, and from loopback with the
+ * name of a site as `Host`. `-` = no connection.
  */
 const table = `
 unset                 | unset | 127.0.0.1 | 0 | local | open | 403  | -    | -    | 403

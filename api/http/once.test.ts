@@ -49,7 +49,7 @@ describe('A request whose duplicate comes while it is being recorded, after what
     commandId: randomUUID(),
   });
 
-  /** Sends a request, runs `change` and sends a duplicate while the first is held, then a retry. @returns the answers; `again` is the retry's */
+  /** Sends a request, runs `change` and sends a duplicate while the first is held, then a retry. @returns the answers; `again` to the retry */
   const sentTwice = async (
     ask: () => Promise<ApiAnswer>,
     prefix: string,

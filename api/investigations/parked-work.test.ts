@@ -174,7 +174,7 @@ describe('Work that policies could not do', () => {
     expect(shown).to.include({ isCut: false, isUnreadable: true });
   });
 
-  /** The last event of `payment-broken` is as a faulty release may have written it: reading does not validate events. @param parked the event of that stream on which a policy failed */
+  /** A policy failed on event `parked` of `payment-broken`, whose last event a faulty release wrote: reading does not validate events. */
   const parkBroken = async (parked: 'PaymentRequested' | 'PaymentRefunded') => {
     const [store, checkpoints] = [createMemoryStore(), createMemoryCheckpoints('')];
     for (const name of ['broken', 'sound']) {

@@ -197,7 +197,7 @@ describe('Invitation of a master', () => {
       expect(await services.sessions.memberships.of(mara.email)).to.have.length(1);
     });
 
-    it('cannot be replaced by an administrator’s invitation that names the installation as platform', async () => {
+    it('cannot be imitated by an administrator’s invitation that names the installation as platform', async () => {
       const token = await invite(world.services.database, mara.email, INSTALLATION_ID);
       expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
     });
