@@ -13,7 +13,7 @@ import { onRecord } from './known-payment.ts';
 
 const stream = streamOf('payment', 'p-1');
 
-/** Waits, under a simulated clock, for an answer that comes after some milliseconds. */
+/** Waits on a simulated clock for the answer of an acquirer, which is recorded after `answersAfterMs`. */
 const waitFor = async (answersAfterMs: number) => {
   const handler = createCommandHandler({ store: createMemoryStore() });
   const record = async (command: PaymentCommand): Promise<void> => {
@@ -28,13 +28,13 @@ const waitFor = async (answersAfterMs: number) => {
     ...thisMachine,
     elapsedMs: () => elapsedMs,
     pause: async (ms: number) => {
-      const isAnswered = elapsedMs < answersAfterMs && elapsedMs + ms >= answersAfterMs;
+      const isAnsweredMeanwhile = elapsedMs < answersAfterMs && elapsedMs + ms >= answersAfterMs;
       elapsedMs += ms;
-      if (isAnswered) await record(submitted());
+      if (isAnsweredMeanwhile) await record(submitted());
     },
   };
-  const known = onRecord(await handler.load(payment, stream));
-  const { state } = await waitForOtherCharge({ handler, machine }, 'p-1', known);
+  const requestedPayment = onRecord(await handler.load(payment, stream));
+  const { state } = await waitForOtherCharge({ handler, machine }, 'p-1', requestedPayment);
   return { pixCode: state.pixCode, elapsedMs };
 };
 

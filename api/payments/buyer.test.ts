@@ -92,7 +92,7 @@ describe('buyersPart: identity, contact and address', () => {
     expect(contact).to.not.have.property('phone');
   });
 
-  it('keeps the buyer’s own document, not marked synthetic, and phone', () => {
+  it('passes on the buyer’s own document, not marked synthetic, and phone', () => {
     const own = { cpf: '52998224725', phone: '11987654321' };
     const { identity, contact } = partOf(own);
     expect(identity).to.deep.include({ document: '52998224725', synthetic: false });
@@ -124,8 +124,8 @@ describe('buyersPart: identity, contact and address', () => {
 
   it('rejects a default CPF or phone without the other, with the message of the specification', () => {
     const { cpf, phone } = standIns;
-    for (const half of [{ cpf }, { phone }]) {
-      const code = refusalCode(() => partOf(half));
+    for (const onlyOne of [{ cpf }, { phone }]) {
+      const code = refusalCode(() => partOf(onlyOne));
       expect(code).to.equal('buyer/defaults-incomplete');
     }
     const { pt, en } = errorTexts['buyer/defaults-incomplete'];

@@ -37,7 +37,7 @@ describe('Checkout of an offer', () => {
   const ask = (checkoutId: string) =>
     world.get(`/api/checkout.getCheckout?checkoutId=${checkoutId}`);
 
-  const shown = async (checkoutId: string) =>
+  const getShown = async (checkoutId: string) =>
     checkoutContract['checkout.getCheckout'].output.parse((await ask(checkoutId)).body);
 
   before(async () => {
@@ -60,7 +60,7 @@ describe('Checkout of an offer', () => {
   after(() => world.close());
 
   it('shows order bumps with their own title, image and product type, and omits unavailable ones', async () => {
-    const { product: sold } = await shown('book');
+    const { product: sold } = await getShown('book');
     expect(sold.ordersBumps).to.deep.equal([
       {
         id: 'a',
@@ -94,11 +94,11 @@ describe('Checkout of an offer', () => {
     const none = { pixEnabled: false, creditCardEnabled: false, billetEnabled: false };
     await makeOffer('unpayable', { productId: 'book', ...none });
     await makeOffer('for-euros', { productId: 'book', coin: 'EUR' });
-    for (const id of ['unpayable', 'for-euros']) expect(await shown(id), id).to.include(none);
-    expect(await shown('book')).to.include({ pixEnabled: true });
+    for (const id of ['unpayable', 'for-euros']) expect(await getShown(id), id).to.include(none);
+    expect(await getShown('book')).to.include({ pixEnabled: true });
   });
 
-  it('shows and takes no method that the seller has switched off, and all others', async () => {
+  it('shows and accepts no method that the seller has switched off, and PIX and boleto when all are switched on', async () => {
     const { handler, now } = world.services.core;
     const stream = streamOf('seller', sampleProduct.sellerId);
     const switches = {
@@ -121,23 +121,26 @@ describe('Checkout of an offer', () => {
     const buy = async (paymentMethod: string): Promise<string> => {
       const buyer = { email: `${randomUUID()}@example.com`, name: 'Marina Compradora' };
       const creditCard = { token: 'tok_1', installments: 1 };
-      const wanted = { offerId: 'any-method', paymentMethod, ...buyer };
+      const purchase = { offerId: 'any-method', paymentMethod, ...buyer };
       const isByCard = paymentMethod === 'CREDIT_CARD';
       return codeOf(
-        await world.post('/api/checkout.purchase', { ...wanted, ...(isByCard && { creditCard }) }),
+        await world.post('/api/checkout.purchase', {
+          ...purchase,
+          ...(isByCard && { creditCard }),
+        }),
       );
     };
-    const ways = { billetEnabled: true, requiredDocumentAndPhone: false };
-    await makeOffer('any-method', { productId: 'book', ...ways });
+    const terms = { billetEnabled: true, requiredDocumentAndPhone: false };
+    await makeOffer('any-method', { productId: 'book', ...terms });
     // No acquirer of this world takes cards.
-    const before = { pixEnabled: true, creditCardEnabled: false, billetEnabled: true };
+    const shownMethods = { pixEnabled: true, creditCardEnabled: false, billetEnabled: true };
     for (const [method, name] of Object.entries(switches)) {
       await revise({ ...all, [name]: false });
-      expect(await shown('any-method'), method).to.include({ ...before, [name]: false });
+      expect(await getShown('any-method'), method).to.include({ ...shownMethods, [name]: false });
       expect(await buy(method), method).to.equal('offer/method-not-enabled');
     }
     await revise(all);
-    expect(await shown('any-method')).to.include(before);
+    expect(await getShown('any-method')).to.include(shownMethods);
     for (const method of ['PIX', 'BILLET']) expect(await buy(method), method).to.equal('done');
   });
 });

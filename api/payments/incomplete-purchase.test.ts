@@ -11,7 +11,7 @@ const pixPurchase = {
   paymentMethod: 'PIX',
 } as const;
 
-const incomplete: readonly {
+const incompletePurchases: readonly {
   readonly fault: string;
   readonly differences: Readonly<Record<string, unknown>>;
   readonly code: string;
@@ -54,7 +54,7 @@ const incomplete: readonly {
   },
 ];
 
-const refusals = (log: TestLog): void => {
+const rejectsIncomplete = (log: TestLog): void => {
   let product: Product;
 
   before(async function () {
@@ -64,7 +64,7 @@ const refusals = (log: TestLog): void => {
 
   after(async () => product.stop());
 
-  for (const { fault, differences, code } of incomplete) {
+  for (const { fault, differences, code } of incompletePurchases) {
     it(`rejects a purchase ${fault}`, async () => {
       const input = { ...pixPurchase, ...differences };
       const refusal = await product.refusal('checkout.purchase', input);
@@ -76,5 +76,6 @@ const refusals = (log: TestLog): void => {
 };
 
 for (const log of sample(['postgres', 'eventstoredb'] as const, 1)) {
-  describe(`Incomplete purchases, end to end with the event log in ${log}`, () => refusals(log));
+  describe(`Incomplete purchases, end to end with the event log in ${log}`, () =>
+    rejectsIncomplete(log));
 }

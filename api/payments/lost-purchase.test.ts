@@ -9,7 +9,7 @@ import { cardToken } from '#/scripts/testing/card-token.ts';
 import { newBuyer } from '#/scripts/testing/buyers.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 
-/** Simulates that the log was another copy until now, so that the next process begins an epoch. */
+/** Makes the log state that it is another copy, so that the next process finds a change of copy and begins an epoch. */
 const takeOver = async ({ place }: Product): Promise<void> => {
   const store = await openPostgresStore({ connectionString: place.databaseUrl });
   const by = { platform: 'system', actor: 'system', correlation: 'epoch' };
@@ -38,20 +38,20 @@ describe('A purchase just after the log became another copy', function () {
     await first.stop();
   });
 
-  it('is refused for a moment when it is by card, and nothing of it is recorded', async () => {
+  it('is refused at each request when it is by card, and needs the age of its key', async () => {
     const card = { token: await cardToken(second, '4111111111111111'), installments: 1 };
     const purchase = { ...newBuyer(), paymentMethod: 'CREDIT_CARD', creditCard: card } as const;
     const key = randomUUID();
-    const young = { key, keyAge: 1 };
-    const refusal = await second.refusal('checkout.purchase', purchase, young);
+    const withAge = { key, keyAge: 1 };
+    const refusal = await second.refusal('checkout.purchase', purchase, withAge);
     expect(refusal).to.include({ status: 503, code: 'service/unavailable' });
-    const again = await second.refusal('checkout.purchase', purchase, young);
-    expect(again.code).to.equal('service/unavailable');
-    const unstated = await second.refusal('checkout.purchase', purchase, { key });
-    expect(unstated).to.include({ status: 428, code: 'idempotency/key-age-needed' });
+    const repeated = await second.refusal('checkout.purchase', purchase, withAge);
+    expect(repeated.code).to.equal('service/unavailable');
+    const withoutAge = await second.refusal('checkout.purchase', purchase, { key });
+    expect(withoutAge).to.include({ status: 428, code: 'idempotency/key-age-needed' });
   });
 
-  it('is made when it is by PIX, whose code may be made a second time', async () => {
+  it('is accepted when it is by PIX, of which a second code does no harm', async () => {
     const { payment } = await second.ask('checkout.purchase', newBuyer());
     expect(payment.pixCode).to.match(/^000201/);
   });

@@ -17,8 +17,8 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { newBuyer } from '#/scripts/testing/buyers.ts';
 import { startProduct, type Product, type TestLog } from '#/scripts/testing/product.ts';
 
-/** For each store. */
-const TWINS = isWhole ? 75 : 25;
+/** Purchases that each store gets; both processes receive every one. */
+const PURCHASES = isWhole ? 75 : 25;
 const AT_ONCE = 8;
 
 type Purchase = InputOf<'checkout.purchase'>;
@@ -37,7 +37,7 @@ const openLog = ({ place }: Product): Promise<EventStore> =>
     ? openPostgresStore({ connectionString: place.databaseUrl })
     : openEventStoreDb({ connectionString: place.eventStoreUrl });
 
-const atProducts = async (log: TestLog): Promise<TwoProcesses> => {
+const startTwoProducts = async (log: TestLog): Promise<TwoProcesses> => {
   const first = await startProduct(0, { log });
   const second = await startProduct(0, { log, place: first.place });
   const store = await openLog(first);
@@ -77,7 +77,7 @@ const createAcquirer = (): PaymentProvider => {
   };
 };
 
-/** One log for both processes. The first one that would record a payment waits until the other one has decided to record it, too. */
+/** Gives both processes one log. The process that first records a payment waits until the other process is about to record it too. */
 const meetingAt = (store: EventStore): EventStore => {
   const arrived = new Map<string, PromiseWithResolvers<void>>();
   const meet = (stream: string): Promise<void> => {
@@ -98,7 +98,7 @@ const meetingAt = (store: EventStore): EventStore => {
 };
 
 /** Both processes have the log in memory; all else is in Postgres. */
-const overMemory = async (): Promise<TwoProcesses> => {
+const startTwoWorlds = async (): Promise<TwoProcesses> => {
   const store = createMemoryStore();
   const connection = meetingAt(store);
   const acquirer = createAcquirer();
@@ -129,8 +129,8 @@ const overMemory = async (): Promise<TwoProcesses> => {
   };
 };
 
-/** Two processes get the same purchase under one Idempotency-Key at the same moment. */
-const oneCharge = (open: () => Promise<TwoProcesses>): void => {
+/** Tests in which two processes receive the same purchase under one Idempotency-Key at the same moment. */
+const chargesOnce = (open: () => Promise<TwoProcesses>): void => {
   let processes: TwoProcesses;
 
   before(async function () {
@@ -165,7 +165,10 @@ const oneCharge = (open: () => Promise<TwoProcesses>): void => {
     types.filter((type) => type === wanted).length;
 
   it('charges once, and answers both with the PIX code', async () => {
-    const bought = await pLimit(AT_ONCE).map(Array.from({ length: TWINS }, newBuyer), buyAtBoth);
+    const bought = await pLimit(AT_ONCE).map(
+      Array.from({ length: PURCHASES }, newBuyer),
+      buyAtBoth,
+    );
     for (const { here, there, types } of bought) {
       expect(there.paymentId).to.equal(here.paymentId);
       expect(there.payment.pixCode)
@@ -190,7 +193,8 @@ const oneCharge = (open: () => Promise<TwoProcesses>): void => {
 };
 
 describe('A purchase that reaches two processes at once', () => {
-  describe('with the event log in memory', () => oneCharge(overMemory));
-  describe('with the event log in Postgres', () => oneCharge(() => atProducts('postgres')));
-  describe('with the event log in EventStoreDB', () => oneCharge(() => atProducts('eventstoredb')));
+  describe('with the event log in memory', () => chargesOnce(startTwoWorlds));
+  describe('with the event log in Postgres', () => chargesOnce(() => startTwoProducts('postgres')));
+  describe('with the event log in EventStoreDB', () =>
+    chargesOnce(() => startTwoProducts('eventstoredb')));
 });

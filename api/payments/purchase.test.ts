@@ -25,7 +25,7 @@ const buyer = {
 
 const pixPurchase: Purchase = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' };
 
-/** Fee for R$ 97,00 at 3,99 % + R$ 1,00. */
+/** In cents, for R$ 97,00 at 3,99 % + R$ 1,00. */
 const FEE = 487;
 const NET = 9_700 - FEE;
 
@@ -62,7 +62,7 @@ const journeys = (log: TestLog): void => {
       `the pending balance is ${pending}`,
     );
 
-  /** A credit that is still to come would change the balance that a later test compares. */
+  /** Waits for a sale's credit: if it came later, it would change the balance that the next test compares. */
   const pendingGrows = (from: number) =>
     eventually(
       async () => (await balance()).pending > from || undefined,
@@ -204,8 +204,8 @@ const journeys = (log: TestLog): void => {
 
   describe('Webhook notices', () => {
     const notify = async (notice: unknown, secret?: string): Promise<number> => {
-      const kept = await readFile(join(product.dataDir, 'secrets.json'), 'utf8');
-      const key = secret ?? secrets.parse(JSON.parse(kept)).sandboxWebhookSecret;
+      const secretsFile = await readFile(join(product.dataDir, 'secrets.json'), 'utf8');
+      const key = secret ?? secrets.parse(JSON.parse(secretsFile)).sandboxWebhookSecret;
       const body = JSON.stringify(notice);
       const at = Math.floor(Date.now() / 1_000);
       const digest = createHmac('sha256', key).update(`${at}.${body}`).digest('hex');
@@ -225,10 +225,12 @@ const journeys = (log: TestLog): void => {
       eventually(async () => {
         const admin = await product.signIn(people.admin.email);
         const { items } = await product.ask('admin.listNotices', {}, { cookie: admin });
-        return items.find((it) => it.noticeId.endsWith(noticeId) && it.outcome === outcome);
+        return items.find(
+          (notice) => notice.noticeId.endsWith(noticeId) && notice.outcome === outcome,
+        );
       }, `notice ${outcome}`);
 
-    it('rejects a wrongly signed notice with 401, and keeps one about an unknown transaction', async () => {
+    it('rejects a wrongly signed notice with 401, and stores one about an unknown transaction', async () => {
       expect(await notify(noticeOf('tr_1', 'paid'), 'wrong')).to.equal(401);
       const unknown = noticeOf('tr_unknown', 'paid');
       expect(await notify(unknown)).to.equal(202);
@@ -248,10 +250,10 @@ const journeys = (log: TestLog): void => {
       await product.pay(payment);
       await becomes(paymentId, 'APPROVED');
       await pendingBecomes(pending + NET);
-      const again = noticeOf(transactionId, 'paid');
-      expect(await notify(again)).to.equal(200);
-      await outcomeOf(again.id, 'NO_EFFECT');
-      expect(await notify(again)).to.equal(200);
+      const lateNotice = noticeOf(transactionId, 'paid');
+      expect(await notify(lateNotice)).to.equal(200);
+      await outcomeOf(lateNotice.id, 'NO_EFFECT');
+      expect(await notify(lateNotice)).to.equal(200);
       expect((await balance()).pending).to.equal(pending + NET);
     });
   });

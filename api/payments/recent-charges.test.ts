@@ -22,7 +22,7 @@ describe('createRecentCharges', () => {
     }
   });
 
-  it('finds no payment that the log may have lost with its end, and the ones after that', () => {
+  it('finds no payment remembered before the log was rewound, and finds those remembered afterwards', () => {
     rewinds += 1;
     expect(charges.paymentOf(charged)).to.equal(undefined);
     charges.remember({ ...charged, paymentId: 'payment-2' });

@@ -28,7 +28,7 @@ describe('Rejected purchases', () => {
     return rows[0]?.count ?? 0;
   };
 
-  const refused = (key: string, cpf: string) =>
+  const rejectionOf = (key: string, cpf: string) =>
     product.refusal(
       'checkout.purchase',
       {
@@ -44,7 +44,7 @@ describe('Rejected purchases', () => {
 
   it('adds no attempts to the event log for rejected purchases', async () => {
     const attemptsBefore = await attempts();
-    const all = Array.from({ length: 30 }, () => refused(randomUUID(), '52998224726'));
+    const all = Array.from({ length: 30 }, () => rejectionOf(randomUUID(), '52998224726'));
     const codes = (await Promise.all(all)).map(({ code }) => code);
     expect(new Set(codes)).to.deep.equal(new Set(['buyer/document-invalid']));
     expect(await attempts()).to.equal(attemptsBefore);
@@ -52,9 +52,9 @@ describe('Rejected purchases', () => {
 
   it('rejects a purchase again under the same idempotency key, which no other purchase may reuse', async () => {
     const key = randomUUID();
-    const first = await refused(key, '52998224726');
-    expect((await refused(key, '52998224726')).code).to.equal(first.code);
-    expect((await refused(key, '52998224725')).code).to.equal('idempotency/key-reused');
+    const first = await rejectionOf(key, '52998224726');
+    expect((await rejectionOf(key, '52998224726')).code).to.equal(first.code);
+    expect((await rejectionOf(key, '52998224725')).code).to.equal('idempotency/key-reused');
   });
 });
 
@@ -103,7 +103,7 @@ for (const [form, open] of Object.entries(forms)) {
 
     const refusal = { request: 'digest', code: 'offer/not-available', details: { at: 1 } } as const;
 
-    it('keep the first refusal of a command', async () => {
+    it('keep the first refusal of each command', async () => {
       const id = randomUUID();
       expect(await refusals.find(id)).to.equal(undefined);
       await refusals.keep(id, refusal);
@@ -111,7 +111,7 @@ for (const [form, open] of Object.entries(forms)) {
       expect(await refusals.find(id)).to.deep.equal(refusal);
     });
 
-    it('keep a final refusal in place of one that is not final, which an earlier release has stored', async () => {
+    it('replace a stored refusal that is not final, which only earlier releases stored, and never a final one', async () => {
       const id = randomUUID();
       await refusals.keep(id, { ...refusal, code: 'withdrawal/may-be-paid' });
       await refusals.keep(id, refusal);
@@ -132,10 +132,10 @@ for (const [form, open] of Object.entries(forms)) {
     it('drop the oldest, so that they stay few', async () => {
       const ids = Array.from({ length: 30 }, () => randomUUID());
       for (const id of ids) await refusals.keep(id, refusal);
-      const found = await Promise.all(ids.map((id) => refusals.find(id)));
-      expect(found.filter((each) => each !== undefined).length).to.be.within(10, 20);
-      expect(found.at(-1)).to.deep.equal(refusal);
-      expect(found[0]).to.equal(undefined);
+      const stored = await Promise.all(ids.map((id) => refusals.find(id)));
+      expect(stored.filter((each) => each !== undefined).length).to.be.within(10, 20);
+      expect(stored.at(-1)).to.deep.equal(refusal);
+      expect(stored[0]).to.equal(undefined);
     });
   });
 }

@@ -45,10 +45,10 @@ describe('A purchase that is repeated under its key after its offer changed', ()
   after(() => world.close());
 
   const browser = (): string => newBrowserCookie(world.url).split(';', 1)[0] ?? '';
-  const buy = (key: string, more: object = {}, cookie?: string) =>
+  const buy = (key: string, differences: object = {}, cookie?: string) =>
     world.post(
       '/api/checkout.purchase',
-      { ...purchase, ...more },
+      { ...purchase, ...differences },
       { headers: { 'idempotency-key': key, ...(cookie !== undefined && { cookie }) } },
     );
 
@@ -56,27 +56,27 @@ describe('A purchase that is repeated under its key after its offer changed', ()
     'is no longer sold': archive,
     'is sold only as a bump': () => revise({ onlyAsBump: true }),
     'requires a document': () => revise({ requiredDocumentAndPhone: true }),
-    'is not paid by PIX any more': () => revise({ pixEnabled: false }),
+    'does not accept PIX any more': () => revise({ pixEnabled: false }),
   };
   for (const [how, apply] of Object.entries(changes)) {
-    it(`is answered with its payment when the offer ${how}, at any browser, and so is its twin`, async () => {
-      const [plain, first, twin] = [randomUUID(), randomUUID(), randomUUID()];
+    it(`is answered with its first payment from any browser, as is its twin, when the offer ${how}`, async () => {
+      const [plainKey, firstKey, twinKey] = [randomUUID(), randomUUID(), randomUUID()];
       const cookie = browser();
-      const alone = outcome(await buy(plain));
-      const paired = outcome(await buy(first, {}, cookie));
-      expect(outcome(await buy(twin, {}, cookie))).to.deep.equal(paired);
+      const alone = outcome(await buy(plainKey));
+      const paired = outcome(await buy(firstKey, {}, cookie));
+      expect(outcome(await buy(twinKey, {}, cookie))).to.deep.equal(paired);
       expect([alone.status, paired.status]).to.deep.equal([200, 200]);
       await apply();
       expect((await buy(randomUUID())).status, 'a new one is refused').to.be.within(400, 499);
-      expect(outcome(await buy(plain))).to.deep.equal(alone);
-      for (const key of [first, twin]) {
+      expect(outcome(await buy(plainKey))).to.deep.equal(alone);
+      for (const key of [firstKey, twinKey]) {
         expect(outcome(await buy(key, {}, cookie))).to.deep.equal(paired);
         expect(outcome(await buy(key))).to.deep.equal(paired);
       }
     });
   }
 
-  it('refuses another purchase under that key, which stays the first one’s', async () => {
+  it('refuses another purchase under that key, and still answers the first purchase', async () => {
     const key = randomUUID();
     const bought = outcome(await buy(key));
     const other = outcome(await buy(key, { cpf: '52998224726', phone: '11987654321' }));

@@ -48,7 +48,7 @@ for (const [form, openRows] of Object.entries({
     const open = (times: Partial<TwinTimes> = {}) =>
       createTwinPurchases(rows, Buffer.alloc(32, 1), times);
 
-    const keyed = (): DatedContext & { request: string } => ({
+    const newContext = (): DatedContext & { request: string } => ({
       commandId: randomUUID(),
       request: randomUUID(),
       platform: 'demo',
@@ -56,7 +56,8 @@ for (const [form, openRows] of Object.entries({
       idSince: sampleNow,
     });
 
-    const record = () => {
+    /** Records purchases by command id, and fails when one is bought twice. */
+    const purchaseRecord = () => {
       const kept = new Map<string, KnownPurchase<string>>();
       return {
         kept,
@@ -72,46 +73,43 @@ for (const [form, openRows] of Object.entries({
 
     it('lets a twin buy when the first purchase was killed before it requested anything', async () => {
       const { buyOnce } = open({ leaseMs: 50 });
-      const { findKnown, buy } = record();
-      const first = keyed();
-      const hanging = buyOnce(first, 'order 1', {
-        findKnown,
-        buy: () => new Promise<string>(() => {}),
-      });
-      void hanging;
+      const { findKnown, buy } = purchaseRecord();
+      const first = newContext();
+      // This purchase never ends, as if its process had been killed.
+      void buyOnce(first, 'order 1', { findKnown, buy: () => new Promise<string>(() => {}) });
       await eventually(() => rows.findPlace(first.commandId), 'the first has begun');
-      expect(await buyOnce(keyed(), 'order 1', { findKnown, buy })).to.equal(first.commandId);
+      expect(await buyOnce(newContext(), 'order 1', { findKnown, buy })).to.equal(first.commandId);
       expect(await buyOnce(first, 'order 1', { findKnown, buy })).to.equal(first.commandId);
     });
 
     it('answers a twin with the first purchase, without buying, when the acquirer never answers', async () => {
       const { buyOnce } = open({ leaseMs: 20, waitMs: 50 });
-      const { kept, findKnown, buy } = record();
-      const first = keyed();
+      const { kept, findKnown, buy } = purchaseRecord();
+      const first = newContext();
       const killed = async ({ commandId }: DatedContext): Promise<string> => {
         kept.set(commandId, { stage: 'called', result: commandId });
         throw new Error('killed');
       };
       await buyOnce(first, 'order 2', { findKnown, buy: killed }).catch(() => undefined);
-      expect(await buyOnce(keyed(), 'order 2', { findKnown, buy })).to.equal(first.commandId);
+      expect(await buyOnce(newContext(), 'order 2', { findKnown, buy })).to.equal(first.commandId);
       expect(await buyOnce(first, 'order 2', { findKnown, buy })).to.equal(first.commandId);
     });
 
     it('lets a twin buy at once when the first purchase was rejected', async () => {
       const { buyOnce } = open({ leaseMs: 60_000 });
-      const { findKnown, buy } = record();
-      const first = keyed();
+      const { findKnown, buy } = purchaseRecord();
+      const first = newContext();
       const refuse = async (): Promise<string> => {
         throw new Refused('buyer/document-invalid');
       };
       const refusal = await buyOnce(first, 'order 3', { findKnown, buy: refuse }).catch(String);
       expect(refusal).to.include('buyer/document-invalid');
-      expect(await buyOnce(keyed(), 'order 3', { findKnown, buy })).to.equal(first.commandId);
+      expect(await buyOnce(newContext(), 'order 3', { findKnown, buy })).to.equal(first.commandId);
     });
 
     it('answers a waiting twin with the decline of the first purchase, and lets the next purchase through', async () => {
       const { buyOnce } = open();
-      const { kept, findKnown, buy } = record();
+      const { kept, findKnown, buy } = purchaseRecord();
       const answer = Promise.withResolvers<void>();
       const refused = async ({ commandId }: DatedContext): Promise<string> => {
         kept.set(commandId, { stage: 'called', result: 'called' });
@@ -119,27 +117,27 @@ for (const [form, openRows] of Object.entries({
         kept.set(commandId, { stage: 'ended', result: 'refused' });
         return 'refused';
       };
-      const first = buyOnce(keyed(), 'order 5', { findKnown, buy: refused });
+      const first = buyOnce(newContext(), 'order 5', { findKnown, buy: refused });
       await eventually(() => (kept.size > 0 ? true : undefined), 'the first is on record');
-      const looked = Promise.withResolvers<void>();
-      const twin = buyOnce(keyed(), 'order 5', {
+      const twinLook = Promise.withResolvers<void>();
+      const twin = buyOnce(newContext(), 'order 5', {
         buy,
         findKnown: async (commandId) => {
-          looked.resolve();
+          twinLook.resolve();
           return kept.get(commandId);
         },
       });
-      await looked.promise;
+      await twinLook.promise;
       answer.resolve();
       expect(await Promise.all([first, twin])).to.deep.equal(['refused', 'refused']);
-      const next = keyed();
+      const next = newContext();
       expect(await buyOnce(next, 'order 5', { findKnown, buy })).to.equal(next.commandId);
     });
 
     it('treats an equal purchase as a twin for a limited time only, but repeats the answer to an earlier key', async () => {
       const { buyOnce } = open({ apartMs: 30 });
-      const { findKnown, buy } = record();
-      const [first, twin, later] = [keyed(), keyed(), keyed()];
+      const { findKnown, buy } = purchaseRecord();
+      const [first, twin, later] = [newContext(), newContext(), newContext()];
       const ids = await Promise.all(
         [first, twin].map((each) => buyOnce(each, 'order 4', { findKnown, buy })),
       );
@@ -150,15 +148,15 @@ for (const [form, openRows] of Object.entries({
       }
     });
 
-    it('give the lease to one purchase at a time, until it is given back by its holder', async () => {
-      const { commandId, request } = keyed();
-      const [own, others] = [randomUUID(), randomUUID()];
+    it('gives the lease to one purchase at a time, until its holder releases it', async () => {
+      const { commandId, request } = newContext();
+      const [ownLease, otherLease] = [randomUUID(), randomUUID()];
       const leaseMs = 60_000;
       const first = { commandId, request, twin: 'in turn' };
-      expect(await rows.addFirst(first, { lease: own, leaseMs })).to.equal(true);
-      await rows.releaseLease(commandId, others);
-      expect(await rows.takeLease(commandId, { lease: others, leaseMs })).to.equal(false);
-      await rows.releaseLease(commandId, own);
+      expect(await rows.addFirst(first, { lease: ownLease, leaseMs })).to.equal(true);
+      await rows.releaseLease(commandId, otherLease);
+      expect(await rows.takeLease(commandId, { lease: otherLease, leaseMs })).to.equal(false);
+      await rows.releaseLease(commandId, ownLease);
       const taken = [randomUUID(), randomUUID()].map((lease) =>
         rows.takeLease(commandId, { lease, leaseMs }),
       );
@@ -170,19 +168,19 @@ for (const [form, openRows] of Object.entries({
       'twins of one purchase': () => 'one order',
     }))
       it(`forgets the oldest ${which}, so that they stay few`, async () => {
-        const few = await openRows(10);
-        const { buyOnce } = createTwinPurchases(few.rows, Buffer.alloc(32, 1));
-        const { findKnown, buy } = record();
-        const purchases = Array.from({ length: 30 }, keyed);
+        const limited = await openRows(10);
+        const { buyOnce } = createTwinPurchases(limited.rows, Buffer.alloc(32, 1));
+        const { findKnown, buy } = purchaseRecord();
+        const purchases = Array.from({ length: 30 }, newContext);
         for (const [index, each] of purchases.entries())
           await buyOnce(each, { order: orderOf(index) }, { findKnown, buy });
-        const found = await Promise.all(
-          purchases.map(({ commandId }) => few.rows.findPlace(commandId)),
+        const places = await Promise.all(
+          purchases.map(({ commandId }) => limited.rows.findPlace(commandId)),
         );
-        await few.close();
-        expect(found.filter((each) => each !== undefined).length).to.be.within(10, 20);
-        expect(found.at(-1)).to.include({ request: purchases.at(-1)?.request });
-        expect(found[0]).to.equal(undefined);
+        await limited.close();
+        expect(places.filter((each) => each !== undefined).length).to.be.within(10, 20);
+        expect(places.at(-1)).to.include({ request: purchases.at(-1)?.request });
+        expect(places[0]).to.equal(undefined);
       });
   });
 }

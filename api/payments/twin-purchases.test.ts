@@ -22,7 +22,8 @@ const buyerOf = (email: string): Purchase => ({
 
 const anyEmail = (): string => `maria.${randomUUID()}@example.com`;
 
-const openedAt = async (product: Product, cookie?: string): Promise<readonly string[]> => {
+/** Opens a checkout page. @returns the cookies that it sets */
+const openCheckout = async (product: Product, cookie?: string): Promise<readonly string[]> => {
   const page = await fetch(`${product.url}/checkout/demo-ebook`, {
     headers: cookie === undefined ? {} : { cookie },
   });
@@ -30,12 +31,12 @@ const openedAt = async (product: Product, cookie?: string): Promise<readonly str
 };
 
 const browserAt = async (product: Product): Promise<string> =>
-  (await openedAt(product))[0]?.split(';', 1)[0] ?? '';
+  (await openCheckout(product))[0]?.split(';', 1)[0] ?? '';
 
 /** Twins are equal purchases of one browser within a minute, under different idempotency keys. */
 const twins = (log: TestLog): void => {
   let product: Product;
-  /** Another process of the same product, if the store supports several. */
+  /** With EventStoreDB, a second process of the same product; otherwise the first one. */
   let other: Product;
   let browser: string;
 
@@ -97,13 +98,13 @@ const twins = (log: TestLog): void => {
   });
 
   it('creates a payment after the first purchase was rejected for an invalid document', async () => {
-    const wrong = { ...buyerOf(anyEmail()), cpf: '52998224726' };
-    const refusal = await product.refusal('checkout.purchase', wrong, {
+    const invalid = { ...buyerOf(anyEmail()), cpf: '52998224726' };
+    const refusal = await product.refusal('checkout.purchase', invalid, {
       key: randomUUID(),
       cookie: browser,
     });
     expect(refusal.code).to.equal('buyer/document-invalid');
-    expect((await buy({ ...wrong, cpf: '52998224725' })).status).to.equal('PENDING');
+    expect((await buy({ ...invalid, cpf: '52998224725' })).status).to.equal('PENDING');
   });
 
   it('recognises twins whose order bumps come in a different order', async () => {
@@ -135,8 +136,8 @@ const twins = (log: TestLog): void => {
     ]);
     const ids = [first, ...others].map(({ paymentId }) => paymentId);
     expect(new Set(ids)).to.have.property('size', 6);
-    const again = await buy({ ...pix, buysAgainAfter: first.paymentId });
-    expect(again.paymentId).to.equal(others.at(-1)?.paymentId);
+    const twin = await buy({ ...pix, buysAgainAfter: first.paymentId });
+    expect(twin.paymentId).to.equal(others.at(-1)?.paymentId);
   });
 
   it('gives both twins the same answer on retry, and rejects a retry with other data', async () => {
@@ -145,8 +146,10 @@ const twins = (log: TestLog): void => {
     const send = (key: string, purchase = pix) =>
       product.ask('checkout.purchase', purchase, { key, cookie: browser });
     const [first] = await Promise.all(keys.map((key) => send(key)));
-    const again = await Promise.all(keys.map((key) => send(key)));
-    expect(again.map(({ paymentId }) => paymentId)).to.deep.equal(Array(2).fill(first?.paymentId));
+    const retries = await Promise.all(keys.map((key) => send(key)));
+    expect(retries.map(({ paymentId }) => paymentId)).to.deep.equal(
+      Array(2).fill(first?.paymentId),
+    );
     const changed = { ...pix, name: 'Outra Pessoa' };
     for (const key of keys) {
       const { code } = await product.refusal('checkout.purchase', changed, {
@@ -166,15 +169,15 @@ describe('Browser cookie', () => {
   it('is set by a checkout page if missing or invalid, but not by the page of an unknown checkout', async function () {
     this.timeout(60_000);
     const product = await startProduct();
-    const [cookie = ''] = await openedAt(product);
+    const [cookie = ''] = await openCheckout(product);
     expect(cookie).to.match(
       /^razao\.browser=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    expect(await openedAt(product, cookie.split(';', 1)[0])).to.deep.equal([]);
-    expect(await openedAt(product, 'razao.browser=short')).to.have.length(1);
-    const elsewhere = await fetch(`${product.url}/checkout/nothing-here`);
+    expect(await openCheckout(product, cookie.split(';', 1)[0])).to.deep.equal([]);
+    expect(await openCheckout(product, 'razao.browser=short')).to.have.length(1);
+    const unknownPage = await fetch(`${product.url}/checkout/nothing-here`);
     await product.stop();
-    expect(elsewhere.headers.getSetCookie()).to.deep.equal([]);
+    expect(unknownPage.headers.getSetCookie()).to.deep.equal([]);
   });
 
   it('is restricted to TLS if the site uses it, and differs every time', () => {

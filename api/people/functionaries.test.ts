@@ -45,15 +45,16 @@ describe('Functionaries', () => {
     return Object(body).items;
   };
 
-  const memberOf = async (wanted: string, query = ''): Promise<StaffMember> => {
-    const found = (await list(query)).find((each) => each.email === wanted);
-    if (!found) throw new Error(`${wanted} is not listed`);
-    return found;
+  const memberOf = async (address: string, query = ''): Promise<StaffMember> => {
+    const member = (await list(query)).find((each) => each.email === address);
+    if (!member) throw new Error(`${address} is not listed`);
+    return member;
   };
 
   const codeOf = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
-  const acceptAt = async ({ body }: ApiAnswer): Promise<ApiAnswer> => {
+  /** Accepts the invitation whose link is in the answer. */
+  const acceptLinkIn = async ({ body }: ApiAnswer): Promise<ApiAnswer> => {
     const token = String(Object(body).url).split('#')[1] ?? '';
     return world.post('/api/session.acceptInvitation', { token, email, password, name: 'Nova' });
   };
@@ -63,26 +64,26 @@ describe('Functionaries', () => {
     return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
   };
 
-  it('are invited with flags, are listed as invited, and come in with exactly these', async () => {
+  it('are invited with permission flags, are listed as invited, and sign in with exactly these flags', async () => {
     const answer = await invite(['isSalesAvailable', 'isConfigAvailable', 'isSalesAvailable']);
     expect(answer.status, answer.text).to.equal(200);
     expect(answer.body).to.include({ to: 'nothing' });
     const invited = await memberOf(email);
     expect(invited).to.include({ status: 'INVITED', name: null, revision: 0, isChangeable: true });
     expect(invited.changedBy).to.equal(emailOf('admin'));
-    expect((await acceptAt(answer)).status).to.equal(200);
+    expect((await acceptLinkIn(answer)).status).to.equal(200);
     const cookie = await signIn();
     const { body } = await world.get('/api/session.get', { headers: { cookie } });
     expect(body).to.deep.include({ permissions: ['isSalesAvailable', 'isConfigAvailable'] });
     const active = await eventually(async () => {
-      const found = await memberOf(email);
-      return found.signedInAt === null ? undefined : found;
+      const member = await memberOf(email);
+      return member.signedInAt === null ? undefined : member;
     }, 'the sign-in is listed');
     expect(active).to.include({ status: 'ACTIVE', name: 'Nova', expiresAt: null });
   });
 
   it('are created once when several colleagues invite the same address at the same moment', async () => {
-    // Sign-ins wait for each other.
+    // Signs everyone in first: sign-ins wait for each other, and the invitations must arrive together.
     for (const person of ['admin', 'deputy', attendant] as const) await world.cookieOf(person);
     const answers = await Promise.all([
       invite(['isSalesAvailable']),
@@ -93,20 +94,20 @@ describe('Functionaries', () => {
     expect(statuses).to.deep.equal([200, 409, 409]);
     expect((await list()).filter((each) => each.email === email)).to.have.length(1);
     expect(codeOf(await invite(['isSalesAvailable']))).to.equal('staff/already-known');
-    const known = await call('inviteFunctionary', { email: emailOf('clerk'), permissions: [] });
-    expect(codeOf(known), 'a member of before').to.equal('staff/already-known');
-    const { email: ofSeller } = await world.newSeller();
-    const seller = await call('inviteFunctionary', { email: ofSeller, permissions: [] });
+    const ofClerk = await call('inviteFunctionary', { email: emailOf('clerk'), permissions: [] });
+    expect(codeOf(ofClerk), 'a member of before').to.equal('staff/already-known');
+    const { email: sellerEmail } = await world.newSeller();
+    const seller = await call('inviteFunctionary', { email: sellerEmail, permissions: [] });
     expect(seller.status, 'a seller may be staff too').to.equal(200);
   });
 
-  it('get the same link when a request is repeated, but no link that was used already', async () => {
+  it('get the same link when a request is repeated, unless the link was already used', async () => {
     const key = randomUUID();
     const first = await invite(['isSalesAvailable'], 'admin', key);
     expect((await invite(['isSalesAvailable'], 'admin', key)).body).to.deep.equal(first.body);
-    expect((await acceptAt(first)).status).to.equal(200);
+    expect((await acceptLinkIn(first)).status).to.equal(200);
     await invite(['isSalesAvailable'], 'admin', key);
-    expect((await acceptAt(first)).status, 'used').to.equal(404);
+    expect((await acceptLinkIn(first)).status, 'used').to.equal(404);
     const { rows } = await world.services.database.query(
       'SELECT FROM auth.staff_invitation WHERE email = $1',
       [email],
@@ -114,13 +115,13 @@ describe('Functionaries', () => {
     expect(rows).to.have.length(0);
   });
 
-  it('can be invited again by a new link, which replaces the former one, until they have accepted', async () => {
+  it('can be invited again until they have accepted, by a new link that replaces the earlier one', async () => {
     const first = await invite(['isSalesAvailable']);
     const { staffId } = await memberOf(email);
     const second = await call('inviteAgain', { staffId });
     expect(second.status, second.text).to.equal(200);
-    expect((await acceptAt(first)).status, 'the first link').to.equal(404);
-    expect((await acceptAt(second)).status).to.equal(200);
+    expect((await acceptLinkIn(first)).status, 'the first link').to.equal(404);
+    expect((await acceptLinkIn(second)).status).to.equal(200);
     expect(codeOf(await call('inviteAgain', { staffId }))).to.equal('staff/came-in-already');
   });
 
@@ -137,8 +138,8 @@ describe('Functionaries', () => {
       expect(codeOf(await call(name, input, attendant))).to.equal('staff/flag-not-held');
     }
     expect((await change(['isConfigAvailable'])).status, 'only their own flag').to.equal(200);
-    const held = ['isSalesAvailable', 'isFunctionariesAvailable'];
-    for (const flag of permissionFlags.filter((each) => !held.includes(each))) {
+    const ownFlags = ['isSalesAvailable', 'isFunctionariesAvailable'];
+    for (const flag of permissionFlags.filter((each) => !ownFlags.includes(each))) {
       const permissions =
         flag === 'isConfigAvailable' ? [] : (['isConfigAvailable', flag] as const);
       const input = { staffId, permissions, basedOn: 1 };
@@ -174,7 +175,7 @@ describe('Functionaries', () => {
     expect(emails).to.deep.equal([emailOf('otherAdmin')]);
   });
 
-  it('are changed from the revision that was shown, and the second of two people reads that it changed', async () => {
+  it('are changed only at the revision that was shown, and the later of two people gets the current record', async () => {
     const clerk = await world.newFunctionary([]);
     const { personId: staffId } = clerk;
     const change = (permissions: readonly PermissionFlag[], as: Person) =>
@@ -198,23 +199,23 @@ describe('Functionaries', () => {
     const answer = await invite(['isSalesAvailable']);
     const { staffId } = await memberOf(email);
     await call('blockFunctionary', { staffId, basedOn: 0 });
-    expect((await acceptAt(answer)).status, 'the invitation').to.equal(404);
+    expect((await acceptLinkIn(answer)).status, 'the invitation').to.equal(404);
     expect(await memberOf(email, 'state=BLOCKED')).to.include({ status: 'BLOCKED', revision: 1 });
     const revise = { staffId, permissions: [], basedOn: 1 };
     expect(codeOf(await call('reviseFunctionary', revise))).to.equal('record/archived');
     expect(codeOf(await call('inviteAgain', { staffId }))).to.equal('record/archived');
     expect((await call('restoreFunctionary', { staffId, basedOn: 1 })).status).to.equal(200);
-    const again = await call('inviteAgain', { staffId });
-    expect((await acceptAt(again)).status).to.equal(200);
+    const newInvitation = await call('inviteAgain', { staffId });
+    expect((await acceptLinkIn(newInvitation)).status).to.equal(200);
     const cookie = await signIn();
-    const isIn = async () =>
+    const isSignedIn = async () =>
       (await world.get('/api/session.get', { headers: { cookie } })).body !== null;
-    expect(await isIn()).to.equal(true);
+    expect(await isSignedIn()).to.equal(true);
     await call('blockFunctionary', { staffId, basedOn: 2 });
-    await eventually(async () => !(await isIn()) || undefined, 'the session ends');
+    await eventually(async () => !(await isSignedIn()) || undefined, 'the session ends');
   });
 
-  it('with the flag of functionaries alone see the list and nothing else', async () => {
+  it('with the flag for functionaries alone see the list and may invite, but see no figures of the platform', async () => {
     const clerk = await world.newFunctionary(['isFunctionariesAvailable']);
     expect((await list('', clerk)).length).to.be.above(4);
     expect((await world.get('/api/admin.getSummary', { as: clerk })).status).to.equal(403);

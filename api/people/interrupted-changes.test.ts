@@ -54,7 +54,7 @@ describe('Change of a functionary', () => {
     await reviseFunctionary(world.services, callerOf('admin'), change, request());
   };
 
-  /** `meanwhile` runs between loading the record and deciding. */
+  /** `meanwhile` runs once: after the first load of the record and before the command is decided. */
   const servicesWith = (meanwhile: () => Promise<void>) => {
     const { services } = world;
     const { handler } = services.core;
@@ -112,37 +112,37 @@ describe('Change of a functionary', () => {
   it('cancels the invitation of a blocked functionary, even if the first attempt was interrupted before that', async () => {
     const input = { email: `${randomUUID()}@loja.example`, permissions: [] };
     const { body } = await world.post('/api/admin.inviteFunctionary', input, { as: 'admin' });
-    const invited = String(Object(body).staffId);
+    const invitedId = String(Object(body).staffId);
     const { services } = world;
     const { invitations } = services.sessions;
     const cancel = () => Promise.reject(new Error('the process is killed'));
     const sessions = { ...services.sessions, invitations: { ...invitations, cancel } };
     const by = request();
     const block = (parts: typeof services) =>
-      blockFunctionary(parts, callerOf('admin'), { staffId: invited, basedOn: 0 }, by);
+      blockFunctionary(parts, callerOf('admin'), { staffId: invitedId, basedOn: 0 }, by);
     expect(await block({ ...services, sessions }).catch(() => 'killed')).to.equal('killed');
-    expect((await invitations.endsOf([invited])).size, 'open still').to.equal(1);
+    expect((await invitations.endsOf([invitedId])).size, 'open still').to.equal(1);
     await block(services);
-    expect((await invitations.endsOf([invited])).size).to.equal(0);
+    expect((await invitations.endsOf([invitedId])).size).to.equal(0);
   });
 
   it('leaves no valid link when an invitation is sent again while its person is being blocked', async () => {
     const input = { email: `${randomUUID()}@loja.example`, permissions: [] };
     const { body } = await world.post('/api/admin.inviteFunctionary', input, { as: 'admin' });
-    const invited = String(Object(body).staffId);
+    const invitedId = String(Object(body).staffId);
     const { services } = world;
     const caller = callerOf('admin');
-    const change = { staffId: invited, basedOn: 0 };
+    const change = { staffId: invitedId, basedOn: 0 };
     const blocked = servicesWith(async () => {
       await blockFunctionary(services, caller, change, request());
     });
-    const again = inviteAgain(blocked, invited, { caller, language: 'pt', by: request() });
-    expect((await refusalOf(again.then(({ position }) => position))).code).to.equal(
+    const invitation = inviteAgain(blocked, invitedId, { caller, language: 'pt', by: request() });
+    expect((await refusalOf(invitation.then(({ position }) => position))).code).to.equal(
       'record/archived',
     );
     const { endsOf } = services.sessions.invitations;
-    expect((await endsOf([invited])).size).to.equal(0);
-    await restoreFunctionary(services, caller, { staffId: invited, basedOn: 1 }, request());
-    expect((await endsOf([invited])).size, 'once restored').to.equal(0);
+    expect((await endsOf([invitedId])).size).to.equal(0);
+    await restoreFunctionary(services, caller, { staffId: invitedId, basedOn: 1 }, request());
+    expect((await endsOf([invitedId])).size, 'once restored').to.equal(0);
   });
 });

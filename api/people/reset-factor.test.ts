@@ -120,12 +120,12 @@ describe('Reset of a second factor by staff', () => {
       { headers: { cookie } },
     );
     expect(codeIn(chosen)).to.equal('done');
-    const again = await world.post(
+    const bySamePerson = await world.post(
       '/api/admin.confirmFactorReset',
       { resetId },
       { headers: { cookie } },
     );
-    expect(codeIn(again)).to.equal('factor-reset/second-person');
+    expect(codeIn(bySamePerson)).to.equal('factor-reset/second-person');
     expect((await state('admin')).isOn).to.equal(true);
   });
 
@@ -154,17 +154,17 @@ describe('Reset of a second factor by staff', () => {
     expect(codeIn(await signIn('ana'))).to.equal('session/code-required');
   });
 
-  it('stays pending for a day, and only for the factor for which it was requested', async () => {
+  it('stays open for a day, and only for the factor for which it was requested', async () => {
     await ask('attendant');
-    const late = await waitingId();
+    const expiredId = await waitingId();
     await query(`UPDATE auth.factor_reset SET asked_at = now() - interval '24 hours'`);
-    expect(codeIn(await decide('confirm', 'admin', late))).to.equal('resource/not-found');
+    expect(codeIn(await decide('confirm', 'admin', expiredId))).to.equal('resource/not-found');
     expect(await list('admin')).to.deep.equal([]);
     expect(codeIn(await ask('attendant'))).to.equal('done');
-    const former = await waitingId();
+    const earlierId = await waitingId();
     await query('UPDATE auth.second_factor SET last_period = 0');
     await switchOnFactor(world, 'ana');
-    expect(codeIn(await decide('confirm', 'admin', former))).to.equal('resource/not-found');
+    expect(codeIn(await decide('confirm', 'admin', earlierId))).to.equal('resource/not-found');
     expect(await state('admin')).to.deep.equal({ isOn: true, waiting: null });
   });
 
@@ -177,7 +177,7 @@ describe('Reset of a second factor by staff', () => {
     expect(await state('admin')).to.deep.equal({ isOn: true, waiting: null });
   });
 
-  it('is void also when the one who asked was blocked and is let in again', async () => {
+  it('is void also when its requester was blocked and then unblocked', async () => {
     await ask('attendant');
     const resetId = await waitingId();
     const change = async (verb: 'block' | 'restore', basedOn: number): Promise<string> => {
@@ -197,14 +197,14 @@ describe('Reset of a second factor by staff', () => {
     expect(codeIn(await ask('deputy'))).to.equal('done');
   });
 
-  it('ends with a new password by a link', async () => {
+  it('ends when the person sets a new password by a link', async () => {
     await ask('attendant');
     const resetId = await waitingId();
     const email = emailOf('ana');
     await world.post('/api/session.requestRecovery', { email });
     const { token } = await world.linkTo(email);
-    const given = { token, email, password: 'cavalo bateria grampo' };
-    expect(codeIn(await world.post('/api/session.acceptInvitation', given))).to.equal('done');
+    const input = { token, email, password: 'cavalo bateria grampo' };
+    expect(codeIn(await world.post('/api/session.acceptInvitation', input))).to.equal('done');
     expect(codeIn(await decide('confirm', 'admin', resetId))).to.equal('resource/not-found');
   });
 
@@ -232,7 +232,7 @@ describe('Reset of a second factor by staff', () => {
     expect(codeIn(await ask('attendant'))).to.equal('factor-reset/not-by-staff');
   });
 
-  it('is refused for a blocked administrator, who may be let in again', async () => {
+  it('is refused for a blocked administrator, who may be unblocked', async () => {
     await switchOnFactor(world, 'deputy');
     const deputy = { kind: 'staff', personId: 'deputy-1' };
     const block = { staffId: 'deputy-1', basedOn: 0 };
@@ -241,7 +241,7 @@ describe('Reset of a second factor by staff', () => {
     expect(codeIn(await ask('attendant', deputy))).to.equal('factor-reset/not-by-staff');
   });
 
-  it('of a blocked seller is on record, which causes the mails, like any other', async () => {
+  it('of a blocked seller is recorded like any other, and so causes its mails', async () => {
     const block = { sellerId: 'seller-1', basedOn: 0 };
     const blocked = await world.post('/api/admin.blockSeller', block, { as: 'admin' });
     expect(codeIn(blocked)).to.equal('done');
@@ -262,7 +262,7 @@ describe('Reset of a second factor by staff', () => {
       expect(codeIn(await decide(verb, 'otherAdmin', resetId))).to.equal('resource/not-found');
   });
 
-  it('is ended by the link of the mail about it, with sessions and password', async () => {
+  it('ends when the person blocks access by the link in the mail about it', async () => {
     await ask('attendant');
     const { handler, now } = world.services.core;
     const mailId = randomUUID();

@@ -28,14 +28,14 @@ describe('Changes of a seller’s record', () => {
     expect(status, text).to.equal(200);
   };
 
-  /** Changes fields that no procedure changes. */
-  const revise = async (more: Partial<SellerDetails>, actor: string): Promise<void> => {
+  /** Changes the record directly, as there are fields and authors for which no procedure exists. */
+  const revise = async (differences: Partial<SellerDetails>, actor: string): Promise<void> => {
     const { handler, now } = world.services.core;
     const { state } = await handler.load(seller, 'seller-seller-1');
     if (state.status === 'ABSENT') throw new Error('ana is there');
     const command = {
       type: 'Revise',
-      details: { ...state.details, ...more },
+      details: { ...state.details, ...differences },
       now: now(),
     } as const;
     const commandId = crypto.randomUUID();
@@ -43,7 +43,7 @@ describe('Changes of a seller’s record', () => {
     await handler.handle(seller, 'seller-seller-1', command, context);
   };
 
-  it('are listed with their author, before and after, the last first', async () => {
+  it('are listed with author and values before and after, newest first', async () => {
     const methods = { pixEnabled: false, creditCardEnabled: true, billetEnabled: true };
     await change('reviseSellerMethods', { ...methods, basedOn: 0 }, 'admin');
     await change('blockSeller', { basedOn: 1 }, 'deputy');
@@ -100,7 +100,7 @@ describe('Changes of a seller’s record', () => {
     expect(third.nextCursor).to.equal(null);
   });
 
-  it('name a manager or a master as the author, who are neither staff nor the program', async () => {
+  it('name a manager, a master or the program as the author', async () => {
     await revise({ pixEnabled: true }, 'manager:manager-1');
     await revise({ pixEnabled: false }, 'master:master-1');
     await revise({ pixEnabled: true }, 'policy:some-policy');
@@ -118,8 +118,8 @@ describe('Changes of a seller’s record', () => {
       ({ staffId }: { readonly staffId: string }) => staffId === 'clerk-1',
     );
     const permissions = ['isUsersAvailable'];
-    const given = { staffId: 'clerk-1', permissions, basedOn: clerk.revision };
-    const answer = await world.post('/api/admin.reviseFunctionary', given, { as: 'admin' });
+    const input = { staffId: 'clerk-1', permissions, basedOn: clerk.revision };
+    const answer = await world.post('/api/admin.reviseFunctionary', input, { as: 'admin' });
     expect(answer.status, answer.text).to.equal(200);
     await world.waitUntilShown();
     const { items } = await list('', 'clerk');
@@ -128,7 +128,7 @@ describe('Changes of a seller’s record', () => {
     expect(JSON.stringify(items)).not.to.include('52998224725');
   });
 
-  it('are those of the own platform', async () => {
+  it('are hidden from staff of another platform', async () => {
     const path = '/api/admin.listSellerChanges?sellerId=seller-1';
     expect((await world.get(path, { as: 'otherAdmin' })).status).to.equal(404);
   });

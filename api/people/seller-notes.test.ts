@@ -30,7 +30,8 @@ describe('Notes of staff on a seller', () => {
       { as, headers: { 'idempotency-key': key } },
     );
 
-  const written = async (...request: Parameters<typeof write>): Promise<void> => {
+  /** Writes a note, and expects success. */
+  const mustWrite = async (...request: Parameters<typeof write>): Promise<void> => {
     const { status, text } = await write(...request);
     expect(status, text).to.equal(200);
   };
@@ -46,17 +47,17 @@ describe('Notes of staff on a seller', () => {
 
   const eventsOf = async (stream: string) => world.store.readStream(stream);
 
-  it('are listed with their author and time, the last first, page by page', async () => {
+  it('are listed with author and time, newest first, page by page', async () => {
     expect(await list('seller-1')).to.deep.include({ items: [], nextCursor: null });
-    await written('seller-1', 'Primeira');
-    await written('seller-1', '  Segunda\nlinha ', { as: 'deputy' });
-    await written('seller-1', 'Terceira');
+    await mustWrite('seller-1', 'Primeira');
+    await mustWrite('seller-1', '  Segunda\nlinha ', { as: 'deputy' });
+    await mustWrite('seller-1', 'Terceira');
     const first = await list('seller-1', '&limit=2');
     expect(textsOf(first)).to.deep.equal(['Terceira', 'Segunda\nlinha']);
     expect(first.items.map(({ by }) => by)).to.deep.equal([emailOf('admin'), emailOf('deputy')]);
     const [{ at } = { at: '' }] = first.items;
     expect(Math.abs(Date.parse(at) - Date.now())).to.be.below(60_000);
-    await written('seller-1', 'Quarta');
+    await mustWrite('seller-1', 'Quarta');
     const second = await list('seller-1', `&limit=2&cursor=${first.nextCursor}`);
     expect(textsOf(second), 'nothing moves when a note is added').to.deep.equal(['Primeira']);
     expect(second.nextCursor).to.equal(null);
@@ -79,8 +80,8 @@ describe('Notes of staff on a seller', () => {
   it('are added one after the other when two people write at the same moment', async () => {
     const before = (await eventsOf('notes-seller-2')).length;
     await Promise.all([
-      written('seller-2', 'Ao mesmo tempo'),
-      written('seller-2', 'Também', { as: 'deputy' }),
+      mustWrite('seller-2', 'Ao mesmo tempo'),
+      mustWrite('seller-2', 'Também', { as: 'deputy' }),
     ]);
     expect(await eventsOf('notes-seller-2')).to.have.length(before + 2);
   });
@@ -90,7 +91,7 @@ describe('Notes of staff on a seller', () => {
       const answer = await write('seller-1', text);
       expect(answer.status, text.slice(0, 9)).to.equal(400);
     }
-    await written('seller-1', 'x'.repeat(LONGEST_NOTE));
+    await mustWrite('seller-1', 'x'.repeat(LONGEST_NOTE));
   });
 
   it('are seen by staff of that platform alone, with the permission for users', async () => {
@@ -106,7 +107,7 @@ describe('Notes of staff on a seller', () => {
   it('are exported with the other data of their seller, and erased with them', async () => {
     const { core } = world.services;
     const secret = 'Mora com a irmã Zuleica';
-    await written('seller-2', secret);
+    await mustWrite('seller-2', secret);
     const log = (await Array.fromAsync(world.store.readAll({}))).flat();
     expect(log.some(({ data }) => data.includes('Zuleica'))).to.equal(false);
 
@@ -115,16 +116,21 @@ describe('Notes of staff on a seller', () => {
     const person = { subject: state.details.identity.subject, platformId: 'demo' };
     const records = await allRecordsOf(world.services, person.subject);
     const by = { actor: 'admin:admin-1', reason: 'Pedido do titular' };
-    const given = await exportSubject(world.services, person, records, by);
-    const kept = given.records.find(({ kind }) => kind === 'notes');
-    expect(kept?.events.at(-1)).to.deep.include({
+    const exported = await exportSubject(world.services, person, records, by);
+    const notes = exported.records.find(({ kind }) => kind === 'notes');
+    expect(notes?.events.at(-1)).to.deep.include({
       type: 'SellerNoteWritten',
       personal: { text: secret },
     });
 
     const archive = { type: 'Archive', now: core.now() } as const;
-    const about = { commandId: 'bia-ends', platform: 'demo', actor: 'system', correlation: 'bia' };
-    await core.handler.handle(seller, 'seller-seller-2', archive, about);
+    const context = {
+      commandId: 'bia-ends',
+      platform: 'demo',
+      actor: 'system',
+      correlation: 'bia',
+    };
+    await core.handler.handle(seller, 'seller-seller-2', archive, context);
     await requestErasure(world.services, person, { ...by, commandId: 'forget-bia' });
     expect(new Set(textsOf(await list('seller-2')))).to.deep.equal(new Set([null]));
     const late = await write('seller-2', 'Depois');

@@ -12,7 +12,7 @@ import { History } from '#/projections/testing/history.ts';
 
 const codeIn = ({ body }: ApiAnswer): string => problem.parse(body).code;
 
-interface Someone {
+interface SellerToMake {
   readonly name: string;
   readonly email: string;
   readonly document: string;
@@ -27,11 +27,11 @@ describe('Sellers, as staff manage them', () => {
   });
   after(() => world.close());
 
-  const make = async (id: string, someone: Someone): Promise<void> => {
-    const { platformId = 'demo' } = someone;
+  const make = async (id: string, sellerData: SellerToMake): Promise<void> => {
+    const { platformId = 'demo' } = sellerData;
     const { core } = world.services;
     const { handler, now } = core;
-    const details = await prepareSellerDetails(core, { ...someone, platformId });
+    const details = await prepareSellerDetails(core, { ...sellerData, platformId });
     const command = { type: 'Create', details, now: now() } as const;
     const context = {
       commandId: crypto.randomUUID(),
@@ -94,14 +94,14 @@ describe('Sellers, as staff manage them', () => {
       .and.not.include('estela');
   });
 
-  it('are listed by cursors of this list alone', async () => {
+  it('are listed page by page, and not by a forged cursor', async () => {
     const { body } = await world.get('/api/admin.listSellers?limit=1', { as: 'admin' });
     const { nextCursor } = Object(body);
     const page = (cursor: string): Promise<ApiAnswer> =>
       world.get(`/api/admin.listSellers?limit=1&cursor=${cursor}`, { as: 'admin' });
     expect((await page(nextCursor)).status).to.equal(200);
-    const inside = JSON.parse(Buffer.from(nextCursor, 'base64url').toString());
-    const forged = { ...inside, after: [inside.after[0], '\u0000'] };
+    const content = JSON.parse(Buffer.from(nextCursor, 'base64url').toString());
+    const forged = { ...content, after: [content.after[0], '\u0000'] };
     for (const bad of ['x', Buffer.from(JSON.stringify(forged)).toString('base64url')]) {
       expect((await page(bad)).status, bad).to.equal(400);
     }
@@ -132,7 +132,7 @@ describe('Sellers, as staff manage them', () => {
     expect(await find('marina', 'otherAdmin')).to.deep.equal(['elsewhere']);
   });
 
-  it('are not found by a document for staff who may not see documents, who read none either', async () => {
+  it('are neither found by their document nor shown with it to staff who may not see documents', async () => {
     const olga = { name: 'Olga Prado', email: 'olga@loja.example', document: '06990590000123' };
     await make('olga', olga);
     await world.happen(new History());
@@ -150,7 +150,7 @@ describe('Sellers, as staff manage them', () => {
     );
   });
 
-  it('lose access at once and sell nothing while they are blocked, and are as before once they are unblocked', async () => {
+  it('lose access at once and cannot be changed while they are blocked, and sign in again once they are unblocked', async () => {
     const ana = await world.newSeller();
     const { personId: sellerId, email } = ana;
     const cookie = await world.cookieOf(ana);
@@ -165,9 +165,9 @@ describe('Sellers, as staff manage them', () => {
     expect(blockedAfter).to.deep.equal([sellerId, ...blockedBefore]);
     expect(Object((await get(sellerId)).body)).to.include({ status: 'BLOCKED', revision: 1 });
     const signIn = () => world.post('/api/auth/sign-in/email', { email, password: PASSWORD });
-    const again = (await signIn()).headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-    const after = await world.get('/api/session.get', { headers: { cookie: again } });
-    expect(after.body).to.equal(null);
+    const newCookie = (await signIn()).headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const newSession = await world.get('/api/session.get', { headers: { cookie: newCookie } });
+    expect(newSession.body).to.equal(null);
     expect(await session()).to.equal(null);
     const methods = { sellerId, ...NO_METHODS, basedOn: 1 };
     expect(codeIn(await change('reviseSellerMethods', methods))).to.equal('record/archived');
@@ -183,7 +183,7 @@ describe('Sellers, as staff manage them', () => {
     billetEnabled: false,
   };
 
-  it('are paid by the methods that staff left on', async () => {
+  it('have exactly the payment methods that staff left on', async () => {
     const { personId: sellerId } = await world.newSeller();
     const revised = await change('reviseSellerMethods', {
       sellerId,
@@ -236,7 +236,7 @@ describe('Sellers, as staff manage them', () => {
     expect(events.filter(({ type }) => type === 'SellerArchived')).to.have.length(1);
   });
 
-  it('are listed while their documents wait for staff, since when, also among those who were found', async () => {
+  it('are listed with the time since when their documents wait for a review, also in a search', async () => {
     await make('first', { ...marina, email: 'primeira@loja.example' });
     await make('late', { ...marina, name: 'Marina Tardia', email: 'tardia@loja.example' });
     const { handler, now } = world.services.core;

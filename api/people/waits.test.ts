@@ -8,7 +8,7 @@ import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 
-describe('What waits for staff at a seller', () => {
+describe('What awaits a decision of staff at a seller', () => {
   let world: PayoutWorld;
 
   before(async () => {
@@ -28,16 +28,16 @@ describe('What waits for staff at a seller', () => {
   const staffWith = (...flags: readonly PermissionFlag[]): Promise<NewPerson> =>
     world.newFunctionary(['isUsersAvailable', ...flags], world.platformId);
 
-  it('is named in the order in which it began, each kind for those whose flags open its page', async () => {
+  it('is listed in the order in which it began, each kind only to staff whose flags open its page', async () => {
     const { seller, platformId } = world;
     const owner = { platformId, sellerId: seller.personId };
     const destinationId = await declareOwnDocument(world.services.core, owner);
-    const asked = await world.call(
+    const requested = await world.call(
       'seller.requestWithdrawal',
       { amount: 200_00, destinationId },
       seller,
     );
-    expect(asked.status, asked.text).to.equal(200);
+    expect(requested.status, requested.text).to.equal(200);
     const declared = await world.call(
       'seller.declareDestination',
       { pixKey: 'a@b.example' },
@@ -57,31 +57,31 @@ describe('What waits for staff at a seller', () => {
     });
     const { waitsFor }: ListedSeller = Object(body);
     expect(waitsFor.map(({ what }) => what)).to.deep.equal(['WITHDRAWAL']);
-    const { withdrawalId } = Object(asked.body);
-    const refused = { withdrawalId, reason: 'Fora do padrão' };
-    await world.call('admin.refuseWithdrawal', refused, world.deputy);
+    const { withdrawalId } = Object(requested.body);
+    const refusal = { withdrawalId, reason: 'Fora do padrão' };
+    await world.call('admin.refuseWithdrawal', refusal, world.deputy);
     await world.settled();
     expect(await waiting(payer)).to.deep.equal([]);
   });
 
-  it('is the reset of a second factor as well, for staff who may confirm it', async () => {
-    const reset = await mailingWorld();
-    await switchOnFactor(reset, 'ana');
+  it('includes the reset of a second factor, for staff who may confirm it', async () => {
+    const mailing = await mailingWorld();
+    await switchOnFactor(mailing, 'ana');
     const seller = { kind: 'seller', personId: 'seller-1' };
-    const asked = { ...seller, reason: 'Perdeu o celular' };
-    await reset.post('/api/admin.askFactorReset', asked, { as: 'attendant' });
+    const request = { ...seller, reason: 'Perdeu o celular' };
+    await mailing.post('/api/admin.askFactorReset', request, { as: 'attendant' });
     const waitsFor = async (as: AnyPerson) => {
-      const { body } = await reset.get('/api/admin.listSellers?state=WAITING', { as });
+      const { body } = await mailing.get('/api/admin.listSellers?state=WAITING', { as });
       const items: readonly ListedSeller[] = Object(body).items;
       return items.map((each) => [each.sellerId, each.waitsFor.map(({ what }) => what)]);
     };
     expect(await waitsFor('admin')).to.deep.equal([['seller-1', ['FACTOR_RESET']]]);
-    expect(await waitsFor(await reset.newFunctionary(['isUsersAvailable']))).to.deep.equal([]);
+    expect(await waitsFor(await mailing.newFunctionary(['isUsersAvailable']))).to.deep.equal([]);
     const query = 'kind=seller&personId=seller-1';
-    const { body } = await reset.get(`/api/admin.getSecondFactor?${query}`, { as: 'admin' });
+    const { body } = await mailing.get(`/api/admin.getSecondFactor?${query}`, { as: 'admin' });
     const { resetId } = Object(body).waiting;
-    await reset.post('/api/admin.confirmFactorReset', { resetId }, { as: 'admin' });
+    await mailing.post('/api/admin.confirmFactorReset', { resetId }, { as: 'admin' });
     expect(await waitsFor('admin')).to.deep.equal([]);
-    await reset.close();
+    await mailing.close();
   });
 });

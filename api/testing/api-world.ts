@@ -80,12 +80,12 @@ export interface ApiWorld extends PeopleFactory {
     text: string,
     asking?: RequestOptions,
   ) => Promise<ApiAnswer>;
-  /** Position of the last event, without events written asynchronously: of the access trail, and of mails after their request. */
+  /** Position of the last event, ignoring those written asynchronously: of the access trail, and of mails after their request. */
   readonly lastFact: () => Promise<Position | undefined>;
   readonly cookieOf: (person: AnyPerson) => Promise<string>;
   /** Appends a history, and waits until read models and search index have it. */
   readonly happen: (history: History) => Promise<void>;
-  /** Waits until read models and search index have all that is on record. Otherwise a read may miss what was just done. */
+  /** Waits until read models and search index have every recorded event. Without it a read may miss the newest ones. */
   readonly waitUntilShown: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -104,7 +104,7 @@ type OpenStore = (databaseUrl: string) => Promise<EventStore>;
 interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies' | 'mail'>> {
   /** Instead of a postal-code service that does not answer. */
   readonly findPostalAddress?: FindPostalAddress;
-  /** Without platforms and people. */
+  /** Starts without platforms and people. */
   readonly isEmpty?: boolean;
   /** Address to listen on instead of 127.0.0.1. */
   readonly host?: string;

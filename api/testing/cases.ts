@@ -5,7 +5,7 @@ import { apiWorld, type ApiWorld } from './api-world.ts';
 import type { AnyPerson, NewPerson } from './people.ts';
 import { queryText } from './valid-inputs.ts';
 
-/** Each test has a platform of its own. */
+/** People and a history for tests of investigations. Each test has a platform of its own. */
 export const casesStage = () => {
   let world: ApiWorld;
   let history: History;
@@ -94,6 +94,7 @@ export const casesOn = (stage: ReturnType<typeof casesStage>) => {
   const confirm = (id: string, proposalId: string, as: AnyPerson) =>
     stage.world.post('/api/admin.confirmResolution', { kind: 'PAYMENT', id, proposalId }, { as });
 
+  /** Records a charge whose outcome stays unknown, which opens an investigation. @returns the payment's id */
   const unresolved = async (): Promise<string> => {
     const paymentId = purchase();
     stage.history.submit(paymentId);

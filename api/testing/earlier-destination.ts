@@ -8,7 +8,7 @@ import { activeDetails } from '#/domain/aggregates/record.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 
-/** So long ago that withdrawals are neither paused nor kept for approval because the destination is new. */
+/** Long ago: a new destination would pause withdrawals and make them need an approval. */
 const DECLARED_AT = '2026-01-10T12:00:00.000Z';
 
 /** Records a PIX key that was declared and approved long ago. @returns the destination's id */

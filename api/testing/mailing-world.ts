@@ -8,16 +8,16 @@ import { withShortPauses } from './short-pauses.ts';
 
 export interface MailedLink {
   readonly url: string;
-  /** The part after the #. */
+  /** The part of the URL after the #. */
   readonly token: string;
 }
 
 export interface MailingWorld extends ApiWorld {
   /** Newest first. */
   readonly letters: () => Promise<readonly KeptLetter[]>;
-  /** Newest first. */
+  /** Links to invitations, registrations, changes of e-mail and blocks of access. Newest first. */
   readonly linksTo: (email: string) => Promise<readonly MailedLink[]>;
-  /** @returns the newest */
+  /** Waits for a mail with such a link. @returns the newest link */
   readonly linkTo: (email: string) => Promise<MailedLink>;
 }
 

@@ -53,7 +53,7 @@ export const payoutSteps = (world: () => PayoutWorld) => ({
     expect(codeOf(answer)).to.equal('done');
   },
 
-  /** The seller has had a password for ten days, and sets a new one. */
+  /** Makes all passwords ten days old, and gives the seller a new one. */
   setPassword: async (): Promise<void> => {
     const { services, seller } = world();
     await services.database.query(

@@ -29,7 +29,7 @@ export interface PayoutWorld extends ApiWorld {
   readonly deputy: NewPerson;
   /** Payouts that the acquirer has made; it makes each at once. */
   readonly paid: PixWithdrawRequest[];
-  /** While `isAway`, nothing reaches the acquirer; `returned` payouts have come back. */
+  /** While `isAway`, no call reaches the acquirer. `returned` has the references of payouts that came back. */
   readonly acquirer: {
     isAway: boolean;
     readonly returned: Set<string>;
@@ -38,7 +38,7 @@ export interface PayoutWorld extends ApiWorld {
     /** This many seconds after a call, the acquirer's answer that it has no such payout is final; absent = never. */
     absenceSeconds?: number;
   };
-  /** Begins an epoch: from now on the log is a copy that may have lost its newest events. */
+  /** Begins an epoch, as if the log were a copy that may lack events recorded from `since` on. */
   readonly failOver: (since: Timestamp) => Promise<void>;
   /** Reads a withdrawal back from the acquirer, as the product does regularly. */
   readonly readBack: (withdrawalId: string) => Promise<void>;
@@ -53,9 +53,9 @@ export interface PayoutWorld extends ApiWorld {
   readonly settled: () => Promise<void>;
 }
 
-type Books = Pick<PayoutWorld, 'paid' | 'acquirer'>;
+type AcquirerRecords = Pick<PayoutWorld, 'paid' | 'acquirer'>;
 
-const payerOf = ({ paid, acquirer }: Books): PaymentProvider => ({
+const payerOf = ({ paid, acquirer }: AcquirerRecords): PaymentProvider => ({
   id: 'sandbox',
   label: 'Sandbox',
   paymentMethods: ['PIX'],
@@ -69,11 +69,13 @@ const payerOf = ({ paid, acquirer }: Books): PaymentProvider => ({
     return { withdrawId, status: 'APPROVED', amount, endToEndId: `E-${withdrawId}` };
   },
   findWithdraw: async ({ withdrawReference: withdrawId }) => {
-    const made = paid.find((each) => each.withdrawReference === withdrawId);
+    const payout = paid.find((each) => each.withdrawReference === withdrawId);
     const status = acquirer.returned.has(withdrawId) ? 'REJECTED' : 'APPROVED';
     const { holder: document } = acquirer;
     const result = { withdrawId, status, endToEndId: `E-${withdrawId}` } as const;
-    return made && { ...result, amount: made.amount, ...(document && { holder: { document } }) };
+    return (
+      payout && { ...result, amount: payout.amount, ...(document && { holder: { document } }) }
+    );
   },
 });
 
@@ -115,6 +117,7 @@ const limitPayouts = async (
   });
 };
 
+/** @param cents available money of the seller */
 export const payoutWorld = async (cents: number): Promise<PayoutWorld> => {
   const paid: PixWithdrawRequest[] = [];
   const failures: unknown[] = [];

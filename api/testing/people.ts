@@ -193,7 +193,7 @@ export const membershipOf = (person: Person): Membership => {
     : { platformId, kind: 'seller', personId: entry.sellerId };
 };
 
-/** Dated an hour ago: a password changed within a second of its creation would pause no withdrawals. */
+/** Dates the password an hour ago: a change within a second of its creation would not count as a change, and pause no withdrawals. */
 const GIVE_PASSWORD = `INSERT INTO auth.account
     (id, "accountId", "providerId", issuer, "userId", password, "createdAt", "updatedAt")
   SELECT id, id, 'credential', 'local:credential', id, $2, now() - interval '1 hour', now() - interval '1 hour'
@@ -217,8 +217,8 @@ const addSignIn = async (
 };
 
 /** Creates two platforms with their people, each with a sign-in. */
-export const settle = async (settled: PeopleDependencies): Promise<void> => {
-  const { core } = settled;
+export const settle = async (dependencies: PeopleDependencies): Promise<void> => {
+  const { core } = dependencies;
   for (const id of ['demo', 'other']) await makePlatform(core, id);
   for (const name of personNames) {
     const person = { ...membershipOf(name), email: emailOf(name) };
@@ -249,8 +249,8 @@ export interface PeopleFactory {
   readonly newMaster: () => Promise<NewPerson>;
 }
 
-export const createPeopleFactory = (settled: PeopleDependencies): PeopleFactory => {
-  const { core } = settled;
+export const createPeopleFactory = (dependencies: PeopleDependencies): PeopleFactory => {
+  const { core } = dependencies;
   const personOf = (kind: Membership['kind'], platformId = 'demo'): NewPerson => {
     const personId = randomUUID();
     return { kind, platformId, personId, email: `${personId}@example.com` };

@@ -8,12 +8,15 @@ const noAssets = { style: '', fonts: [], script: '', preloads: [] };
 
 const person = z.looseObject({ email: z.string() });
 
-/** Renders the signed-in person's e-mail and the number of answers; fails for the dashboard. */
+/**
+ * Renders the signed-in person's e-mail and the number of answers; for the login page, how often it was rendered. Fails for the
+ * dashboard.
+ */
 const plainPages = (): BuiltWeb['drawPage'] => {
-  let doors = 0;
+  let loginPages = 0;
   return async ({ path, answers }) => {
     if (path === '/platform/dashboard') throw new Error('no dashboard');
-    if (path === '/login') return `<h1>Door ${(doors += 1)}</h1>`;
+    if (path === '/login') return `<h1>Door ${(loginPages += 1)}</h1>`;
     const { email } = person.parse(answers['session.get']);
     return `<h1>${email} has ${Object.keys(answers).length} answers</h1>`;
   };

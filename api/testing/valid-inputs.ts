@@ -10,7 +10,7 @@ export const UNKNOWN = 'nobody-knows-this';
 
 const sampleTerms = termsOf(samplePlatform);
 
-const NO_FILE = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
+const UNKNOWN_UUID = '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11';
 
 /** A valid input for every procedure, with ids that do not exist. A missing procedure does not compile. */
 export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = {
@@ -95,8 +95,8 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'seller.getReceiver': {},
   'seller.reviseReceiver': { ...receiverDetails, basedOn: 0 },
   'seller.requestUpload': { kind: 'photoDocument', contentType: 'image/png', size: 1_000 },
-  'seller.submitReceiverFile': { fileId: NO_FILE },
-  'seller.removeReceiverFile': { fileId: NO_FILE },
+  'seller.submitReceiverFile': { fileId: UNKNOWN_UUID },
+  'seller.removeReceiverFile': { fileId: UNKNOWN_UUID },
   'admin.listDestinations': {},
   'admin.getDestination': { destinationId: UNKNOWN },
   'admin.approveDestination': { destinationId: UNKNOWN, basedOn: 0 },
@@ -117,8 +117,8 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.listReceivers': {},
   'admin.getReceiver': { sellerId: UNKNOWN },
   'admin.getReceiverBalance': { sellerId: UNKNOWN, provider: 'sandbox' },
-  'admin.approveReceiverFile': { sellerId: UNKNOWN, fileId: NO_FILE },
-  'admin.rejectReceiverFile': { sellerId: UNKNOWN, fileId: NO_FILE, reason: 'Foto ilegível' },
+  'admin.approveReceiverFile': { sellerId: UNKNOWN, fileId: UNKNOWN_UUID },
+  'admin.rejectReceiverFile': { sellerId: UNKNOWN, fileId: UNKNOWN_UUID, reason: 'Foto ilegível' },
   'admin.registerReceiver': { sellerId: UNKNOWN, provider: 'sandbox', basedOn: 0 },
   'admin.readBackReceiver': { sellerId: UNKNOWN, provider: 'sandbox' },
   'admin.listSales': {},
@@ -172,8 +172,8 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.getSecondFactor': { kind: 'seller', personId: UNKNOWN },
   'admin.listFactorResets': {},
   'admin.askFactorReset': { kind: 'seller', personId: UNKNOWN, reason: 'Perdeu o celular' },
-  'admin.confirmFactorReset': { resetId: NO_FILE },
-  'admin.refuseFactorReset': { resetId: NO_FILE },
+  'admin.confirmFactorReset': { resetId: UNKNOWN_UUID },
+  'admin.refuseFactorReset': { resetId: UNKNOWN_UUID },
   'admin.getMail': {},
   'admin.listMails': { status: 'FAILED' },
   'admin.releaseMailbox': { mailId: 'no-such-mail' },

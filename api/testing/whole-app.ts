@@ -30,10 +30,10 @@ export const wholeApp = (
     readonly web: BuiltWeb;
   },
 ): Express => {
-  const answered = procedures(checkoutProcedures);
+  const allProcedures = procedures(checkoutProcedures);
   return createApp({
     services,
-    procedures: answered,
+    procedures: allProcedures,
     readiness: { database: () => services.database.query('SELECT 1') },
     webhooks: webhookRoutes(notices, services),
     apiRoutes: {
@@ -46,7 +46,7 @@ export const wholeApp = (
       sandboxProxy(unreachable),
       filePages('/files', storage),
       filePages('/private-files', services.core.privateFiles),
-      pageRoutes({ ...services, web, answerQuery: queryAnswers(answered, services) }),
+      pageRoutes({ ...services, web, answerQuery: queryAnswers(allProcedures, services) }),
     ],
   });
 };

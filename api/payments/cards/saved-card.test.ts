@@ -4,8 +4,8 @@ import { startAcquirers } from '#/api/testing/acquirers-here.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { validInputs } from '#/api/testing/valid-inputs.ts';
 
-/** Acquirers that can charge a saved card, and whether cards are offered there (acquirers.148). */
-const KEEPING_CARDS = [
+/** Acquirers that can charge a saved card; whether we offer cards there (acquirers.148). */
+const SAVED_CARD_ACQUIRERS = [
   ['pagarme', true],
   ['iugu', false],
   ['fairpay', false],
@@ -19,11 +19,11 @@ const messages = {
 
 describe('Purchase with a saved card', () => {
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
-  let acquirer: string = KEEPING_CARDS[0][0];
+  let acquirer: string = SAVED_CARD_ACQUIRERS[0][0];
   let world: ApiWorld;
 
   before(async () => {
-    acquirers = await startAcquirers(KEEPING_CARDS.map(([id]) => id));
+    acquirers = await startAcquirers(SAVED_CARD_ACQUIRERS.map(([id]) => id));
     acquirers.host.answerWith((_seen, response) => sendJson(response, 400, {}));
     world = await apiWorld({
       providers: (_id, platform) => acquirers.providers(acquirer, platform),
@@ -54,7 +54,7 @@ describe('Purchase with a saved card', () => {
     return Object((await world.post('/api/checkout.createCardToken', card)).body).token;
   };
 
-  for (const [id, isOffered] of KEEPING_CARDS) {
+  for (const [id, isOffered] of SAVED_CARD_ACQUIRERS) {
     it(`rejects a saved card before any call to ${id}, with a card token or without one`, async () => {
       acquirer = id;
       const calls = acquirers.host.seen.length;

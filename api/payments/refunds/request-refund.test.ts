@@ -37,16 +37,16 @@ describe('Refund request', () => {
       { as, ...(key !== undefined && { headers: { 'idempotency-key': key } }) },
     );
 
-  it('refunds a part, then all that is left, and rejects a further refund with 422', async () => {
+  it('refunds a part, then the rest of the payment, and rejects a further refund with 422', async () => {
     const part = await refund(20_00);
     expect(Object(part.body).amount).to.equal(20_00);
     const rest = await refund();
     expect(Object(rest.body).amount).to.equal(77_00);
-    const none = await refund();
-    expect([none.status, codeOf(none)]).to.deep.equal([422, 'payment/refund-exceeds-paid']);
+    const rejected = await refund();
+    expect([rejected.status, codeOf(rejected)]).to.deep.equal([422, 'payment/refund-exceeds-paid']);
   });
 
-  it('says that it may repeat one that a failover lost, unless its key is younger than the failover', async () => {
+  it('records that a refund may repeat one that a failover lost, unless its key is younger than the failover', async () => {
     const { core } = world.services;
     const { epoch } = core.ports;
     const since = addSeconds(core.now(), -7_200);
@@ -82,8 +82,8 @@ describe('Refund request', () => {
 
   it('returns the original full refund when the request is repeated under its idempotency key', async () => {
     const first = await refund(undefined, `all-${paymentId}`);
-    const again = await refund(undefined, `all-${paymentId}`);
-    expect(again.body).to.deep.equal(first.body);
+    const repeated = await refund(undefined, `all-${paymentId}`);
+    expect(repeated.body).to.deep.equal(first.body);
     expect(Object(first.body).amount).to.equal(97_00);
   });
 
@@ -182,8 +182,8 @@ describe('Refund request at acquirers that limit refunds', () => {
     const paymentId = await paid('iugu', 'BILLET');
     expect(await refundRights(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
     for (const amount of [20_00, 97_00]) {
-      const none = await refund(paymentId, amount, people[0]);
-      expect([none.status, codeOf(none)]).to.deep.equal([422, 'refund/not-offered']);
+      const rejected = await refund(paymentId, amount, people[0]);
+      expect([rejected.status, codeOf(rejected)]).to.deep.equal([422, 'refund/not-offered']);
     }
   });
 
@@ -192,8 +192,8 @@ describe('Refund request at acquirers that limit refunds', () => {
       const paymentId = await paid(provider, 'PIX');
       expect(await refundRights(paymentId)).to.deep.equal(['NEVER', 'NEVER']);
       for (const person of people) {
-        const none = await refund(paymentId, 97_00, person);
-        expect([none.status, codeOf(none)]).to.deep.equal([422, 'refund/not-offered']);
+        const rejected = await refund(paymentId, 97_00, person);
+        expect([rejected.status, codeOf(rejected)]).to.deep.equal([422, 'refund/not-offered']);
       }
     });
   }

@@ -27,35 +27,39 @@ describe('Personal data of managers', () => {
     return state.details.contact.subject;
   };
 
-  const asking = () => ({ commandId: randomUUID(), actor: 'admin:admin-1', reason: 'Pedido' });
+  const erasureRequest = () => ({
+    commandId: randomUUID(),
+    actor: 'admin:admin-1',
+    reason: 'Pedido',
+  });
 
   it('are exported with sign-ins and sessions', async () => {
     await world.cookieOf(gil);
     const person = { subject: await subjectOf(), platformId: 'demo' };
     const by = { actor: 'admin:admin-1', reason: 'Pedido do titular' };
-    const given = await eventually(async () => {
+    const exported = await eventually(async () => {
       const records = await allRecordsOf(world.services, person.subject);
       const all = await exportSubject(world.services, person, records, by);
       return all.accesses.length > 0 ? all : undefined;
     }, 'the sign-in is on record');
-    expect(given.records.map(({ kind, id }) => [kind, id])).to.deep.equal([
+    expect(exported.records.map(({ kind, id }) => [kind, id])).to.deep.equal([
       ['manager', gil.personId],
     ]);
-    expect(given.signIns.map(({ email, sessions }) => [email, sessions.length])).to.deep.equal([
+    expect(exported.signIns.map(({ email, sessions }) => [email, sessions.length])).to.deep.equal([
       [gil.email, 1],
     ]);
-    expect(given.accesses[0]).to.include({ kind: 'SIGNED_IN', address: '127.0.0.1' });
+    expect(exported.accesses[0]).to.include({ kind: 'SIGNED_IN', address: '127.0.0.1' });
   });
 
-  it('are kept while the manager is not blocked, and erased with the sign-in once they are', async () => {
+  it('are not erased while the manager is not blocked, and are erased with the sign-in afterwards', async () => {
     const person = { subject: await subjectOf(), platformId: 'demo' };
-    const held = await requestErasure(world.services, person, asking());
-    expect(held.state.holds.contact).to.not.equal(undefined);
+    const early = await requestErasure(world.services, person, erasureRequest());
+    expect(early.state.holds.contact).to.not.equal(undefined);
     const change = { managerId: gil.personId, basedOn: 0 };
     const blocked = await world.post('/api/admin.blockManager', change, { as: 'admin' });
     expect(blocked.status, blocked.text).to.equal(200);
-    const gone = await requestErasure(world.services, person, asking());
-    expect(gone.state.erased).to.include('contact');
+    const erasure = await requestErasure(world.services, person, erasureRequest());
+    expect(erasure.state.erased).to.include('contact');
     const { rows } = await world.services.database.query(
       'SELECT FROM auth."user" WHERE email = $1',
       [gil.email],

@@ -32,19 +32,19 @@ describe('Invitation of a manager', () => {
   const invite = (as: AnyPerson = 'admin', key = randomUUID()) =>
     call('inviteManager', { email }, as, key);
 
-  const accept = (token: string, typed: object = {}) =>
+  const accept = (token: string, differences: object = {}) =>
     world.post('/api/session.acceptInvitation', {
       token,
       email,
       password,
       name: 'Gil Gerente',
-      ...typed,
+      ...differences,
     });
 
   const open = (token: string) => world.post('/api/session.openInvitation', { token });
 
-  const signIn = (by = password) =>
-    world.post('/api/auth/sign-in/email', { email, password: by, area: 'manager' });
+  const signIn = (secret = password) =>
+    world.post('/api/auth/sign-in/email', { email, password: secret, area: 'manager' });
 
   it('is mailed, lets a new person in as a manager, and works once', async () => {
     const invited = await invite();
@@ -66,11 +66,11 @@ describe('Invitation of a manager', () => {
     const { token } = await world.linkTo(email);
     await acceptInterrupted(world, { token, email, name: 'Gil Gerente', password });
     expect(codeOf(await call('inviteManagerAgain', { managerId }))).to.equal('done');
-    const { token: newer } = await eventually(async () => {
+    const { token: newToken } = await eventually(async () => {
       const [newest] = await world.linksTo(email);
       return newest?.token === token ? undefined : newest;
     }, 'the new link is mailed');
-    expect(codeOf(await accept(newer))).to.equal('done');
+    expect(codeOf(await accept(newToken))).to.equal('done');
     expect((await signIn()).body).to.include({ role: 'MANAGER' });
   });
 
@@ -89,10 +89,10 @@ describe('Invitation of a manager', () => {
     const key = randomUUID();
     const first = await invite('admin', key);
     const { position, ...answer } = Object((await invite('admin', key)).body);
-    const { position: before, ...earlier } = Object(first.body);
-    expect(answer).to.deep.equal(earlier);
-    // Attempts to send the mail may have moved the position on.
-    expect(position >= before, `${position} after ${before}`).to.equal(true);
+    const { position: earlierPosition, ...earlierAnswer } = Object(first.body);
+    expect(answer).to.deep.equal(earlierAnswer);
+    // The position may be later, because attempts to send the mail are recorded too.
+    expect(position >= earlierPosition, `${position} after ${earlierPosition}`).to.equal(true);
     const { token } = await world.linkTo(email);
     expect(codeOf(await accept(token))).to.equal('done');
     await invite('admin', key);
@@ -157,17 +157,17 @@ describe('Invitation of a manager', () => {
   });
 
   it('is refused to staff without the flag for managers, and for an invalid address', async () => {
-    const without = await world.newFunctionary(['isFunctionariesAvailable']);
-    expect(codeOf(await invite(without))).to.equal('session/forbidden');
+    const withoutFlag = await world.newFunctionary(['isFunctionariesAvailable']);
+    expect(codeOf(await invite(withoutFlag))).to.equal('session/forbidden');
     expect(codeOf(await invite('manager'))).to.equal('session/forbidden');
     email = 'sem-arroba';
     expect(codeOf(await invite())).to.equal('request/invalid-input');
   });
 
-  it('is followed by links for another password as those of others are', async () => {
+  it('is not needed for a new password: managers get a link for it as everyone does', async () => {
     email = emailOf('manager');
-    const asked = await world.post('/api/session.requestRecovery', { email });
-    expect(asked.body).to.deep.equal({ to: 'outbox' });
+    const recovery = await world.post('/api/session.requestRecovery', { email });
+    expect(recovery.body).to.deep.equal({ to: 'outbox' });
     const { token } = await world.linkTo(email);
     expect(codeOf(await accept(token))).to.equal('done');
     expect((await signIn()).body).to.include({ role: 'MANAGER' });

@@ -37,9 +37,9 @@ describe('Managers of a platform', () => {
   };
 
   const lineOf = async ({ personId }: NewPerson, query = ''): Promise<ManagerLine> => {
-    const found = (await list(query)).find(({ managerId }) => managerId === personId);
-    if (!found) throw new Error(`${personId} is not listed`);
-    return found;
+    const line = (await list(query)).find(({ managerId }) => managerId === personId);
+    if (!line) throw new Error(`${personId} is not listed`);
+    return line;
   };
 
   const signIn = ({ email }: NewPerson) =>
@@ -51,8 +51,8 @@ describe('Managers of a platform', () => {
   it('sign in as managers, and are listed with portfolio and last sign-in', async () => {
     expect((await signIn(gil)).body).to.include({ role: 'MANAGER', platformId: 'demo' });
     const line = await eventually(async () => {
-      const found = await lineOf(gil);
-      return found.signedInAt === null ? undefined : found;
+      const current = await lineOf(gil);
+      return current.signedInAt === null ? undefined : current;
     }, 'the sign-in is on record');
     expect(line).to.include({
       email: gil.email,
@@ -107,7 +107,7 @@ describe('Managers of a platform', () => {
   });
 
   it('of another platform are not found, with the same answer as for unknown managers', async () => {
-    const foreign = 'manager-9';
+    const foreignId = 'manager-9';
     for (const [name, input] of [
       ['blockManager', { basedOn: 0 }],
       ['restoreManager', { basedOn: 0 }],
@@ -115,15 +115,15 @@ describe('Managers of a platform', () => {
       ['assignSellers', { sellers: [{ sellerId: 'seller-2', basedOn: null }] }],
     ] as const) {
       const head = await world.lastFact();
-      const theirs = await call(name, { managerId: foreign, ...input });
-      const unknown = await call(name, { managerId: UNKNOWN, ...input });
-      const { requestId: _, ...said } = problem.parse(theirs.body);
-      const { requestId: __, ...saidOfUnknown } = problem.parse(unknown.body);
-      expect([theirs.status, said], name).to.deep.equal([404, saidOfUnknown]);
+      const ofForeign = await call(name, { managerId: foreignId, ...input });
+      const ofUnknown = await call(name, { managerId: UNKNOWN, ...input });
+      const { requestId: _, ...problemOfForeign } = problem.parse(ofForeign.body);
+      const { requestId: __, ...problemOfUnknown } = problem.parse(ofUnknown.body);
+      expect([ofForeign.status, problemOfForeign], name).to.deep.equal([404, problemOfUnknown]);
       expect(await world.lastFact(), name).to.equal(head);
     }
     for (const name of ['listPortfolio', 'listPortfolioMoves']) {
-      const { status } = await world.get(`/api/admin.${name}?managerId=${foreign}`, {
+      const { status } = await world.get(`/api/admin.${name}?managerId=${foreignId}`, {
         as: 'admin',
       });
       expect(status, name).to.equal(404);
@@ -145,7 +145,7 @@ describe('Managers of a platform', () => {
     expect((await signIn(rafa)).body).to.equal(null);
   });
 
-  it('are signed out after the same idle time as staff', async () => {
+  it('are signed out after the idle time of their role', async () => {
     const cookie = await world.cookieOf(gil);
     await world.services.database.query(
       `UPDATE auth.session SET "updatedAt" = now() - make_interval(hours => $2) WHERE "personId" = $1`,

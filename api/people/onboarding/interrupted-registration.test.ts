@@ -28,13 +28,13 @@ describe('A person who can sign in, and whose registration as a seller was inter
     const token = await world.tokenFor(clerk.email);
     const { services } = world;
     const handle = () => Promise.reject(new Error('killed'));
-    const dying = {
+    const killedServices = {
       ...services,
       core: { ...services.core, handler: { ...services.core.handler, handle } },
     };
     const from = { cookies: await world.cookieOf(clerk), ip: '127.0.0.1', userAgent: null };
-    const died = await registerSeller(dying, { token, ...vera }, from).catch(String);
-    expect(died).to.equal('Error: killed');
+    const failure = await registerSeller(killedServices, { token, ...vera }, from).catch(String);
+    expect(failure).to.equal('Error: killed');
     return { clerk, token };
   };
 
@@ -47,8 +47,8 @@ describe('A person who can sign in, and whose registration as a seller was inter
   /** @returns the new address */
   const changeEmail = async (clerk: NewPerson): Promise<string> => {
     const email = newEmail();
-    const asked = await world.post('/api/person.requestEmailChange', { email }, { as: clerk });
-    expect(codeOf(asked), asked.text).to.equal('done');
+    const requested = await world.post('/api/person.requestEmailChange', { email }, { as: clerk });
+    expect(codeOf(requested), requested.text).to.equal('done');
     for (const to of [clerk.email, email]) {
       const token = await tokenOf(to, '/confirm-email');
       const confirmed = await world.post('/api/session.confirmEmailChange', { token });
@@ -60,7 +60,7 @@ describe('A person who can sign in, and whose registration as a seller was inter
   const kindsOf = async (email: string) =>
     (await world.services.sessions.memberships.of(email)).map(({ kind }) => kind);
 
-  it('may change their e-mail, after which the link to the former address is another person’s', async () => {
+  it('may change their e-mail, after which the link to the old address registers another person', async () => {
     const { clerk, token } = await beginRegistration();
     const email = await changeEmail(clerk);
     expect(codeOf(await world.register(token))).to.equal('done');

@@ -22,15 +22,15 @@ describe('Invitation to register as a seller', () => {
     email = newEmail();
   });
 
-  it('is possible while others cannot register, until the platform closes', async () => {
+  it('is possible while only invited people may register, until the platform closes registration', async () => {
     const admin = await world.newOpenPlatform();
     const { platformId } = admin;
     const revise = (registration: string, basedOn: number) =>
       world.revise({ rules: { ...rules, registration }, basedOn }, admin);
     const invite = (to: string) => world.invite(to, undefined, admin);
     await revise('BY_INVITATION', 0);
-    const asked = await world.services.sessions.registration.make(platformId, newEmail());
-    const url = (await world.services.sessions.registration.find(asked?.linkId ?? ''))?.url;
+    const uninvited = await world.services.sessions.registration.make(platformId, newEmail());
+    const url = (await world.services.sessions.registration.find(uninvited?.linkId ?? ''))?.url;
     expect(codeIn(await world.open(url?.split('#')[1] ?? ''))).to.equal('onboarding/closed');
     const { body } = await world.get(`/api/session.getRegistration?platformId=${platformId}`);
     expect(body).to.equal(null);
@@ -45,11 +45,11 @@ describe('Invitation to register as a seller', () => {
     expect((await world.signIn(email)).body).to.include({ role: 'SELLER' });
   });
 
-  it('is good for seven days, and once a request, however often it is repeated', async () => {
+  it('is valid for seven days, and is mailed once however often its request is repeated', async () => {
     const { database, sessions } = world.services;
     const key = crypto.randomUUID();
-    const [first, again] = [await world.invite(email, key), await world.invite(email, key)];
-    expect(again.body).to.deep.equal(first.body);
+    const [first, repeated] = [await world.invite(email, key), await world.invite(email, key)];
+    expect(repeated.body).to.deep.equal(first.body);
     const { token } = await world.linkTo(email);
     expect(await world.linksTo(email)).to.have.length(1);
     const letter = (await world.letters()).find(({ to }) => to === email);
@@ -91,8 +91,8 @@ describe('Invitation to register as a seller', () => {
     await world.invite(email, keys[0]);
     const { token } = await world.linkTo(email);
     expect((await world.register(token)).status).to.equal(200);
-    const [made] = await sessions.memberships.of(email);
-    await sessions.erase({ ...NO_ACCOUNTS, seller: [made?.personId ?? ''] });
+    const [membership] = await sessions.memberships.of(email);
+    await sessions.erase({ ...NO_ACCOUNTS, seller: [membership?.personId ?? ''] });
     expect((await world.invite(email, keys[0])).status).to.equal(200);
     expect((await world.open(token)).status).to.equal(404);
     const another = newEmail();

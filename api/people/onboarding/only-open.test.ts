@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { registeringWorld, rules, type RegisteringWorld } from './testing/registering-world.ts';
 
-describe('Registration at no named platform', () => {
+describe('Registration when no platform is named', () => {
   let world: RegisteringWorld;
 
   before(async () => {
@@ -9,14 +9,14 @@ describe('Registration at no named platform', () => {
   });
   after(() => world.close());
 
-  const meant = async (): Promise<unknown> =>
+  const platformOffered = async (): Promise<unknown> =>
     Object((await world.get('/api/session.getRegistration')).body ?? {}).platformId;
 
-  it('is at the only platform that accepts everyone, however many others there are', async () => {
-    expect(await meant(), 'the other one takes no one in').to.equal('demo');
+  it('is at the one platform whose registration is open to everyone, and nowhere when two are open', async () => {
+    expect(await platformOffered(), 'the other one takes no one in').to.equal('demo');
     const admin = await world.newOpenPlatform();
-    expect(await meant(), 'of two').to.equal(undefined);
+    expect(await platformOffered(), 'of two').to.equal(undefined);
     await world.revise({ rules: { ...rules, registration: 'BY_INVITATION' }, basedOn: 0 }, admin);
-    expect(await meant()).to.equal('demo');
+    expect(await platformOffered()).to.equal('demo');
   });
 });

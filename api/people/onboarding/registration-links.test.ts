@@ -18,14 +18,14 @@ describe('Link to register', () => {
     email = newEmail();
   });
 
-  it('works once a link, and ends all links to the address', async () => {
+  it('works once, and its use ends all links to the address', async () => {
     const { database, sessions } = world.services;
     const first = await world.tokenFor(email);
     await database.query(
       `UPDATE auth.registration SET requested_at = requested_at - interval '11 minutes'`,
     );
-    const made = await sessions.registration.make('demo', email);
-    const second = (await sessions.registration.find(made?.linkId ?? ''))?.url.split('#')[1] ?? '';
+    const link = await sessions.registration.make('demo', email);
+    const second = (await sessions.registration.find(link?.linkId ?? ''))?.url.split('#')[1] ?? '';
     expect((await world.register(second)).status).to.equal(200);
     for (const token of [first, second, 'A'.repeat(43), 'A'.repeat(3_000), '']) {
       expect((await world.open(token)).status).to.equal(404);
@@ -42,43 +42,43 @@ describe('Link to register', () => {
     expect(codeIn(await world.register(token))).to.equal('onboarding/link-over');
   });
 
-  it('is mailed at most once in ten minutes and five times a day, also when asked at the same moment', async () => {
+  it('is mailed at most once in ten minutes and five times a day, also when requested at the same moment', async () => {
     const { database, sessions } = world.services;
-    const at = Array.from({ length: 6 }, () => sessions.registration.make('demo', email));
-    expect((await Promise.all(at)).filter((made) => made !== undefined)).to.have.length(1);
-    const made = new Set<string | undefined>();
-    let count = 1;
-    for (let turn = 0; turn < 7; turn += 1) {
+    const concurrent = Array.from({ length: 6 }, () => sessions.registration.make('demo', email));
+    expect((await Promise.all(concurrent)).filter((link) => link !== undefined)).to.have.length(1);
+    const sellerIds = new Set<string | undefined>();
+    let linkCount = 1;
+    for (let nth = 0; nth < 7; nth += 1) {
       await database.query(
         `UPDATE auth.registration SET requested_at = requested_at - interval '11 minutes'`,
       );
       const link = await sessions.registration.make('demo', email);
-      if (link) count += 1;
-      made.add(link?.sellerId);
+      if (link) linkCount += 1;
+      sellerIds.add(link?.sellerId);
     }
-    made.delete(undefined);
-    expect(count).to.equal(5);
-    expect([...made], 'all are for one seller').to.have.length(1);
+    sellerIds.delete(undefined);
+    expect(linkCount).to.equal(5);
+    expect([...sellerIds], 'all are for one seller').to.have.length(1);
   });
 
-  it('is mailed to an address as seldom when it is requested at many platforms, and is for one seller at each', async () => {
+  it('is mailed to an address no more often when it is requested at many platforms, and is for one seller at each', async () => {
     const { database, sessions } = world.services;
     const platforms = ['demo', 'second', 'third'];
-    const at = platforms.map((platformId) => sessions.registration.make(platformId, email));
-    expect((await Promise.all(at)).filter((made) => made !== undefined)).to.have.length(1);
+    const concurrent = platforms.map((platformId) => sessions.registration.make(platformId, email));
+    expect((await Promise.all(concurrent)).filter((link) => link !== undefined)).to.have.length(1);
     const sellers = new Map<string, Set<string>>();
-    let count = 1;
-    for (let turn = 0; turn < 9; turn += 1) {
+    let linkCount = 1;
+    for (let nth = 0; nth < 9; nth += 1) {
       await database.query(
         `UPDATE auth.registration SET requested_at = requested_at - interval '11 minutes'`,
       );
-      const platformId = platforms[turn % platforms.length] ?? '';
+      const platformId = platforms[nth % platforms.length] ?? '';
       const link = await sessions.registration.make(platformId, email);
       if (link === undefined) continue;
-      count += 1;
+      linkCount += 1;
       sellers.set(platformId, (sellers.get(platformId) ?? new Set()).add(link.sellerId));
     }
-    expect(count).to.equal(5);
+    expect(linkCount).to.equal(5);
     const each = [...sellers.values()].map((ids) => [...ids]);
     expect(
       each.every((ids) => ids.length === 1),

@@ -35,56 +35,57 @@ describe('Registration at the same moment', () => {
   it('of many people leaves connections for those who sign in', async () => {
     const { services } = world;
     const { make, find } = services.sessions.registration;
-    let waiting = 0;
-    let goOn = (): void => undefined;
-    const released = new Promise<void>((resolve) => (goOn = resolve));
+    /** Registrations that are about to set the password; all of them pause there. */
+    let pausedCount = 0;
+    let resume = (): void => undefined;
+    const released = new Promise<void>((resolve) => (resume = resolve));
     const setPassword: typeof services.sessions.setPassword = async () => {
-      waiting += 1;
+      pausedCount += 1;
       await released;
     };
-    const slow = { ...services, sessions: { ...services.sessions, setPassword } };
+    const pausing = { ...services, sessions: { ...services.sessions, setPassword } };
     const from = { cookies: undefined, ip: '127.0.0.1', userAgent: null };
-    const many = Array.from({ length: 8 }, async (_, nth) => {
-      const made = await make('demo', `vera.${nth}@loja.example`);
-      const token = (await find(made?.linkId ?? ''))?.url.split('#')[1] ?? '';
-      await registerSeller(slow, { token, ...vera }, from);
+    const registrations = Array.from({ length: 8 }, async (_, nth) => {
+      const link = await make('demo', `vera.${nth}@loja.example`);
+      const token = (await find(link?.linkId ?? ''))?.url.split('#')[1] ?? '';
+      await registerSeller(pausing, { token, ...vera }, from);
     });
-    await eventually(() => waiting > 1 || undefined, 'the first are under way');
+    await eventually(() => pausedCount > 1 || undefined, 'the first are under way');
     expect((await world.signIn(emailOf('ana'), PASSWORD)).status).to.equal(200);
-    goOn();
-    await Promise.all(many);
-    expect(waiting).to.equal(many.length);
+    resume();
+    await Promise.all(registrations);
+    expect(pausedCount).to.equal(registrations.length);
   });
 
   it('sets no password for a person whose password another link sets at that moment', async () => {
     const email = newEmail();
     const { platformId } = await world.newOpenPlatform();
-    const here = await world.tokenFor(email);
+    const firstToken = await world.tokenFor(email);
     await world.services.database.query(
       `UPDATE auth.registration SET requested_at = requested_at - interval '11 minutes'`,
     );
     const other = await world.services.sessions.registration.make(platformId, email);
     const { find } = world.services.sessions.registration;
-    const there = (await find(other?.linkId ?? ''))?.url.split('#')[1] ?? '';
+    const secondToken = (await find(other?.linkId ?? ''))?.url.split('#')[1] ?? '';
     const { services } = world;
-    let isHeld = (): void => undefined;
-    let goOn = (): void => undefined;
-    const held = new Promise<void>((resolve) => (isHeld = resolve));
-    const released = new Promise<void>((resolve) => (goOn = resolve));
+    let markHeld = (): void => undefined;
+    let resume = (): void => undefined;
+    const held = new Promise<void>((resolve) => (markHeld = resolve));
+    const released = new Promise<void>((resolve) => (resume = resolve));
     const setPassword: typeof services.sessions.setPassword = async (user) => {
-      isHeld();
+      markHeld();
       await released;
       await services.sessions.setPassword(user);
     };
-    const slow = { ...services, sessions: { ...services.sessions, setPassword } };
+    const pausing = { ...services, sessions: { ...services.sessions, setPassword } };
     const from = { cookies: undefined, ip: '127.0.0.1', userAgent: null };
-    const first = registerSeller(slow, { token: here, ...vera }, from);
+    const first = registerSeller(pausing, { token: firstToken, ...vera }, from);
     await held;
     const second = { ...vera, password: 'navio laranja sopa trem' };
-    expect(codeIn(await world.register(there, second))).to.equal('invitation/in-use');
-    goOn();
+    expect(codeIn(await world.register(secondToken, second))).to.equal('invitation/in-use');
+    resume();
     await first;
-    expect(codeIn(await world.register(there, second))).to.equal('session/required');
+    expect(codeIn(await world.register(secondToken, second))).to.equal('session/required');
     expect((await world.signIn(email)).status).to.equal(200);
     expect((await world.signIn(email, second.password)).status).to.equal(401);
   });

@@ -79,6 +79,7 @@ describe('Registration of a seller', () => {
   it('is recorded as the seller’s own, without personal data in the clear, and its token nowhere', async () => {
     const token = await world.tokenFor(email);
     await world.register(token);
+    // The sign-in stores e-mail and name readable, so both are left out of the comparison.
     const text = (await everything()).replaceAll(/"email":"vera[^"]*"|"name":"Vera[^"]*"/g, '');
     expect(text).to.not.include(token);
     expect(text).to.not.match(/vera|52998224725/i);
@@ -91,7 +92,7 @@ describe('Registration of a seller', () => {
     );
   });
 
-  it('stores nothing about a person who did not prove the e-mail, and has the same answer for every address', async () => {
+  it('makes neither seller nor user of a person who did not prove the e-mail, and has the same answer for every address', async () => {
     const before = await everything();
     const known = await world.request(emailOf('ana'));
     const unknown = await world.request(email);
@@ -131,10 +132,10 @@ describe('Registration of a seller', () => {
     const token = await world.tokenFor(email);
     const before = await world.sellersMade();
     const setPassword = () => Promise.reject(new Error('killed'));
-    const dying = { ...services, sessions: { ...services.sessions, setPassword } };
+    const killedServices = { ...services, sessions: { ...services.sessions, setPassword } };
     const from = { cookies: undefined, ip: '127.0.0.1', userAgent: null };
-    const died = await registerSeller(dying, { token, ...vera }, from).catch(String);
-    expect(died).to.equal('Error: killed');
+    const failure = await registerSeller(killedServices, { token, ...vera }, from).catch(String);
+    expect(failure).to.equal('Error: killed');
     expect((await world.signIn(email)).status).to.equal(401);
     const [stream = ''] = (await world.sellersMade()).filter((each) => !before.includes(each));
     const sellerId = stream.slice('seller-'.length);
@@ -153,9 +154,11 @@ describe('Registration of a seller', () => {
     expect((await world.open(token)).status).to.equal(404);
     const made = await services.sessions.registration.make('demo', email);
     const url = (await services.sessions.registration.find(made?.linkId ?? ''))?.url ?? '';
-    const later = url.split('#')[1] ?? '';
-    expect(Object((await world.open(later)).body).known).to.equal('no');
-    expect((await world.register(later, { ...vera, name: 'Vera Veloso' })).status).to.equal(200);
+    const laterToken = url.split('#')[1] ?? '';
+    expect(Object((await world.open(laterToken)).body).known).to.equal('no');
+    expect((await world.register(laterToken, { ...vera, name: 'Vera Veloso' })).status).to.equal(
+      200,
+    );
     expect(await world.sellersMade()).to.have.length(before.length + 1);
     const { state } = await services.core.handler.load(seller, stream);
     expect(activeDetails(state).billetEnabled, 'what staff changed meanwhile').to.equal(false);
@@ -171,8 +174,8 @@ describe('Registration of a seller', () => {
     const token = await world.tokenFor(clerk.email);
     expect(Object((await world.open(token)).body).known).to.equal('user');
     expect(codeIn(await world.register(token))).to.equal('session/required');
-    const others = await world.cookieOf('accountant');
-    expect(codeIn(await world.register(token, vera, others))).to.equal('session/required');
+    const otherCookie = await world.cookieOf('accountant');
+    expect(codeIn(await world.register(token, vera, otherCookie))).to.equal('session/required');
     const cookie = await world.cookieOf(clerk);
     expect(
       (await world.register(token, { ...vera, password: 'outra frase bem longa' }, cookie)).status,
@@ -183,7 +186,7 @@ describe('Registration of a seller', () => {
     expect((await world.signIn(clerk.email, PASSWORD)).status).to.equal(200);
   });
 
-  it('tells a seller of the platform that there is nothing to register, by the link alone', async () => {
+  it('tells who is a seller already that there is nothing to register, with and without a session', async () => {
     const ana = await world.newSeller();
     const token = await world.tokenFor(ana.email);
     expect(Object((await world.open(token)).body).known).to.equal('seller');
@@ -225,10 +228,10 @@ describe('Registration of a seller', () => {
     }
     const guessable = await world.register(token, { ...vera, password: 'Vera Vendedora' });
     expect(codeIn(guessable)).to.equal('password/easily-guessed');
-    const { password: _, ...without } = vera;
-    expect(codeIn(await world.register(token, without))).to.equal('request/invalid-input');
-    const former = await world.register(token, { ...vera, acceptedVersion: '2026-10' });
-    expect(codeIn(former)).to.equal('onboarding/terms-changed');
+    const { password: _, ...withoutPassword } = vera;
+    expect(codeIn(await world.register(token, withoutPassword))).to.equal('request/invalid-input');
+    const outdated = await world.register(token, { ...vera, acceptedVersion: '2026-10' });
+    expect(codeIn(outdated)).to.equal('onboarding/terms-changed');
     const company = { ...vera, name: 'Vera Ltda', document: '12.ABC.345/01DE-35' };
     expect((await world.register(token, company)).status, 'the link is still good').to.equal(200);
   });
@@ -239,29 +242,31 @@ describe('Registration of a seller', () => {
     const terms = await world.get('/api/seller.getWithdrawalTerms', { headers: { cookie } });
     expect(terms.body).to.include({ lacksApproval: true });
     const headers = { cookie, 'idempotency-key': crypto.randomUUID() };
-    const named = await world.post(
+    const declared = await world.post(
       '/api/seller.declareDestination',
       { pixKey: '529.982.247-25' },
       { headers: { cookie } },
     );
-    const input = { amount: 5_000, destinationId: Object(named.body).destinationId };
-    const asked = await world.post('/api/seller.requestWithdrawal', input, { headers });
-    expect(codeIn(asked)).to.equal('withdrawal/not-approved');
-    const before = await world.get('/api/seller.getWithdrawalTerms', { as: 'ana' });
-    expect(before.body, 'of a seller whom the program made').to.include({ lacksApproval: false });
+    const input = { amount: 5_000, destinationId: Object(declared.body).destinationId };
+    const requested = await world.post('/api/seller.requestWithdrawal', input, { headers });
+    expect(codeIn(requested)).to.equal('withdrawal/not-approved');
+    const termsOfAna = await world.get('/api/seller.getWithdrawalTerms', { as: 'ana' });
+    expect(termsOfAna.body, 'of a seller whom the program made').to.include({
+      lacksApproval: false,
+    });
   });
 
-  it('shows its seller on the profile which terms were accepted, and that withdrawals wait', async () => {
+  it('shows sellers on their profile which terms they accepted, and that withdrawals lack an approval', async () => {
     const token = await world.tokenFor(email);
     await world.register(token);
-    const ask = async (cookie: string) =>
+    const profileOf = async (cookie: string) =>
       Object((await world.get('/api/seller.getReceiver', { headers: { cookie } })).body);
-    const own = await ask(cookieIn(await world.signIn(email)));
+    const own = await profileOf(cookieIn(await world.signIn(email)));
     expect(own.lacksApproval).to.equal(true);
     expect(Object.keys(own.acceptedTerms)).to.have.members(['version', 'at']);
     expect(own.acceptedTerms.version).to.equal(rules.termsOfUse.version);
-    const madeByStaff = await ask(await world.cookieOf('ana'));
-    expect(madeByStaff).to.include({ acceptedTerms: null, lacksApproval: false });
+    const profileOfAna = await profileOf(await world.cookieOf('ana'));
+    expect(profileOfAna).to.include({ acceptedTerms: null, lacksApproval: false });
   });
 
   it('is erased with the seller', async () => {

@@ -42,21 +42,24 @@ describe('How a platform takes in sellers', () => {
     expect((await world.revise({ rules: named, basedOn: 0 }, admin)).status).to.equal(200);
   });
 
-  it('never accepts a former version name, or one that looks like it, for another text', async () => {
+  it('never accepts an earlier version name, or one that looks like it, for another text', async () => {
     const admin = await world.newOpenPlatform();
-    const named = (version: string, text: string) => ({ ...rules, termsOfUse: { version, text } });
+    const rulesWith = (version: string, text: string) => ({
+      ...rules,
+      termsOfUse: { version, text },
+    });
     const { version, text } = rules.termsOfUse;
-    await world.revise({ rules: named('v2', 'Segundo texto.'), basedOn: 0 }, admin);
+    await world.revise({ rules: rulesWith('v2', 'Segundo texto.'), basedOn: 0 }, admin);
     for (const taken of [version, 'V2', 'v2\u200b', '\uff36\uff12']) {
-      const input = { rules: named(taken, 'Terceiro texto.'), basedOn: 1 };
+      const input = { rules: rulesWith(taken, 'Terceiro texto.'), basedOn: 1 };
       const other = await world.revise(input, admin);
       expect(codeIn(other), taken).to.equal('onboarding/version-taken');
     }
-    const back = await world.revise({ rules: named(version, text), basedOn: 1 }, admin);
+    const back = await world.revise({ rules: rulesWith(version, text), basedOn: 1 }, admin);
     expect(back.status, 'the former text again').to.equal(200);
   });
 
-  it('tells staff who changed what, from what to what, the last first', async () => {
+  it('lists for staff who changed what, with the values before and after, newest first', async () => {
     const admin = await world.newOpenPlatform();
     const changed = {
       registration: 'CLOSED',
@@ -79,7 +82,7 @@ describe('How a platform takes in sellers', () => {
     expect(Object(other.body).changes).to.deep.equal([]);
   });
 
-  it('is set up by one of two at once, and the second reads that it was done', async () => {
+  it('is set up once when two requests arrive at the same moment, and the other one is refused', async () => {
     const admin = await world.newAdmin(await world.newPlatform());
     const set = (version: string) =>
       world.revise(

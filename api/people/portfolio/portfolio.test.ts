@@ -19,26 +19,30 @@ describe('Portfolio of a manager', () => {
   let world: ApiWorld;
   let gil: NewPerson;
   let rafa: NewPerson;
-  /** `one` and `two` are in Gil's portfolio. */
-  let one: NewPerson;
-  let two: NewPerson;
-  let third: NewPerson;
+  /** `sellerA` and `sellerB` are in Gil's portfolio, `sellerC` is in Rafa's. */
+  let sellerA: NewPerson;
+  let sellerB: NewPerson;
+  let sellerC: NewPerson;
 
   before(async () => {
     world = await apiWorld();
-    [one, two, third] = [await world.newSeller(), await world.newSeller(), await world.newSeller()];
-    [gil, rafa] = [await world.newManager([one, two]), await world.newManager([third])];
+    [sellerA, sellerB, sellerC] = [
+      await world.newSeller(),
+      await world.newSeller(),
+      await world.newSeller(),
+    ];
+    [gil, rafa] = [await world.newManager([sellerA, sellerB]), await world.newManager([sellerC])];
     const history = new History(addSeconds(world.services.core.now(), -40 * DAY));
     const sell = ({ personId: sellerId }: NewPerson, amount: number): void => {
       const paymentId = history.purchase({ platformId: 'demo', sellerId, amount: cents(amount) });
       history.submit(paymentId);
       history.report(paymentId, 'APPROVED');
     };
-    sell(one, 10_000);
+    sell(sellerA, 10_000);
     history.wait(37 * DAY);
-    sell(one, 30_000);
-    sell(two, 20_000);
-    sell(third, 99_000);
+    sell(sellerA, 30_000);
+    sell(sellerB, 20_000);
+    sell(sellerC, 99_000);
     await world.happen(history);
   });
   after(() => world.close());
@@ -75,20 +79,20 @@ describe('Portfolio of a manager', () => {
       { days: 30, volume: 50_000, count: 2, before: 10_000 },
     ]);
     expect(ranking).to.deep.equal([
-      { sellerId: one.personId, name: 'Loja new', volume: 30_000, count: 1, before: 10_000 },
-      { sellerId: two.personId, name: 'Loja new', volume: 20_000, count: 1, before: 0 },
+      { sellerId: sellerA.personId, name: 'Loja new', volume: 30_000, count: 1, before: 10_000 },
+      { sellerId: sellerB.personId, name: 'Loja new', volume: 20_000, count: 1, before: 0 },
     ]);
     const today = Object((await get('getDashboard', '&days=1')).body);
     expect(today.ranking).to.deep.equal([]);
   });
 
-  it('lists the own sellers with state and volumes, and nothing else of them', async () => {
+  it('lists the manager’s own sellers with status and volumes, without e-mail and document', async () => {
     const answer = await get('listSellers');
     const { items } = Object(answer.body);
-    expect(idsIn(items)).to.have.members([one.personId, two.personId]);
-    const found = items.find(({ sellerId }: OwnSeller) => sellerId === one.personId);
-    expect(found).to.deep.equal({
-      sellerId: one.personId,
+    expect(idsIn(items)).to.have.members([sellerA.personId, sellerB.personId]);
+    const listed = items.find(({ sellerId }: OwnSeller) => sellerId === sellerA.personId);
+    expect(listed).to.deep.equal({
+      sellerId: sellerA.personId,
       name: 'Loja new',
       status: 'ACTIVE',
       review: 'INCOMPLETE',
@@ -96,68 +100,71 @@ describe('Portfolio of a manager', () => {
       before: 10_000,
       lastSaleOn: dayOf(addSeconds(world.services.core.now(), -3 * DAY)),
     });
-    expect(answer.text).to.not.include(one.email).and.to.not.include('52998224725');
-    const single = Object((await get('getSeller', `&sellerId=${one.personId}`)).body);
-    expect(single).to.deep.include(found);
+    expect(answer.text).to.not.include(sellerA.email).and.to.not.include('52998224725');
+    const single = Object((await get('getSeller', `&sellerId=${sellerA.personId}`)).body);
+    expect(single).to.deep.include(listed);
   });
 
   it('is read in pages', async () => {
     const first = Object((await get('listSellers', '&limit=1')).body);
     const second = Object((await get('listSellers', `&limit=1&cursor=${first.nextCursor}`)).body);
     expect([...idsIn(first.items), ...idsIn(second.items)]).to.have.members([
-      one.personId,
-      two.personId,
+      sellerA.personId,
+      sellerB.personId,
     ]);
     expect(second.nextCursor).to.equal(null);
-    const strange = await get('listSellers', `&cursor=${first.nextCursor}`, rafa);
-    expect(codeOf(strange), 'the cursor of another').to.equal('request/invalid-input');
+    const foreign = await get('listSellers', `&cursor=${first.nextCursor}`, rafa);
+    expect(codeOf(foreign), 'the cursor of another').to.equal('request/invalid-input');
   });
 
   it('is searched by whole words of the name alone', async () => {
-    expect(idsIn((await search('loja')).items)).to.have.members([one.personId, two.personId]);
-    expect(idsIn((await search('loja', rafa)).items)).to.deep.equal([third.personId]);
-    for (const text of [one.email, '529.982.247-25', '52998224725', '%', ''])
+    expect(idsIn((await search('loja')).items)).to.have.members([
+      sellerA.personId,
+      sellerB.personId,
+    ]);
+    expect(idsIn((await search('loja', rafa)).items)).to.deep.equal([sellerC.personId]);
+    for (const text of [sellerA.email, '529.982.247-25', '52998224725', '%', ''])
       expect(await search(text), text).to.deep.include({ items: [], searched: 'NOTHING' });
-    for (const text of [one.personId, third.personId, 'outra'])
+    for (const text of [sellerA.personId, sellerC.personId, 'outra'])
       expect((await search(text)).items, text).to.deep.equal([]);
   });
 
   it('has the same answer for other managers’ sellers as for unknown ones, and writes nothing', async () => {
-    const asked = async (sellerId: string) => {
+    const refusalsFor = async (sellerId: string) => {
       const answers = [
         await get('getSeller', `&sellerId=${sellerId}`),
         await get('listSellerNotes', `&sellerId=${sellerId}`),
-        await note('Pediu ajuda.', { ...third, personId: sellerId }),
+        await note('Pediu ajuda.', { ...sellerC, personId: sellerId }),
       ];
       return answers.map(({ status, body }) => {
-        const { requestId: _, ...said } = problem.parse(body);
-        return [status, said];
+        const { requestId: _, ...refusal } = problem.parse(body);
+        return [status, refusal];
       });
     };
     const head = await world.lastFact();
-    const theirs = await asked(third.personId);
+    const theirs = await refusalsFor(sellerC.personId);
     expect(theirs.map(([status]) => status)).to.deep.equal([404, 404, 404]);
-    expect(theirs).to.deep.equal(await asked(UNKNOWN));
-    expect(theirs).to.deep.equal(await asked('seller-9'));
+    expect(theirs).to.deep.equal(await refusalsFor(UNKNOWN));
+    expect(theirs).to.deep.equal(await refusalsFor('seller-9'));
     expect(await world.lastFact()).to.equal(head);
   });
 
-  it('has notes of managers, which staff read too, and none of those of staff', async () => {
-    const ofStaff = { sellerId: two.personId, text: 'Só da equipe.' };
+  it('shows managers the notes of managers only, and staff the notes of both', async () => {
+    const ofStaff = { sellerId: sellerB.personId, text: 'Só da equipe.' };
     await world.post('/api/admin.writeSellerNote', ofStaff, { as: 'admin' });
-    expect(codeOf(await note('Quer vender fora.', two))).to.equal('done');
+    expect(codeOf(await note('Quer vender fora.', sellerB))).to.equal('done');
     await world.post('/api/admin.writeSellerNote', ofStaff, { as: 'admin' });
-    expect(codeOf(await note('Voltou a vender.', two))).to.equal('done');
-    expect(await notesOf(two)).to.deep.equal([
+    expect(codeOf(await note('Voltou a vender.', sellerB))).to.equal('done');
+    expect(await notesOf(sellerB)).to.deep.equal([
       ['Voltou a vender.', gil.email],
       ['Quer vender fora.', gil.email],
     ]);
-    const first = await get('listSellerNotes', `&sellerId=${two.personId}&limit=1`);
+    const first = await get('listSellerNotes', `&sellerId=${sellerB.personId}&limit=1`);
     const { nextCursor } = Object(first.body);
-    const path = `&sellerId=${two.personId}&limit=1&cursor=${nextCursor}`;
+    const path = `&sellerId=${sellerB.personId}&limit=1&cursor=${nextCursor}`;
     const rest = Object((await get('listSellerNotes', path)).body);
     expect([rest.items[0].text, rest.nextCursor]).to.deep.equal(['Quer vender fora.', null]);
-    const { body } = await world.get(`/api/admin.listSellerNotes?sellerId=${two.personId}`, {
+    const { body } = await world.get(`/api/admin.listSellerNotes?sellerId=${sellerB.personId}`, {
       as: 'admin',
     });
     const seen: readonly { readonly author: string; readonly by: string }[] = Object(body).items;
@@ -168,46 +175,46 @@ describe('Portfolio of a manager', () => {
       'STAFF',
     ]);
     expect(seen[0]?.by).to.equal(gil.email);
-    expect(codeOf(await note('', two))).to.equal('request/invalid-input');
+    expect(codeOf(await note('', sellerB))).to.equal('request/invalid-input');
   });
 
-  it('puts on record whose data a manager opened', async () => {
-    await get('getSeller', `&sellerId=${one.personId}`);
+  it('records whose data a manager opened', async () => {
+    await get('getSeller', `&sellerId=${sellerA.personId}`);
     const line = await eventually(async () => {
       const after = (await world.store.head()) ?? '';
       const path = `/api/admin.listAccess?after=${after}&personId=${gil.personId}`;
       const { items } = Object((await world.get(path, { as: 'admin' })).body);
       return items.find(
         ({ opened, recordId }: { readonly opened: string; readonly recordId: string }) =>
-          opened === 'SELLER' && recordId === one.personId,
+          opened === 'SELLER' && recordId === sellerA.personId,
       );
     }, 'the opening is on record');
     expect(line.person).to.deep.equal({ kind: 'manager', id: gil.personId, name: gil.email });
   });
 
   it('loses a moved seller, whose sales and notes the new manager then sees', async () => {
-    const sellers = [{ sellerId: two.personId, basedOn: 0 }];
+    const sellers = [{ sellerId: sellerB.personId, basedOn: 0 }];
     const move = { managerId: rafa.personId, sellers };
     const moved = await world.post('/api/admin.assignSellers', move, { as: 'admin' });
     expect(moved.status, moved.text).to.equal(200);
-    expect(idsIn(Object((await get('listSellers')).body).items)).to.deep.equal([one.personId]);
-    expect((await get('getSeller', `&sellerId=${two.personId}`)).status).to.equal(404);
-    expect((await note('Ainda é meu?', two)).status).to.equal(404);
+    expect(idsIn(Object((await get('listSellers')).body).items)).to.deep.equal([sellerA.personId]);
+    expect((await get('getSeller', `&sellerId=${sellerB.personId}`)).status).to.equal(404);
+    expect((await note('Ainda é meu?', sellerB)).status).to.equal(404);
     expect(Object((await get('getDashboard')).body).periods[3]).to.include({
       volume: 30_000,
       before: 10_000,
     });
     const theirs = Object((await get('getDashboard', '', rafa)).body);
     expect(theirs.periods[3]).to.include({ volume: 119_000, before: 0 });
-    expect((await notesOf(two, rafa)).map(([text]) => text)).to.deep.equal([
+    expect((await notesOf(sellerB, rafa)).map(([text]) => text)).to.deep.equal([
       'Voltou a vender.',
       'Quer vender fora.',
     ]);
   });
 
-  it('shows a moved seller no longer, even while the read models are behind the log', async () => {
+  it('lists, finds and ranks no moved seller while read models are behind the log, but still counts the seller', async () => {
     await world.services.projections.stop();
-    const sellers = [{ sellerId: one.personId, basedOn: 0 }];
+    const sellers = [{ sellerId: sellerA.personId, basedOn: 0 }];
     const move = { managerId: rafa.personId, sellers };
     const moved = await world.post('/api/admin.assignSellers', move, { as: 'admin' });
     expect(moved.status, moved.text).to.equal(200);

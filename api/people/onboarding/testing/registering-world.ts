@@ -15,7 +15,7 @@ export const vera = {
   password,
 };
 
-/** A new address each time, as links to an address are limited. */
+/** A new address each time, because the number of links to one address is limited. */
 export const newEmail = (): string => `vera@${crypto.randomUUID()}.example`;
 
 export const codeIn = ({ body }: ApiAnswer): string => problem.parse(body).code;
@@ -24,14 +24,16 @@ export const codeIn = ({ body }: ApiAnswer): string => problem.parse(body).code;
 export interface RegisteringWorld extends MailingWorld {
   /** @returns the administrator of another open platform */
   readonly newOpenPlatform: () => Promise<NewPerson>;
+  /** Revises the rules of registration. */
   readonly revise: (input: object, as?: AnyPerson) => Promise<ApiAnswer>;
   readonly invite: (to: string, key?: string, as?: AnyPerson) => Promise<ApiAnswer>;
   readonly request: (to: string, platformId?: string) => Promise<ApiAnswer>;
   readonly open: (token: string) => Promise<ApiAnswer>;
   readonly register: (token: string, input?: object, cookie?: string) => Promise<ApiAnswer>;
-  readonly signIn: (by: string, secret?: string) => Promise<ApiAnswer>;
+  readonly signIn: (email: string, secret?: string) => Promise<ApiAnswer>;
   /** Requests a link. @returns its token */
   readonly tokenFor: (to: string, platformId?: string) => Promise<string>;
+  /** Streams of all sellers. */
   readonly sellersMade: () => Promise<readonly string[]>;
 }
 
@@ -62,8 +64,8 @@ export const registeringWorld = async (): Promise<RegisteringWorld> => {
       const headers = cookie === undefined ? {} : { cookie };
       return world.post('/api/session.register', { token, ...input }, { headers });
     },
-    signIn: (by, secret = password) =>
-      world.post('/api/auth/sign-in/email', { email: by, password: secret }),
+    signIn: (email, secret = password) =>
+      world.post('/api/auth/sign-in/email', { email, password: secret }),
     tokenFor: async (to, platformId) => {
       await request(to, platformId);
       return (await world.linkTo(to)).token;
