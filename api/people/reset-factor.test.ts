@@ -162,6 +162,7 @@ describe('Reset of a second factor by staff', () => {
     expect(await list('admin')).to.deep.equal([]);
     expect(codeIn(await ask('attendant'))).to.equal('done');
     const earlierId = await waitingId();
+    // A code counts once, so without this the code of this half minute would be refused.
     await query('UPDATE auth.second_factor SET last_period = 0');
     await switchOnFactor(world, 'ana');
     expect(codeIn(await decide('confirm', 'admin', earlierId))).to.equal('resource/not-found');

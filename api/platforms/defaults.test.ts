@@ -10,11 +10,11 @@ import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world
 
 const SECRETS = { clientId: 'id', clientSecret: 'secret', secretKey: 'sk' };
 
-describe('What a platform has for all of its accounts', () => {
+describe('Defaults of a platform for all of its accounts at acquirers', () => {
   let world: ApiWorld;
   let bank: Server;
   let baseUrl = '';
-  const asked: string[] = [];
+  const chargedKeys: string[] = [];
 
   before(async () => {
     world = await apiWorld();
@@ -23,7 +23,7 @@ describe('What a platform has for all of its accounts', () => {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const isCharge = request.url === '/cob';
-        if (isCharge) asked.push(JSON.parse(Buffer.concat(chunks).toString()).chave);
+        if (isCharge) chargedKeys.push(JSON.parse(Buffer.concat(chunks).toString()).chave);
         const charge = { txid: 'tx-1', status: 'ATIVA', valor: { original: '97.00' } };
         const token = { access_token: 'token', expires_in: 300 };
         response.setHeader('content-type', 'application/json');
@@ -41,11 +41,11 @@ describe('What a platform has for all of its accounts', () => {
     await world.close();
   });
   beforeEach(() => {
-    asked.length = 0;
+    chargedKeys.length = 0;
   });
 
-  /** @returns functions that call as a master and as the platform's administrator */
-  const made = async () => {
+  /** Makes a platform. @returns calls of a master and of its administrator, and its opened acquirer */
+  const newPlatform = async () => {
     const platformId = await world.newPlatform();
     const admin = await world.newAdmin(platformId);
     const set = async (name: string, input: object): Promise<void> => {
@@ -55,8 +55,8 @@ describe('What a platform has for all of its accounts', () => {
       const { status, text } = await world.post(`/api/master.${name}`, request, { as: 'master' });
       expect(status, text).to.equal(200);
     };
-    const connect = (own: object = {}): Promise<ApiAnswer> => {
-      const account = { baseUrl, cashOutBaseUrl: baseUrl, ...SECRETS, ...own };
+    const connect = (differences: object = {}): Promise<ApiAnswer> => {
+      const account = { baseUrl, cashOutBaseUrl: baseUrl, ...SECRETS, ...differences };
       return world.post('/api/admin.connectAcquirer', { provider: 'onz', account }, { as: admin });
     };
     const open = () => world.services.core.ports.providers('onz', platformId);
@@ -66,8 +66,8 @@ describe('What a platform has for all of its accounts', () => {
   const clientCertificate = async (): Promise<string> =>
     Buffer.from((await makeCertificates()).client).toString('base64');
 
-  it('is the key that charges are paid to, without which no account lacks one', async () => {
-    const { set, connect, open } = await made();
+  it('include the PIX key to which charges are paid, so that an account needs none of its own', async () => {
+    const { set, connect, open } = await newPlatform();
     const refused = problem.parse((await connect()).body).errors;
     expect(refused).to.deep.equal([{ path: 'account.pixKey', message: 'missing' }]);
     await set('setPlatformCertificate', {
@@ -77,11 +77,11 @@ describe('What a platform has for all of its accounts', () => {
     await set('setPlatformReceiver', { pixKey: 'recebe@loja.example.com' });
     expect((await connect()).status).to.equal(200);
     await (await open()).createTransaction?.(pixCharge);
-    expect(asked).to.deep.equal(['recebe@loja.example.com']);
+    expect(chargedKeys).to.deep.equal(['recebe@loja.example.com']);
   });
 
-  it('comes after what an account has of its own', async () => {
-    const { set, connect, open } = await made();
+  it('give way to what an account has of its own', async () => {
+    const { set, connect, open } = await newPlatform();
     await set('setPlatformReceiver', { pixKey: 'recebe@loja.example.com' });
     await set('setPlatformCertificate', {
       direction: 'CASH_IN',
@@ -89,11 +89,11 @@ describe('What a platform has for all of its accounts', () => {
     });
     expect((await connect({ pixKey: 'conta@loja.example.com' })).status).to.equal(200);
     await (await open()).createTransaction?.(pixCharge);
-    expect(asked).to.deep.equal(['conta@loja.example.com']);
+    expect(chargedKeys).to.deep.equal(['conta@loja.example.com']);
   });
 
-  it('is a certificate for one direction, and none for the other until there is one', async () => {
-    const { set, connect, open } = await made();
+  it('include a certificate for charges, which does not serve for payouts', async () => {
+    const { set, connect, open } = await newPlatform();
     await set('setPlatformReceiver', { pixKey: 'recebe@loja.example.com' });
     expect((await connect()).status).to.equal(200);
     await set('setPlatformCertificate', {
@@ -102,7 +102,7 @@ describe('What a platform has for all of its accounts', () => {
     });
     const { createTransaction, withdraw } = await open();
     await createTransaction?.(pixCharge);
-    expect(asked).to.have.length(1);
+    expect(chargedKeys).to.have.length(1);
     expect(await failureOf(withdraw?.(pixWithdrawal))).to.include({ text: 'Unauthorized.' });
   });
 });

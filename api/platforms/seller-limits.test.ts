@@ -27,7 +27,7 @@ describe('Limits of one seller', () => {
     seller = await world.newSeller();
   });
 
-  const platformIs = async (details: typeof samplePlatform): Promise<void> => {
+  const revisePlatform = async (details: typeof samplePlatform): Promise<void> => {
     const { handler, now } = world.services.core;
     const command = { type: 'Revise', details, now: now() } as const;
     const context = { commandId: randomUUID(), platform: 'demo', actor: 'system' } as const;
@@ -45,7 +45,7 @@ describe('Limits of one seller', () => {
     return world.post('/api/admin.reviseSellerTerms', input, { as, headers });
   };
 
-  const saved = async (terms: OwnTerms): Promise<void> => {
+  const save = async (terms: OwnTerms): Promise<void> => {
     const { status, text } = await revise(terms);
     expect(status, text).to.equal(200);
   };
@@ -54,7 +54,7 @@ describe('Limits of one seller', () => {
     const owner = { platformId: 'demo', sellerId: seller.personId };
     const { withdrawals } = samplePlatform;
     const limits = { largest: positiveCents.parse(60_00), approvalAbove: positiveCents.parse(1) };
-    await platformIs({ ...samplePlatform, withdrawals: { ...withdrawals, ...limits } });
+    await revisePlatform({ ...samplePlatform, withdrawals: { ...withdrawals, ...limits } });
     await fund(world, owner, 500_00);
     const destinationId = await declareOwnDocument(world.services.core, owner);
     const withdraw = (amount: number) => {
@@ -64,14 +64,14 @@ describe('Limits of one seller', () => {
     const approvalOf = async ({ body }: ApiAnswer) => {
       const { withdrawalId } = Object(body);
       const month = accountStream(seller.personId, monthOf(world.services.core.now()));
-      const held = (await world.store.readStream(month))
+      const holds = (await world.store.readStream(month))
         .filter(({ type }) => type === 'WithdrawalHeld')
         .map(({ data }) => JSON.parse(data));
-      return held.find((each) => each.withdrawalId === withdrawalId)?.approval;
+      return holds.find((each) => each.withdrawalId === withdrawalId)?.approval;
     };
     expect(codeOf(await withdraw(60_01))).to.equal('withdrawal/above-largest');
     const own = { largest: 80_00, largestPerDay: 150_00, secondApprovalAbove: 70_00 };
-    await saved({ withdrawals: { ...own, approvalAbove: 50_00 } });
+    await save({ withdrawals: { ...own, approvalAbove: 50_00 } });
     expect(codeOf(await withdraw(80_01))).to.equal('withdrawal/above-largest');
     const small = await withdraw(50_00);
     expect(await approvalOf(small)).to.equal(undefined);
@@ -82,7 +82,7 @@ describe('Limits of one seller', () => {
     expect(body).to.include({ largest: 80_00, leftToday: 20_00, approvalAbove: 50_00 });
     const ofOther = await world.get('/api/seller.getWithdrawalTerms', { as: 'bia' });
     expect(ofOther.body).to.include({ largest: 60_00, leftToday: null, approvalAbove: 1 });
-    await saved({});
+    await save({});
     expect(codeOf(await withdraw(60_01)), 'the platform’s again').to.equal(
       'withdrawal/above-largest',
     );
@@ -92,16 +92,16 @@ describe('Limits of one seller', () => {
     const flags = ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'] as const;
     const keeper = await world.newFunctionary([...flags]);
     const limited = { withdrawals: { largestPerDay: 300_00 } };
-    const tried = await revise(limited, keeper);
-    expect([tried.status, codeOf(tried)]).to.deep.equal([403, 'session/forbidden']);
+    const refused = await revise(limited, keeper);
+    expect([refused.status, codeOf(refused)]).to.deep.equal([403, 'session/forbidden']);
     const configurer = await world.newFunctionary([...flags, 'isConfigAvailable']);
     const done = await revise(limited, configurer);
     expect(done.status, done.text).to.equal(200);
     const lifted = await revise({}, keeper);
     expect(codeOf(lifted), 'nor takes them away').to.equal('session/forbidden');
     const other = { ...limited, fees: { PIX: { percent: 1 } } };
-    const kept = await revise(other, keeper);
-    expect(kept.status, kept.text).to.equal(200);
+    const withSameLimits = await revise(other, keeper);
+    expect(withSameLimits.status, withSameLimits.text).to.equal(200);
     const path = `/api/admin.listSellerChanges?sellerId=${seller.personId}`;
     const { items } = Object((await world.get(path, { as: 'admin' })).body);
     expect(items[1].ownTerms).to.deep.equal([

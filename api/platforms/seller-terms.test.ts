@@ -28,10 +28,10 @@ describe('Terms of one seller', () => {
   after(() => world.close());
   beforeEach(async () => {
     seller = await world.newSeller();
-    await platformIs(samplePlatform);
+    await revisePlatform(samplePlatform);
   });
 
-  const platformIs = async (details: typeof samplePlatform): Promise<void> => {
+  const revisePlatform = async (details: typeof samplePlatform): Promise<void> => {
     const { handler, now } = world.services.core;
     const command = { type: 'Revise', details, now: now() } as const;
     const context = { commandId: randomUUID(), platform: 'demo', actor: 'system' } as const;
@@ -87,9 +87,9 @@ describe('Terms of one seller', () => {
   const revise = (
     terms: object,
     basedOn: number,
-    more: { readonly as?: AnyPerson; readonly key?: string; readonly sellerId?: string } = {},
+    options: { readonly as?: AnyPerson; readonly key?: string; readonly sellerId?: string } = {},
   ): Promise<ApiAnswer> => {
-    const { as = 'admin', key = randomUUID(), sellerId = seller.personId } = more;
+    const { as = 'admin', key = randomUUID(), sellerId = seller.personId } = options;
     const headers = { 'idempotency-key': key };
     return world.post(
       '/api/admin.reviseSellerTerms',
@@ -98,7 +98,7 @@ describe('Terms of one seller', () => {
     );
   };
 
-  const saved = async (terms: OwnTerms): Promise<void> => {
+  const save = async (terms: OwnTerms): Promise<void> => {
     const { status, text } = await revise(terms, (await read()).revision);
     expect(status, text).to.equal(200);
   };
@@ -109,11 +109,11 @@ describe('Terms of one seller', () => {
     return Object(body) as OutputOf<'admin.previewSellerTerms'>;
   };
 
-  it('price the seller’s new payments, and no one else’s; a payment keeps what it was begun with', async () => {
+  it('price the seller’s new payments, and no one else’s; a payment keeps the terms with which it was begun', async () => {
     const other = await offerOf(await world.newSeller());
     const own = await offerOf(seller);
     const before = await buy(own);
-    await saved({ fees: { PIX: { percent: 199 } }, clearingDays: { PIX: 2 } });
+    await save({ fees: { PIX: { percent: 199 } }, clearingDays: { PIX: 2 } });
     const after = await buy(own);
     expect((await requestedOf(after)).terms).to.deep.equal({
       percent: 199,
@@ -129,11 +129,11 @@ describe('Terms of one seller', () => {
 
   it('follow the platform where they are not set, also when that changes later', async () => {
     const own = await offerOf(seller);
-    await saved({ fees: { PIX: { percent: 199 } } });
+    await save({ fees: { PIX: { percent: 199 } } });
     const PIX = { percent: basisPoints(700), fixed: cents(250) };
-    await platformIs({ ...samplePlatform, fees: { ...samplePlatform.fees, PIX } });
+    await revisePlatform({ ...samplePlatform, fees: { ...samplePlatform.fees, PIX } });
     expect((await requestedOf(await buy(own))).terms).to.include({ percent: 199, fixed: 250 });
-    await saved({});
+    await save({});
     expect((await requestedOf(await buy(own))).terms).to.include({ percent: 700, fixed: 250 });
     expect((await read()).own).to.deep.equal({});
   });
@@ -145,18 +145,18 @@ describe('Terms of one seller', () => {
       return Object(body) as { readonly installmentNumber: number; readonly total: number }[];
     };
     const terms = { maximum: 6, interestFree: 2, fees: { installmentSix: 100 } };
-    await saved({ installments: terms });
+    await save({ installments: terms });
     const shown = await plans(own);
     expect(shown).to.have.length(6);
     expect(shown[1]).to.include({ total: 9_700 });
     expect(shown[3]).to.include({ total: 9_700 + 698 });
     expect(shown[5]).to.include({ total: 9_700 + 97 });
     expect(await plans('demo-ebook')).to.have.length(12);
-    await saved({ installments: { minimumValue: 4_000 } });
+    await save({ installments: { minimumValue: 4_000 } });
     expect(await plans(own)).to.have.length(2);
   });
 
-  it('are taken of the seller’s withdrawals, as the seller is shown', async () => {
+  it('apply to the seller’s withdrawals, and are shown to the seller', async () => {
     const owner = { platformId: 'demo', sellerId: seller.personId };
     await fund(world, owner, 100_00);
     const destinationId = await declareOwnDocument(world.services.core, owner);
@@ -165,7 +165,7 @@ describe('Terms of one seller', () => {
       return world.post('/api/seller.requestWithdrawal', input, { as: seller });
     };
     expect((await withdraw(50_00)).body).to.include({ amount: 50_00, fee: 150 });
-    await saved({ withdrawals: { fee: 0, minimum: 20_00 } });
+    await save({ withdrawals: { fee: 0, minimum: 20_00 } });
     const { body } = await world.get('/api/seller.getWithdrawalTerms', { as: seller });
     expect(body).to.include({ fee: 0, minimum: 20_00 });
     const small = await withdraw(15_00);
@@ -175,7 +175,7 @@ describe('Terms of one seller', () => {
     expect(ofOther.body).to.include({ fee: 150, minimum: 10_00 });
   });
 
-  it('are shown on an example before they are saved, with what a sale would lose', async () => {
+  it('are shown on an example before they are saved, with warnings', async () => {
     const usual = await preview({});
     const cheaper = await preview({ fees: { PIX: { percent: 0 } } });
     const pixOf = ({ examples }: OutputOf<'admin.previewSellerTerms'>) =>
@@ -196,7 +196,7 @@ describe('Terms of one seller', () => {
     ]);
   });
 
-  it('are kept as the first of two saved them, and the second gets the revision; a repeated request changes nothing', async () => {
+  it('are stored as the first of two requests states them; the second gets the revision, and a repeated one changes nothing', async () => {
     const { revision } = await read();
     const key = randomUUID();
     const answers = await Promise.all([
@@ -208,18 +208,18 @@ describe('Terms of one seller', () => {
     const refused = problem.parse(answers.find(({ status }) => status === 409)?.body);
     expect(refused).to.include({ code: 'record/changed-meanwhile' });
     expect(refused.details).to.include({ revision: revision + 1 });
-    const kept = (await read()).own.fees?.PIX?.percent;
-    expect(kept).to.equal(answers[0]?.status === 200 ? 299 : 199);
+    const storedPercent = (await read()).own.fees?.PIX?.percent;
+    expect(storedPercent).to.equal(answers[0]?.status === 200 ? 299 : 199);
     if (answers[0]?.status === 200) {
-      const again = await revise({ fees: { PIX: { percent: 299 } } }, revision, { key });
-      expect(again.body).to.deep.equal(answers[0].body);
+      const repeated = await revise({ fees: { PIX: { percent: 299 } } }, revision, { key });
+      expect(repeated.body).to.deep.equal(answers[0].body);
     }
     expect((await read()).revision).to.equal(revision + 1);
   });
 
   it('are in the log of the seller’s record, with the value before, and survive its other changes', async () => {
-    await saved({ fees: { PIX: { percent: 299 } } });
-    await saved({ fees: { PIX: { percent: 199 } }, withdrawals: { fee: 0 } });
+    await save({ fees: { PIX: { percent: 299 } } });
+    await save({ fees: { PIX: { percent: 199 } }, withdrawals: { fee: 0 } });
     const { revision: basedOn } = await read();
     const methods = { pixEnabled: true, creditCardEnabled: true, billetEnabled: false };
     const limited = { sellerId: seller.personId, ...methods, basedOn };
@@ -228,7 +228,7 @@ describe('Terms of one seller', () => {
       fees: { PIX: { percent: 199 } },
       withdrawals: { fee: 0 },
     });
-    await saved({ withdrawals: { fee: 0 } });
+    await save({ withdrawals: { fee: 0 } });
     const path = `/api/admin.listSellerChanges?sellerId=${seller.personId}`;
     const { items } = Object(
       (await world.get(path, { as: 'admin' })).body,
@@ -247,9 +247,9 @@ describe('Terms of one seller', () => {
     expect(items[0]).to.include({ author: 'STAFF', by: emailOf('admin') });
   });
 
-  it('are refused where they cannot be, and of another platform’s, an unknown or a blocked seller', async () => {
+  it('are refused when they are invalid, and for a seller who is blocked, unknown or of another platform', async () => {
     const { revision } = await read();
-    const wrong = [
+    const invalidTerms = [
       { fees: { PIX: { percent: 10_001 } } },
       { fees: { PIX: { percent: -1 } } },
       { installments: { maximum: 3, interestFree: 4 } },
@@ -258,7 +258,7 @@ describe('Terms of one seller', () => {
       { name: 'Outra' },
       { expiry: { pixSeconds: 60 } },
     ];
-    for (const terms of wrong)
+    for (const terms of invalidTerms)
       expect(codeOf(await revise(terms, revision))).to.equal('request/invalid-input');
     for (const sellerId of ['seller-9', 'no-such-seller']) {
       const answers = [

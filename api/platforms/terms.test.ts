@@ -78,7 +78,7 @@ describe('Terms of a platform', () => {
     expect(after).to.deep.equal(before);
   });
 
-  it('put nothing back that another changed after they were read, though their revision was guessed', async () => {
+  it('undo no change made after the record was loaded, even if the request guesses the next revision', async () => {
     const { core } = world.services;
     const { terms, revision: basedOn } = await read();
     const earlier = await core.handler.load(platform, 'platform-demo');
@@ -87,19 +87,19 @@ describe('Terms of a platform', () => {
     const renaming = { type: 'Revise', details, now: core.now() } as const;
     const context = { ...by, commandId: randomUUID() };
     await core.handler.handle(platform, 'platform-demo', renaming, context);
-    // The record is loaded before the change; the request guesses the next revision.
+    // This handler loads the record as it was before the renaming; the request guesses the next revision.
     const handler = Object.assign({}, core.handler, { load: async () => earlier });
-    const late = { ...core, handler };
+    const outdatedCore = { ...core, handler };
     const { maintenance } = terms;
     const change = { terms: { ...withPixFee(terms, 299), maintenance }, basedOn: basedOn + 1 };
     const keyed = { ...by, commandId: randomUUID(), request: 'digest' };
-    const refusal = await reviseTerms(late, change, keyed).catch((error: unknown) => error);
+    const refusal = await reviseTerms(outdatedCore, change, keyed).catch((error: unknown) => error);
     expect(refusal).to.include({ code: 'record/changed-meanwhile' });
     const { state } = await core.handler.load(platform, 'platform-demo');
     expect(activeDetails(state).name).to.equal('Renamed');
   });
 
-  it('are kept as the first of two people saved them, and the second reads why', async () => {
+  it('are stored as the first of two people saved them, and the second is told why', async () => {
     const { terms, revision } = await read();
     const answers = await Promise.all([
       revise(withPixFee(terms, 299), revision, 'admin'),
@@ -151,14 +151,14 @@ describe('Terms of a platform', () => {
     const { terms } = await read();
     const expiry = { pixSeconds: 1_800, billetDays: 2 };
     const withdrawals = { ...terms.withdrawals, largest: 50_00, approvalAbove: 40_00 };
-    const asked = Date.now();
+    const requestedMs = Date.now();
     const { examples, payout } = await preview({ ...terms, expiry, withdrawals }, 9_700);
     const saleBy = (method: string) =>
       examples.find((sale: { method: string }) => sale.method === method);
-    expect(Date.parse(saleBy('PIX').expiresAt) - asked)
+    expect(Date.parse(saleBy('PIX').expiresAt) - requestedMs)
       .to.be.at.least(1_800_000)
       .and.below(1_860_000);
-    const due = nextBusinessDay(addDays(dayOf(new Date(asked).toISOString()), 2));
+    const due = nextBusinessDay(addDays(dayOf(new Date(requestedMs).toISOString()), 2));
     expect(saleBy('BILLET')).to.include({ dueOn: due, expiresAt: null });
     expect(saleBy('CREDIT_CARD')).to.include({ dueOn: null, expiresAt: null });
     const { fee } = terms.withdrawals;
@@ -172,7 +172,7 @@ describe('Terms of a platform', () => {
     });
   });
 
-  it('are shown with what a sale would lose by them', async () => {
+  it('are shown with warnings about sales and withdrawals that would lose by them', async () => {
     const { terms } = await read();
     const codesOf = async (changed: object, price = 9_700) =>
       (await preview({ ...terms, ...changed }, price)).warnings.map(
@@ -212,14 +212,14 @@ describe('Terms of a platform', () => {
     expect(before[0]?.expiresAt).to.equal(addSeconds(before[0]?.at ?? '', terms.expiry.pixSeconds));
   });
 
-  it('are refused where they cannot be: more instalments without interest than there are', async () => {
+  it('are refused when they contradict themselves: more instalments without interest than there are', async () => {
     const { terms, revision } = await read();
     const installments = { ...terms.installments, maximum: 3, interestFree: 4 };
     const answer = await revise({ ...terms, installments }, revision);
     expect(problem.parse(answer.body).code).to.equal('request/invalid-input');
   });
 
-  it('tell who changed what, from what to what, the last first', async () => {
+  it('have a list of who changed what, with values before and after, newest first', async () => {
     const { terms, revision } = await read();
     await revise(withPixFee(terms, 299), revision, 'admin');
     await revise({ ...withPixFee(terms, 299), name: 'Loja Nova' }, revision + 1, 'deputy');
@@ -230,7 +230,7 @@ describe('Terms of a platform', () => {
     expect(before.fields).to.deep.include({ path: 'fees.PIX.percent', before: 500, after: 299 });
   });
 
-  it('tell that a master made a change, or a person whose data was erased', async () => {
+  it('have in that list changes by the program, by a master, or by a person whose data was erased', async () => {
     const { core } = world.services;
     const { handler, now } = core;
     const change = async (actor: string, name: string): Promise<void> => {

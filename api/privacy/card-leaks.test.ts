@@ -12,8 +12,8 @@ import { runScript } from '#/scripts/testing/run-script.ts';
 const NUMBER = '5555444433331111';
 const CVV = '7391';
 
-/** Finds the card in any readable form; the CVV as a separate number. */
-const found = (text: string): readonly string[] =>
+/** Lists the readable forms of the card that a text has; the CVV counts only as a separate number. */
+const cardDataIn = (text: string): readonly string[] =>
   [
     NUMBER,
     '5555 4444 3333 1111',
@@ -31,10 +31,10 @@ describe('Card data in tables, events and logs', () => {
   let client: pg.Client;
   const logged: string[] = [];
 
-  const run = async (...wanted: readonly string[]): Promise<void> => {
+  const run = async (...args: readonly string[]): Promise<void> => {
     const { code, output } = await runScript(
       'acquirers',
-      ['--platform', 'demo', ...wanted],
+      ['--platform', 'demo', ...args],
       product.environment,
     );
     expect(code, output).to.equal(0);
@@ -80,9 +80,9 @@ describe('Card data in tables, events and logs', () => {
   });
   const leaks = async (): Promise<readonly string[]> => [
     ...(await everyValue(client, product.place)).flatMap(({ table, text }) =>
-      found(text).map((mark) => `${mark} in ${table}`),
+      cardDataIn(text).map((mark) => `${mark} in ${table}`),
     ),
-    ...found(logged.join('\n')).map((mark) => `${mark} in the log`),
+    ...cardDataIn(logged.join('\n')).map((mark) => `${mark} in the log`),
   ];
 
   it('finds card data planted in a table, which proves that the search works', async () => {
@@ -111,8 +111,8 @@ describe('Card data in tables, events and logs', () => {
       const { token } = await product.ask('checkout.createCardToken', card, request);
       const bought = await product.ask('checkout.purchase', purchaseWith(token), request);
       expect([bought.status, bought.cardRefusal]).to.deep.equal(['APPROVED', null]);
-      const again = await product.ask('checkout.purchase', purchaseWith(token), request);
-      expect(again.paymentId).to.equal(bought.paymentId);
+      const repeated = await product.ask('checkout.purchase', purchaseWith(token), request);
+      expect(repeated.paymentId).to.equal(bought.paymentId);
       const other = { key: randomUUID() };
       const refusal = await product.refusal('checkout.purchase', purchaseWith(token), other);
       expect(refusal.code).to.equal('card/token-used');
@@ -129,7 +129,7 @@ describe('Card data in tables, events and logs', () => {
     const overlong = { ...card, cardNumber: `${NUMBER}${NUMBER}` };
     const invalid = await product.refusal('checkout.createCardToken', overlong, request);
     expect(invalid.code).to.equal('request/invalid-input');
-    expect(found(JSON.stringify(invalid))).to.deep.equal([]);
+    expect(cardDataIn(JSON.stringify(invalid))).to.deep.equal([]);
     const forged = purchaseWith('card.v1.AAAA');
     expect((await product.refusal('checkout.purchase', forged, request)).code).to.equal(
       'card/token-invalid',

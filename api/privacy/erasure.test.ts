@@ -31,19 +31,19 @@ describe('Erasure of personal data', () => {
   });
   after(() => world.close());
 
-  const upToDate = async (): Promise<void> => {
+  const waitForReadModels = async (): Promise<void> => {
     const head = await world.store.head();
     if (head) await world.services.projections.waitFor(head, ['subjects', 'sales'], 10_000);
   };
 
-  const bought = async (name: string): Promise<string> => {
+  const buy = async (name: string): Promise<string> => {
     const buyer = await makeBuyer(world.services.core, name);
     const paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     history.submit(paymentId);
     return paymentId;
   };
 
-  const ask = async (paymentId: string): Promise<SubjectState> => {
+  const requestErasureOf = async (paymentId: string): Promise<SubjectState> => {
     const answer = await world.post(
       '/api/admin.requestErasure',
       { paymentId, reason },
@@ -62,31 +62,31 @@ describe('Erasure of personal data', () => {
   const factsOf = async (subject: string) =>
     (await world.store.readStream(`subject-${subject}`)).map(decode);
 
-  /** With the clock at a later day. */
-  const partsAt = (day: string) => {
+  /** The services with their clock at noon (UTC) of a day. */
+  const servicesAt = (day: string) => {
     const core = { ...world.services.core, now: () => `${day}T12:00:00.000Z` };
     return { ...world.services, core };
   };
 
   it('erases the contact data of a paid sale at once, and the name after the legal retention period', async () => {
-    const paymentId = await bought('Iracema Paga');
+    const paymentId = await buy('Iracema Paga');
     history.report(paymentId, 'APPROVED');
     await world.happen(history);
-    const state = await ask(paymentId);
+    const state = await requestErasureOf(paymentId);
     expect(states(state)).to.deep.equal(['HELD', 'ERASED']);
     const [fiscal] = state.classes;
     expect(fiscal?.causes).to.deep.equal(['fiscal-record']);
     const until = fiscal?.until ?? '';
     expect(await buyerOf(paymentId)).to.include({ name: 'Iracema Paga', email: null, phone: null });
 
-    await upToDate();
+    await waitForReadModels();
     const dayBefore = Temporal.PlainDate.from(until).subtract({ days: 1 }).toString();
-    await reviewErasures(partsAt(dayBefore), fail);
+    await reviewErasures(servicesAt(dayBefore), fail);
     expect((await buyerOf(paymentId)).name).to.equal('Iracema Paga');
-    await reviewErasures(partsAt(until), fail);
+    await reviewErasures(servicesAt(until), fail);
     expect(await buyerOf(paymentId)).to.include({ name: null, email: null, document: null });
-    await upToDate();
-    await reviewErasures(partsAt(until), fail);
+    await waitForReadModels();
+    await reviewErasures(servicesAt(until), fail);
     expect((await factsOf(state.subject)).map(({ type }) => type)).to.deep.equal([
       'SubjectErasureRequested',
       'SubjectErasureScheduled',
@@ -96,19 +96,19 @@ describe('Erasure of personal data', () => {
     ]);
   });
 
-  it('erases nothing by a wrong clock, which shows holds as ended', async () => {
-    const paymentId = await bought('Jurema Paga');
+  it('erases nothing while the clock is wrong, although by that clock the holds have ended', async () => {
+    const paymentId = await buy('Jurema Paga');
     history.report(paymentId, 'APPROVED');
     await world.happen(history);
-    const { subject, classes } = await ask(paymentId);
-    await upToDate();
-    const { core, ...parts } = partsAt(classes[0]?.until ?? '');
+    const { subject, classes } = await requestErasureOf(paymentId);
+    await waitForReadModels();
+    const { core, ...parts } = servicesAt(classes[0]?.until ?? '');
     const ports = { ...core.ports, isClockTrue: () => false };
-    const wrong = { ...parts, core: { ...core, ports } };
-    await reviewErasures(wrong, fail);
+    const withWrongClock = { ...parts, core: { ...core, ports } };
+    await reviewErasures(withWrongClock, fail);
     const person = { subject, platformId: 'demo' };
-    const refused: unknown = await reviewErasure(wrong, person, 'system').catch(
-      (it: unknown) => it,
+    const refused: unknown = await reviewErasure(withWrongClock, person, 'system').catch(
+      (error: unknown) => error,
     );
     expect(refused).to.be.instanceOf(AppendError);
     expect(await buyerOf(paymentId)).to.include({ name: 'Jurema Paga' });
@@ -120,11 +120,11 @@ describe('Erasure of personal data', () => {
       contentType: 'application/pdf',
       bytes: Buffer.from('%PDF-1.4 Janaina Boleto'),
     };
-    const paymentId = await bought('Janaina Boleto');
+    const paymentId = await buy('Janaina Boleto');
     await files.put('billets/janaina.pdf', boleto, 'public');
     history.keepBoletoPdf(paymentId, 'billets/janaina.pdf');
     await world.happen(history);
-    expect(states(await ask(paymentId))).to.deep.equal(['HELD', 'HELD']);
+    expect(states(await requestErasureOf(paymentId))).to.deep.equal(['HELD', 'HELD']);
     expect(await files.get('billets/janaina.pdf')).to.not.equal(undefined);
     history.report(paymentId, 'CANCELED');
     await world.happen(history);
@@ -134,7 +134,7 @@ describe('Erasure of personal data', () => {
   });
 
   it('reports a failure of the file storage, and erases the data at the next review', async () => {
-    const paymentId = await bought('Kauane Espera');
+    const paymentId = await buy('Kauane Espera');
     history.keepBoletoPdf(paymentId, 'billets/kauane.pdf');
     history.report(paymentId, 'CANCELED');
     await world.happen(history);
@@ -148,18 +148,18 @@ describe('Erasure of personal data', () => {
     const refused = await requestErasure(parts, person, context).catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(FileStorageFailure);
     expect((await buyerOf(paymentId)).name).to.equal('Kauane Espera');
-    await upToDate();
+    await waitForReadModels();
     await reviewErasures(world.services, fail);
     expect((await buyerOf(paymentId)).name).to.equal(null);
   });
 
-  it('records who asked and why without the person’s name, and adds no event for a repeated request', async () => {
-    const paymentId = await bought('Jurema Recusada');
+  it('records who requested it and why without the person’s name, and adds no event for a repeated request', async () => {
+    const paymentId = await buy('Jurema Recusada');
     history.report(paymentId, 'REJECTED');
     await world.happen(history);
-    const state = await ask(paymentId);
+    const state = await requestErasureOf(paymentId);
     expect(states(state)).to.deep.equal(['ERASED', 'ERASED']);
-    expect(states(await ask(paymentId))).to.deep.equal(['ERASED', 'ERASED']);
+    expect(states(await requestErasureOf(paymentId))).to.deep.equal(['ERASED', 'ERASED']);
     const facts = await factsOf(state.subject);
     expect(facts).to.have.length(3);
     expect(facts[0]?.meta).to.include({ actor: 'admin:admin-1', reason, platform: 'demo' });
@@ -167,11 +167,11 @@ describe('Erasure of personal data', () => {
   });
 
   it('keeps all data while a refund is open, and erases the contact data once it is settled', async () => {
-    const paymentId = await bought('Moema Reembolso');
+    const paymentId = await buy('Moema Reembolso');
     history.report(paymentId, 'APPROVED');
     const refundId = history.requestRefund(paymentId, cents(10_00));
     await world.happen(history);
-    const state = await ask(paymentId);
+    const state = await requestErasureOf(paymentId);
     expect(states(state)).to.deep.equal(['HELD', 'HELD']);
     expect(state.classes[0]?.causes).to.deep.equal(['open-refund', 'fiscal-record']);
     history.concludeRefund(paymentId, refundId, 'SETTLED');
@@ -181,36 +181,36 @@ describe('Erasure of personal data', () => {
   });
 
   it('rejects a reason with personal data, for an erasure, an export or a refund', async () => {
-    const paymentId = await bought('Potira Ávila');
+    const paymentId = await buy('Potira Ávila');
     history.report(paymentId, 'APPROVED');
     await world.happen(history);
     const head = await world.lastFact();
-    for (const reported of [
+    for (const textWithName of [
       'a potira pediu',
       'é a Avila',
       'CPF 529.982.247-25',
       '(11) 91234-5678',
     ]) {
       for (const name of ['requestErasure', 'exportSubject']) {
-        const body = { paymentId, reason: reported };
+        const body = { paymentId, reason: textWithName };
         const answer = await world.post(`/api/admin.${name}`, body, { as: 'admin' });
-        expect(problem.parse(answer.body).code, reported).to.equal('subject/named-in-reason');
+        expect(problem.parse(answer.body).code, textWithName).to.equal('subject/named-in-reason');
       }
-      const body = { paymentId, note: reported };
+      const body = { paymentId, note: textWithName };
       const answer = await world.post('/api/seller.requestRefund', body, { as: 'ana' });
-      expect(problem.parse(answer.body).code, reported).to.equal('subject/named-in-reason');
+      expect(problem.parse(answer.body).code, textWithName).to.equal('subject/named-in-reason');
     }
     expect(await world.lastFact()).to.equal(head);
   });
 
   it('makes connected clients reload their data', async () => {
-    const paymentId = await bought('Iara Atenta');
+    const paymentId = await buy('Iara Atenta');
     history.report(paymentId, 'REJECTED');
     await world.happen(history);
     let resynced = 0;
     const listener = { onDelta: () => undefined, onResync: () => void (resynced += 1) };
     const stop = world.services.hub.listen('sales:seller-1', listener);
-    await ask(paymentId);
+    await requestErasureOf(paymentId);
     stop();
     expect(resynced).to.equal(1);
   });
@@ -229,15 +229,15 @@ describe('Erasure of personal data', () => {
   };
 
   it('destroys keys and the boleto PDF again after a backup restored them', async () => {
-    const paymentId = await bought('Ubirajara Voltou');
+    const paymentId = await buy('Ubirajara Voltou');
     history.keepBoletoPdf(paymentId, 'billets/ubirajara.pdf');
     history.report(paymentId, 'REJECTED');
     await world.happen(history);
     const { database, core } = world.services;
     const boleto = { contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.4 Ubirajara') };
     const restoreOf = await backUpKeys();
-    const { subject } = await ask(paymentId);
-    await upToDate();
+    const { subject } = await requestErasureOf(paymentId);
+    await waitForReadModels();
     const restore = () => restoreOf(subject);
     const keys = async () => {
       const query = 'SELECT count(wrapped)::int AS keys FROM vault.subject_key WHERE subject = $1';
@@ -263,22 +263,22 @@ describe('Erasure of personal data', () => {
     if (state.status === 'ABSENT') throw new Error('bia is there');
     const person = { subject: state.details.identity.subject, platformId: 'demo' };
     const context = { commandId: 'forget-bia', actor: 'admin:admin-1', reason };
-    await upToDate();
-    const held = await requestErasure(world.services, person, context);
-    expect(held.state.holds.fiscal?.causes).to.deep.equal(['active-account']);
+    await waitForReadModels();
+    const early = await requestErasure(world.services, person, context);
+    expect(early.state.holds.fiscal?.causes).to.deep.equal(['active-account']);
     await world.cookieOf('bia');
     const restore = await backUpKeys();
     const archive = { type: 'Archive', now: core.now() } as const;
     const about = { commandId: 'bia-ends', platform: 'demo', actor: 'system', correlation: 'bia' };
     await core.handler.handle(seller, 'seller-seller-2', archive, about);
-    const gone = await reviewErasure(world.services, person, 'system');
-    expect(gone.state.erased).to.deep.equal(['fiscal', 'contact']);
+    const erasure = await reviewErasure(world.services, person, 'system');
+    expect(erasure.state.erased).to.deep.equal(['fiscal', 'contact']);
     const { rows } = await database.query(
       `SELECT FROM auth."user" WHERE email = 'bia@example.com'
        UNION ALL SELECT FROM auth.account WHERE "accountId" = 'bia@example.com'`,
     );
     expect(rows).to.have.length(0);
-    await upToDate();
+    await waitForReadModels();
     expect((await reapplyErasures(core)).accounts).to.deep.equal({
       ...NO_ACCOUNTS,
       seller: ['seller-2'],
@@ -293,7 +293,7 @@ describe('Erasure of personal data', () => {
       },
     }).catch((error: unknown) => error);
     expect(interrupted).to.be.instanceOf(FileStorageFailure);
-    // The keys are kept, so that the next run finds what is left.
+    // The interrupted run destroyed no keys, so the next run finds what is left to erase.
     await destroySurvivors(world.services);
     expect(await core.credentials.names(owner), 'restored by a backup').to.deep.equal([]);
   });

@@ -18,6 +18,7 @@ describe('The data of a person who is paid', () => {
   });
   after(() => world.close());
 
+  /** The data of a fiscal record, held for five years. */
   const fiscalUntil = (until: string) => ({ fiscal: { causes: ['fiscal-record'], until } });
   const openPayout = { causes: ['open-withdrawal'], until: null };
   const sent = { type: 'RecordSent', providerWithdrawId: 'w-1', now } as const;
@@ -47,7 +48,7 @@ describe('The data of a person who is paid', () => {
       const by = { platform: 'demo', actor: 'system', correlation: stream };
       for (const command of all)
         await core.handler.handle(withdrawal, stream, command, { ...by, commandId: randomUUID() });
-      const at = { ...world.services, core: { ...core, now: () => now } };
-      expect(await holdsOf(at, subject)).to.deep.equal(expected);
+      const services = { ...world.services, core: { ...core, now: () => now } };
+      expect(await holdsOf(services, subject)).to.deep.equal(expected);
     });
 });

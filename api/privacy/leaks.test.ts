@@ -11,7 +11,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { people, startProduct, type Product } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 
-/** Unique words, so that a find is of this buyer. */
+/** Data that no one else has, so that each occurrence is of this buyer. */
 const marked = {
   name: 'Zuleica Xaxim Quixadá',
   email: 'zuleica.xaxim@marca-propria.example',
@@ -22,17 +22,19 @@ const marked = {
 };
 
 const marks = ['Zuleica', 'Xaxim', 'Quixad', '11144477735', '987650123', '203.0.113.77'];
-const maskedToo = [...marks, '111.444.777', '98765-0123'];
+/** Marks, and parts of the formatted document and phone. */
+const marksToFind = [...marks, '111.444.777', '98765-0123'];
 
-const found = (text: string): readonly string[] =>
-  maskedToo.filter((mark) => text.toLowerCase().includes(mark.toLowerCase()));
+const marksIn = (text: string): readonly string[] =>
+  marksToFind.filter((mark) => text.toLowerCase().includes(mark.toLowerCase()));
 
 /** Every mark found in any table. */
 const leaksIn = async (client: pg.Client, locations: StoreLocations): Promise<readonly string[]> =>
   (await everyValue(client, locations)).flatMap(({ table, text }) =>
-    found(text).map((mark) => `${mark} in ${table}`),
+    marksIn(text).map((mark) => `${mark} in ${table}`),
   );
 
+/** Verifies the log. @returns null if its hash chain and seals are valid */
 const brokenLink = async (locations: StoreLocations) => {
   await using stack = new AsyncDisposableStack();
   const store = stack.adopt(await openLog(locations), (log) => log.close());
@@ -53,7 +55,7 @@ describe('Erasure of a buyer', () => {
 
   before(async function () {
     this.timeout(60_000);
-    // An IP address of the buyer's own.
+    // With one trusted proxy, `x-forwarded-for` states the buyer's IP address.
     process.env.PROXIES = '1';
     product = await startProduct();
     client = new pg.Client({ connectionString: product.databaseUrl });
@@ -91,25 +93,28 @@ describe('Erasure of a buyer', () => {
       return payment.status === status ? payment : undefined;
     }, `the payment is ${status}`);
 
-  /** Everything that staff and seller can see or download. */
+  /** What staff and seller see of these sales, on pages and in exports. */
   const everyAnswer = async (paymentIds: readonly string[]): Promise<string> => {
-    const staffs = ['admin.getSale', 'admin.getPaymentAudit', 'admin.replayPayment'];
+    const staffProcedures = ['admin.getSale', 'admin.getPaymentAudit', 'admin.replayPayment'];
     const range = 'from=2026-01-01&to=2027-12-31';
-    const paths = [
-      ...paymentIds.flatMap((id) => staffs.map((name) => `${name}?paymentId=${id}`)),
+    const staffPaths = [
+      ...paymentIds.flatMap((id) => staffProcedures.map((name) => `${name}?paymentId=${id}`)),
       ...paymentIds.map((id) => `checkout.getPayment?paymentId=${id}`),
       'admin.listSales',
       'admin.listNotices',
       `export.sales?${range}`,
       `export.journal?${range}`,
     ];
-    const own = [...paymentIds.map((id) => `seller.getSale?paymentId=${id}`), 'seller.listSales'];
+    const sellerPaths = [
+      ...paymentIds.map((id) => `seller.getSale?paymentId=${id}`),
+      'seller.listSales',
+    ];
     const texts = [];
-    for (const [who, path] of [
-      ...paths.map((each) => [cookie, each] as const),
-      ...own.map((each) => [seller, each] as const),
+    for (const [session, path] of [
+      ...staffPaths.map((each) => [cookie, each] as const),
+      ...sellerPaths.map((each) => [seller, each] as const),
     ]) {
-      const answer = await fetch(`${product.url}/api/${path}`, { headers: { cookie: who } });
+      const answer = await fetch(`${product.url}/api/${path}`, { headers: { cookie: session } });
       expect(answer.status, path).to.equal(200);
       texts.push(await answer.text());
     }
@@ -123,7 +128,7 @@ describe('Erasure of a buyer', () => {
 
   it('leaves no personal data in tables or answers, even after a rebuild, and keeps the hash chain valid', async function () {
     this.timeout(60_000);
-    // The search does find marks.
+    // Shows first that the search finds marks.
     await client.query('CREATE TABLE planted (note bytea)');
     await client.query('INSERT INTO planted VALUES ($1)', [Buffer.from(marked.email)]);
     expect(await leaksIn(client, product.place)).to.deep.equal([
@@ -132,11 +137,11 @@ describe('Erasure of a buyer', () => {
     ]);
     await client.query('DROP TABLE planted');
 
-    const [one, other] = [await buy(), await buy()];
-    const ids = [one.paymentId, other.paymentId];
-    const ask = { paymentId: one.paymentId, reason: 'Pedido do titular' };
+    const [first, second] = [await buy(), await buy()];
+    const ids = [first.paymentId, second.paymentId];
+    const request = { paymentId: first.paymentId, reason: 'Pedido do titular' };
 
-    const reported = await fetch(`${product.url}/api/webhooks/sandbox/demo`, {
+    const unsigned = await fetch(`${product.url}/api/webhooks/sandbox/demo`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': marked.ip },
       body: JSON.stringify({
@@ -146,46 +151,46 @@ describe('Erasure of a buyer', () => {
         ...marked,
       }),
     });
-    expect(reported.status, 'what is not signed is kept as well').to.equal(401);
+    expect(unsigned.status, 'what is not signed is kept as well').to.equal(401);
 
-    const waiting = await product.ask('admin.requestErasure', ask, { cookie });
-    expect(waiting.classes.map(({ state, causes }) => [state, causes])).to.deep.equal([
+    const early = await product.ask('admin.requestErasure', request, { cookie });
+    expect(early.classes.map(({ state, causes }) => [state, causes])).to.deep.equal([
       ['HELD', ['open-payment']],
       ['HELD', ['open-payment']],
     ]);
-    expect(found(await everyAnswer(ids))).to.include.members(['Zuleica', '11144477735']);
+    expect(marksIn(await everyAnswer(ids))).to.include.members(['Zuleica', '11144477735']);
     expect(
       await leaksIn(client, product.place),
       'nothing is in the clear even before',
     ).to.deep.equal([]);
 
-    for (const { paymentId, payment } of [one, other]) {
+    for (const { paymentId, payment } of [first, second]) {
       const expire = payment.sandboxPayUrl?.replace(/pay$/, 'expire');
       const answer = await fetch(`${product.url}${expire}`, { method: 'POST' });
       expect(answer.status).to.equal(200);
       await becomes(paymentId, 'CANCELED');
     }
-    const given = await product.ask('admin.exportSubject', ask, { cookie });
-    expect(given.records.map(({ id }) => id)).to.have.members(ids);
-    expect(found(JSON.stringify(given))).to.include.members(marks);
-    expect(given.records[0]?.events[0]?.personal).to.have.nested.property(
+    const exported = await product.ask('admin.exportSubject', request, { cookie });
+    expect(exported.records.map(({ id }) => id)).to.have.members(ids);
+    expect(marksIn(JSON.stringify(exported))).to.include.members(marks);
+    expect(exported.records[0]?.events[0]?.personal).to.have.nested.property(
       'tracking.referer',
       marked.referer,
     );
 
-    const gone = await product.ask('admin.requestErasure', ask, { cookie });
-    expect(gone.classes.map(({ state }) => state)).to.deep.equal(['ERASED', 'ERASED']);
-    expect(found(await everyAnswer(ids))).to.deep.equal([]);
-    const empty = await product.ask('admin.exportSubject', ask, { cookie });
-    expect(found(JSON.stringify(empty))).to.deep.equal([]);
+    const erasure = await product.ask('admin.requestErasure', request, { cookie });
+    expect(erasure.classes.map(({ state }) => state)).to.deep.equal(['ERASED', 'ERASED']);
+    expect(marksIn(await everyAnswer(ids))).to.deep.equal([]);
+    const empty = await product.ask('admin.exportSubject', request, { cookie });
+    expect(marksIn(JSON.stringify(empty))).to.deep.equal([]);
     expect(await leaksIn(client, product.place)).to.deep.equal([]);
     const { rows } = await client.query('SELECT FROM vault.subject_lookup WHERE subject = $1', [
-      gone.subject,
+      erasure.subject,
     ]);
     expect(rows).to.have.length(0);
 
     await rebuildAll();
-    expect(found(await everyAnswer(ids))).to.deep.equal([]);
+    expect(marksIn(await everyAnswer(ids))).to.deep.equal([]);
     expect(await leaksIn(client, product.place)).to.deep.equal([]);
     expect(await brokenLink(product.place)).to.equal(null);
   });
@@ -215,7 +220,7 @@ describe('Server log', () => {
       await world.get(`/api/checkout.getPayment?paymentId=${marked.cpf}`, { headers });
       await world.get(`/${marked.cpf}?email=${marked.email}`, { headers });
       expect(world.logged.length).to.be.greaterThan(3);
-      expect(found(world.logged.join('\n'))).to.deep.equal([]);
+      expect(marksIn(world.logged.join('\n'))).to.deep.equal([]);
     } finally {
       await world.close();
     }

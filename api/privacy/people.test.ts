@@ -46,7 +46,7 @@ describe('Personal data of a person with accounts of several kinds', () => {
     });
     for (const other of [asSeller, asManager])
       await sessions.memberships.join({ email: mara.email, name: 'Mara' }, other);
-    await tell(mara);
+    await requestMailTo(mara);
     await world.services.database.query(
       `INSERT INTO auth.email_change (change_id, user_id, former_email, new_email, former_hash, new_hash)
        SELECT $2, id, email, 'mara.nova@example.com', 'a', 'b' FROM auth."user" WHERE email = $1`,
@@ -64,7 +64,7 @@ describe('Personal data of a person with accounts of several kinds', () => {
     return { subject: state.details.contact.subject, platformId: INSTALLATION_ID };
   };
 
-  const exported = async (): Promise<SubjectExport> => {
+  const exportMara = async (): Promise<SubjectExport> => {
     const whose = await person();
     const records = await allRecordsOf(world.services, whose.subject);
     const by = { actor: 'system', reason: 'Pedido do titular' };
@@ -74,8 +74,8 @@ describe('Personal data of a person with accounts of several kinds', () => {
   const signIn = (area: string) =>
     world.post('/api/auth/sign-in/email', { email: mara.email, password: PASSWORD, area });
 
-  /** Requests a mail, which the demo's outbox then has. */
-  const tell = async ({ kind, platformId, personId, email }: NewPerson): Promise<void> => {
+  /** Requests a mail, and puts its letter into the demo's outbox. */
+  const requestMailTo = async ({ kind, platformId, personId, email }: NewPerson): Promise<void> => {
     const { handler, now } = world.services.core;
     const id = randomUUID();
     await outbox.keep({ ...letter, mailId: id, to: email, keptAt: now() });
@@ -110,40 +110,40 @@ describe('Personal data of a person with accounts of several kinds', () => {
     return rows.length;
   };
 
-  it('is exported of a master with membership, preferences, sessions, accesses, mails, and the e-mail that is to come', async () => {
+  it('of a master is exported with membership, preferences, sessions, accesses, mails, and the new address of an open e-mail change', async () => {
     await world.cookieOf(mara);
     const chosen = { language: 'en', theme: 'dark', switchedOff: ['WITHDRAWALS'] } as const;
     await world.services.sessions.preferences.set(mara.email, {
       ...chosen,
       switchedOff: [...chosen.switchedOff],
     });
-    const given = await eventually(async () => {
-      const all = await exported();
+    const exported = await eventually(async () => {
+      const all = await exportMara();
       return all.accesses.length > 0 ? all : undefined;
     }, 'the sign-in is on record');
-    expect(given.records.map(({ kind, id }) => [kind, id])).to.deep.equal([
+    expect(exported.records.map(({ kind, id }) => [kind, id])).to.deep.equal([
       ['master', mara.personId],
     ]);
-    const [signedIn, ...others] = given.signIns;
+    const [signedIn, ...others] = exported.signIns;
     expect(others).to.deep.equal([]);
     const { email, personId } = mara;
     const newEmail = 'mara.nova@example.com';
     expect(signedIn).to.include({ kind: 'master', personId, email, newEmail });
     expect(signedIn?.preferences).to.deep.equal(chosen);
     expect(signedIn?.sessions).to.have.length(1);
-    expect(given.accesses[0]).to.include({ kind: 'SIGNED_IN', address: '127.0.0.1' });
-    expect(given.mails.map(({ template }) => template)).to.deep.equal(['test']);
+    expect(exported.accesses[0]).to.include({ kind: 'SIGNED_IN', address: '127.0.0.1' });
+    expect(exported.mails.map(({ template }) => template)).to.deep.equal(['test']);
   });
 
   it('is held while the master is not blocked, and then erased with session, invitation and the demo’s letters; the other accounts go on', async () => {
-    const ask = async (core = world.services.core) =>
+    const requestErasureOfMara = async (core = world.services.core) =>
       requestErasure({ ...world.services, core }, await person(), {
         commandId: randomUUID(),
         actor: 'system',
         reason: 'Pedido do titular',
       });
-    const held = await ask();
-    expect(held.state.holds.contact?.causes).to.deep.equal(['active-account']);
+    const early = await requestErasureOfMara();
+    expect(early.state.holds.contact?.causes).to.deep.equal(['active-account']);
     const change = { masterId: mara.personId, basedOn: 0 };
     const blocked = await world.post('/api/master.blockMaster', change, { as: 'master' });
     expect(blocked.status, blocked.text).to.equal(200);
@@ -153,22 +153,22 @@ describe('Personal data of a person with accounts of several kinds', () => {
       [mara.personId, mara.email],
     );
     expect(await countLinks()).to.equal(2);
-    await tell(asSeller);
+    await requestMailTo(asSeller);
     expect(await listAddressees()).to.have.members([mara.email, asSeller.email]);
     const { core } = world.services;
     const destroy = async (keys: Parameters<Vault['destroy']>[0]): Promise<void> => {
       // A mail to her is due at this moment.
-      await tell(mara);
+      await requestMailTo(mara);
       await world.waitUntilShown();
       await core.vault.destroy(keys);
     };
-    const gone = await ask({ ...core, vault: { ...core.vault, destroy } });
+    const erasure = await requestErasureOfMara({ ...core, vault: { ...core.vault, destroy } });
     expect(await listAddressees()).to.deep.equal([asSeller.email]);
-    expect(gone.state.erased).to.include('contact');
+    expect(erasure.state.erased).to.include('contact');
     expect((await signIn('master')).body).to.not.include({ role: 'MASTER' });
     expect((await signIn('seller')).body).to.include({ sellerId: asSeller.personId });
     expect((await signIn('manager')).body).to.include({ role: 'MANAGER' });
-    // The user stays, and so does the change of e-mail.
+    // The user stays for the other accounts, and so does the change of e-mail.
     expect(await countLinks()).to.equal(1);
     const { accounts } = await reapplyErasures(world.services.core);
     expect(accounts).to.deep.equal({ ...NO_ACCOUNTS, master: [mara.personId] });

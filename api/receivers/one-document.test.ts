@@ -16,7 +16,7 @@ const codeIn = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
 
 /** All sellers of the tests have the same CPF. */
-describe('A CPF or CNPJ of sellers', () => {
+describe('Documents of sellers, which are CPFs or CNPJs,', () => {
   let world: ApiWorld;
 
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('A CPF or CNPJ of sellers', () => {
   });
   afterEach(() => world.close());
 
-  /** Uploads and submits the photo of a document. @returns the id of the file */
+  /** Uploads and submits a file, by default the photo of a document. @returns the id of the file */
   const handIn = async (as: Seller, kind = 'photoDocument'): Promise<string> => {
     const about = { kind, contentType: 'image/png', size: PNG.length };
     const { body } = await world.post('/api/seller.requestUpload', about, { as });
@@ -45,8 +45,8 @@ describe('A CPF or CNPJ of sellers', () => {
     return checklist.find(isPhoto).file.status;
   };
 
-  it('are approved as one seller’s at a platform, and as another’s at another platform', async () => {
-    const [ofAna, ofBia, elsewhere] = [
+  it('are approved for one seller of a platform, and for another seller at another platform', async () => {
+    const [ofAna, ofBia, ofOther] = [
       await handIn('ana'),
       await handIn('bia'),
       await handIn('otherSeller'),
@@ -54,12 +54,12 @@ describe('A CPF or CNPJ of sellers', () => {
     expect(codeIn(await approve('ana', ofAna))).to.equal('done');
     expect(codeIn(await approve('bia', ofBia))).to.equal('receiver/document-taken');
     expect(await statusOf('bia')).to.equal('SUBMITTED');
-    expect(codeIn(await approve('otherSeller', elsewhere, 'otherAdmin'))).to.equal('done');
+    expect(codeIn(await approve('otherSeller', ofOther, 'otherAdmin'))).to.equal('done');
     expect(codeIn(await approve('ana', ofAna))).to.equal('done');
     expect(codeIn(await approve('ana', await handIn('ana')))).to.equal('done');
   });
 
-  it('are one seller’s when two are approved at the same moment', async () => {
+  it('belong to one seller when two sellers are approved at the same moment', async () => {
     const files = { ana: await handIn('ana'), bia: await handIn('bia') };
     const answers = await Promise.all(
       (['ana', 'bia', 'ana', 'bia'] as const).map((of) => approve(of, files[of])),
@@ -86,7 +86,7 @@ describe('A CPF or CNPJ of sellers', () => {
       { as: 'admin' },
     );
 
-  it('are free again once the approval was taken back, and another’s then', async () => {
+  it('are free for another seller once the approved photo was rejected', async () => {
     const [ofAna, ofBia] = [await handIn('ana'), await handIn('bia')];
     expect(codeIn(await approve('ana', ofAna))).to.equal('done');
     expect(codeIn(await approve('bia', ofBia))).to.equal('receiver/document-taken');
@@ -96,14 +96,14 @@ describe('A CPF or CNPJ of sellers', () => {
     expect([await statusOf('ana'), await statusOf('bia')]).to.deep.equal(['REJECTED', 'APPROVED']);
   });
 
-  it('stay theirs while an approved photo is replaced by one that waits', async () => {
+  it('stay with their seller while a newer photo awaits approval', async () => {
     expect(codeIn(await approve('ana', await handIn('ana')))).to.equal('done');
-    const another = await handIn('ana');
+    const newerPhoto = await handIn('ana');
     expect(codeIn(await approve('bia', await handIn('bia')))).to.equal('receiver/document-taken');
-    expect(codeIn(await approve('ana', another))).to.equal('done');
+    expect(codeIn(await approve('ana', newerPhoto))).to.equal('done');
   });
 
-  it('are one seller’s when one approval is taken back while two are made', async () => {
+  it('belong to at most one seller when a photo is rejected while others are approved', async () => {
     const files = { ana: await handIn('ana'), bia: await handIn('bia') };
     expect(codeIn(await approve('ana', files.ana))).to.equal('done');
     await Promise.all([
@@ -116,7 +116,7 @@ describe('A CPF or CNPJ of sellers', () => {
     expect(statuses.filter((status) => status === 'APPROVED')).to.have.length.at.most(1);
   });
 
-  it('are not approved by a call that began before the approval was taken back', async () => {
+  it('are not approved by a call that began before a rejection', async () => {
     const { core } = world.services;
     const [ofAna, ofBia] = [await handIn('ana'), await handIn('bia')];
     const { sellerId, platformId } = people.ana;
@@ -137,7 +137,7 @@ describe('A CPF or CNPJ of sellers', () => {
     expect(refused).to.equal('Refused: record/changed-meanwhile');
   });
 
-  it('stay another’s when the request that approved them once is repeated', async () => {
+  it('stay with their new seller when the request that approved an earlier seller is repeated', async () => {
     const [ofAna, ofBia] = [await handIn('ana'), await handIn('bia')];
     const approveAna = () =>
       world.post(
@@ -161,7 +161,7 @@ describe('A CPF or CNPJ of sellers', () => {
     expect(codeIn(await approve('bia', await handIn('bia')))).to.equal('done');
   });
 
-  it('are in no name of a stream', async () => {
+  it('are in no name of a stream and in no data of a claim', async () => {
     await approve('ana', await handIn('ana'));
     const streams = (await Array.fromAsync(world.store.readAll({}))).flat();
     const claimed = streams.filter(({ type }) => type === 'DocumentClaimed');

@@ -27,8 +27,13 @@ describe('Balance of a seller at an acquirer', () => {
     const { handler, now } = world.services.core;
     const at = { platformId: 'demo', sellerId: 'seller-1', now: now() };
     const registrationId = derivedId('registration', provider);
-    const there = { provider, registrationId };
-    const registered = { ...at, ...there, type: 'RecordRegistered', status: 'ACTIVE' } as const;
+    const registration = { provider, registrationId };
+    const registered = {
+      ...at,
+      ...registration,
+      type: 'RecordRegistered',
+      status: 'ACTIVE',
+    } as const;
     const commands = [
       {
         ...at,
@@ -37,7 +42,13 @@ describe('Balance of a seller at an acquirer', () => {
         register: encrypted,
         contact: encrypted,
       },
-      { ...at, ...there, type: 'RequestRegistration', identity: encrypted, email: encrypted },
+      {
+        ...at,
+        ...registration,
+        type: 'RequestRegistration',
+        identity: encrypted,
+        email: encrypted,
+      },
       ...(isAnswered ? [{ ...registered, providerReceiverId: 're-1' }] : []),
     ] as const;
     for (const command of commands)
@@ -61,22 +72,22 @@ describe('Balance of a seller at an acquirer', () => {
   const read = (provider: string, as: Person = 'admin'): Promise<ApiAnswer> =>
     world.get(`/api/admin.getReceiverBalance?sellerId=seller-1&provider=${provider}`, { as });
 
-  const codeOf = async (asked: Promise<ApiAnswer>): Promise<string> =>
-    problem.parse((await asked).body).code;
+  const codeOf = async (answering: Promise<ApiAnswer>): Promise<string> =>
+    problem.parse((await answering).body).code;
 
   it('is read at the acquirer each time, and recorded nowhere', async () => {
-    const there = { providerReceiverId: 're-1', status: 'ACTIVE' } as const;
-    answer = async () => ({ ...there, balance: cents(-1_990) });
+    const withoutBalance = { providerReceiverId: 're-1', status: 'ACTIVE' } as const;
+    answer = async () => ({ ...withoutBalance, balance: cents(-1_990) });
     const head = await world.lastFact();
     const { status, body, text } = await read('iugu');
     expect(status, text).to.equal(200);
     expect(body).to.include({ balance: -1_990 });
-    answer = async () => there;
+    answer = async () => withoutBalance;
     expect((await read('iugu')).body, 'tells none').to.include({ balance: null });
     expect(await world.lastFact()).to.equal(head);
   });
 
-  it('is not known of who is not registered there, nor where the acquirer tells nothing', async () => {
+  it('is refused for a seller who is not registered there, and where the acquirer tells no balance', async () => {
     answer = async () => undefined;
     expect(await codeOf(read('iugu'))).to.equal('receiver/unknown');
     expect(await codeOf(read('villet')), 'not answered yet').to.equal('receiver/unknown');

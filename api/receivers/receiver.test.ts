@@ -34,14 +34,17 @@ describe('Registration of a seller with acquirers', () => {
     return Object(answer.body);
   };
 
-  const seen = async (as: 'ana' | 'bia', after = ''): Promise<OutputOf<'seller.getReceiver'>> => {
+  const getReceiver = async (
+    as: 'ana' | 'bia',
+    after = '',
+  ): Promise<OutputOf<'seller.getReceiver'>> => {
     const { status, text, body } = await world.get(`/api/seller.getReceiver?after=${after}`, {
       as,
     });
     expect(status, text).to.equal(200);
     return Object(body);
   };
-  const seenByAdmin = async (after = ''): Promise<OutputOf<'admin.getReceiver'>> => {
+  const getReceiverAsAdmin = async (after = ''): Promise<OutputOf<'admin.getReceiver'>> => {
     const path = `/api/admin.getReceiver?sellerId=seller-1&after=${after}`;
     const { status, text, body } = await world.get(path, { as: 'admin' });
     expect(status, text).to.equal(200);
@@ -61,19 +64,19 @@ describe('Registration of a seller with acquirers', () => {
     await call('seller.submitReceiverFile', { fileId }, 'ana');
     return fileId;
   };
-  const kept = async (fileId: string): Promise<boolean> =>
+  const isStored = async (fileId: string): Promise<boolean> =>
     (await world.services.core.files.get(receiverFileKey('seller-1', fileId))) !== undefined;
 
   it('stores the seller’s details encrypted, and shows them to that seller and to no other', async () => {
     const first = { ...receiverDetails, basedOn: 0 };
     const { position } = await call('seller.reviseReceiver', first, 'ana');
-    const shown = await seen('ana', position);
+    const shown = await getReceiver('ana', position);
     expect(shown.details).to.deep.equal(receiverDetails);
     expect(shown).to.include({ documentType: 'CPF', document: '52998224725', name: 'Loja ana' });
     expect(shown.checklist.map(({ kind }) => kind)).to.not.include('photoDocumentSocialContract');
     const [written] = await world.store.readStream('receiver-seller-1');
     expect(written?.data).to.not.match(/Paulista|123456|Professor|1980/);
-    expect((await seen('bia')).details).to.equal(null);
+    expect((await getReceiver('bia')).details).to.equal(null);
   });
 
   it('accepts the upload of a photo of ten megabytes', async () => {
@@ -94,14 +97,14 @@ describe('Registration of a seller with acquirers', () => {
     expect((await submit(missing.fileId, 'ana', 409)).code).to.equal('receiver/file-not-uploaded');
     const html = await upload('addressProof', Buffer.from('<html></html>'));
     expect((await submit(html, 'ana', 422)).code).to.equal('receiver/file-unreadable');
-    expect(await kept(html)).to.equal(false);
+    expect(await isStored(html)).to.equal(false);
     const good = await upload('addressProof', PNG);
     expect((await submit(good, 'bia', 404)).code).to.equal('receiver/unknown-file');
     const { position } = await submit(good, 'ana', 200);
-    const held = (await seen('ana', position)).checklist.find(
+    const submitted = (await getReceiver('ana', position)).checklist.find(
       ({ kind }) => kind === 'addressProof',
     );
-    expect(held?.file).to.include({ fileId: good, status: 'SUBMITTED', size: PNG.length });
+    expect(submitted?.file).to.include({ fileId: good, status: 'SUBMITTED', size: PNG.length });
     for (const [input, what] of [
       [{ kind: 'photoDocument', contentType: 'text/html', size: 10 }, 'type'],
       [{ kind: 'photoDocument', contentType: 'image/png', size: 10_000_001 }, 'size'],
@@ -129,17 +132,17 @@ describe('Registration of a seller with acquirers', () => {
       { ...rejection, reason: 'Foto ilegível' },
       'admin',
     );
-    const [rejected] = (await seen('ana', position)).checklist;
+    const [rejected] = (await getReceiver('ana', position)).checklist;
     expect(rejected?.file).to.include({ status: 'REJECTED', reason: 'Foto ilegível' });
     const second = await handIn('photoDocument');
-    expect([await kept(first), await kept(second)]).to.deep.equal([false, true]);
+    expect([await isStored(first), await isStored(second)]).to.deep.equal([false, true]);
     await call('seller.removeReceiverFile', { fileId: second }, 'ana');
-    expect(await kept(second)).to.equal(false);
+    expect(await isStored(second)).to.equal(false);
     const third = await handIn('photoDocument');
     await call('admin.approveReceiverFile', { sellerId: 'seller-1', fileId: third }, 'admin');
     const refused = await call('seller.removeReceiverFile', { fileId: third }, 'ana', 409);
     expect(refused.code).to.equal('receiver/file-approved');
-    expect(await kept(third)).to.equal(true);
+    expect(await isStored(third)).to.equal(true);
   });
 
   it('lists a receiver for administrators of its own platform, with links to its files', async () => {
@@ -148,7 +151,7 @@ describe('Registration of a seller with acquirers', () => {
     expect(item).to.include({ sellerId: 'seller-1', sellerName: 'Loja ana', review: 'WAITING' });
     const others = await world.get('/api/admin.listReceivers', { as: 'otherAdmin' });
     expect(Object(others.body).items).to.deep.equal([]);
-    const shown = await seenByAdmin();
+    const shown = await getReceiverAsAdmin();
     const proof = shown.checklist.find(({ kind }) => kind === 'addressProof');
     const read = await fetch(proof?.url ?? '');
     expect(Buffer.from(await read.arrayBuffer())).to.deep.equal(PNG);
@@ -156,7 +159,7 @@ describe('Registration of a seller with acquirers', () => {
   });
 
   it('accepts a registration once per acquirer, and only after every file was approved', async () => {
-    const { revision } = await seenByAdmin();
+    const { revision } = await getReceiverAsAdmin();
     const register = (provider: string, expected: number, basedOn = revision) =>
       call(
         'admin.registerReceiver',
@@ -165,7 +168,7 @@ describe('Registration of a seller with acquirers', () => {
         expected,
       );
     expect((await register('sandbox', 409)).code).to.equal('receiver/files-not-approved');
-    for (const { file } of (await seenByAdmin()).checklist) {
+    for (const { file } of (await getReceiverAsAdmin()).checklist) {
       if (file?.status !== 'SUBMITTED') continue;
       const { fileId } = file;
       await call('admin.approveReceiverFile', { sellerId: 'seller-1', fileId }, 'admin');
@@ -186,11 +189,11 @@ describe('Registration of a seller with acquirers', () => {
     expect([await begin(), await begin()], 'begun once').to.deep.equal([true, false]);
     const { keepToken } = core.ports.receivers;
     await keepToken(requested, 'secret');
-    // Late answers: to another registration, and to an earlier call of this one.
+    // Late answers are ignored: to another registration, and to an earlier call of this one.
     await keepToken({ ...requested, registrationId: 'earlier' }, 'of another account');
     await keepToken({ ...requested, attemptId: 'earlier' }, 'of another account');
     expect(await core.credentials.get(receiverTokensOf('seller-1'), 'sandbox')).to.equal('secret');
-    const [own] = (await seen('ana', position)).registrations;
+    const [own] = (await getReceiver('ana', position)).registrations;
     expect(own).to.include({ provider: 'sandbox', status: 'REQUESTED' });
     expect(own).to.not.have.property('providerReceiverId');
   });
@@ -198,15 +201,16 @@ describe('Registration of a seller with acquirers', () => {
   it('rejects a registration before it begins when the acquirer accepts no CPF', async () => {
     const account = { publicKey: 'pk', secretKey: 'sk' };
     await call('admin.connectAcquirer', { provider: 'abmex', account }, 'admin');
-    const asked = { sellerId: 'seller-1', provider: 'abmex', basedOn: 1 };
-    const { code, title } = await call('admin.registerReceiver', asked, 'admin', 400);
+    const request = { sellerId: 'seller-1', provider: 'abmex', basedOn: 1 };
+    const { code, title } = await call('admin.registerReceiver', request, 'admin', 400);
     expect([code, title]).to.deep.equal(['receiver/cpf-not-taken', 'Adquirente não aceita CPF']);
     const { state } = await world.services.core.handler.load(receiver, 'receiver-seller-1');
     expect(state.registrations).not.to.have.property('abmex');
   });
 
   it('hides a receiver from administrators of other platforms, and rejects an unknown acquirer', async () => {
-    const { fileId } = (await seenByAdmin()).checklist.flatMap(({ file }) => file ?? [])[0] ?? {};
+    const { fileId } =
+      (await getReceiverAsAdmin()).checklist.flatMap(({ file }) => file ?? [])[0] ?? {};
     const sellerId = 'seller-1';
     const path = `/api/admin.getReceiver?sellerId=${sellerId}`;
     expect((await world.get(path, { as: 'otherAdmin' })).status).to.equal(404);
@@ -222,25 +226,25 @@ describe('Registration of a seller with acquirers', () => {
 
   it('exports a seller’s registration data, and leaves no files or acquirer tokens after erasure', async () => {
     const { core } = world.services;
-    const { state: known } = await core.handler.load(sellerDecider, 'seller-seller-1');
-    if (known.status === 'ABSENT') throw new Error('no seller');
-    const { subject } = known.details.identity;
+    const { state: sellerState } = await core.handler.load(sellerDecider, 'seller-seller-1');
+    if (sellerState.status === 'ABSENT') throw new Error('no seller');
+    const { subject } = sellerState.details.identity;
     const person = { subject, platformId: 'demo' };
     await core.credentials.put(receiverTokensOf('seller-1'), 'iugu', 'secret');
     const records = await allRecordsOf(world.services, subject);
     const context = { actor: 'admin', reason: 'Pedido do titular' };
-    const given = await exportSubject(world.services, person, records, context);
-    const text = JSON.stringify(given);
-    expect(given.accesses.map(({ kind, address }) => [kind, address])).to.deep.include([
+    const exported = await exportSubject(world.services, person, records, context);
+    const text = JSON.stringify(exported);
+    expect(exported.accesses.map(({ kind, address }) => [kind, address])).to.deep.include([
       'SIGNED_IN',
       '127.0.0.1',
     ]);
-    expect(given.openings.map(({ opened, by }) => [opened, by.id])).to.deep.include([
+    expect(exported.openings.map(({ opened, by }) => [opened, by.id])).to.deep.include([
       'RECEIVER',
       'admin-1',
     ]);
     expect(text).to.include('Avenida Paulista').and.to.include('"kind":"photoDocument"');
-    const files = (await seenByAdmin()).checklist.flatMap(({ file }) => file ?? []);
+    const files = (await getReceiverAsAdmin()).checklist.flatMap(({ file }) => file ?? []);
     expect(files).to.have.length.greaterThan(1);
 
     const about = {
@@ -251,19 +255,19 @@ describe('Registration of a seller with acquirers', () => {
     };
     const archive = { type: 'Archive', now: core.now() } as const;
     await core.handler.handle(sellerDecider, 'seller-seller-1', archive, about);
-    const asked = {
+    const erasure = {
       type: 'RequestErasure',
       platformId: 'demo',
       holds: {},
       now: core.now(),
     } as const;
     const request = { ...about, commandId: randomUUID() };
-    await core.handler.handle(subjectDecider, `subject-${subject}`, asked, request);
+    await core.handler.handle(subjectDecider, `subject-${subject}`, erasure, request);
     const { state } = await reviewErasure(world.services, person, 'system');
     expect(state.erased).to.deep.equal(['fiscal', 'contact']);
-    for (const { fileId } of files) expect(await kept(fileId)).to.equal(false);
+    for (const { fileId } of files) expect(await isStored(fileId)).to.equal(false);
     expect(await core.credentials.names(receiverTokensOf('seller-1'))).to.deep.equal([]);
-    const left = await exportSubject(world.services, person, records, context);
-    expect(JSON.stringify(left)).to.not.include('Paulista').and.not.include('127.0.0.1');
+    const afterwards = await exportSubject(world.services, person, records, context);
+    expect(JSON.stringify(afterwards)).to.not.include('Paulista').and.not.include('127.0.0.1');
   });
 });

@@ -30,7 +30,7 @@ describe('A registration whose outcome is unknown, in the open cases', () => {
     findReceiver: async () => ({ providerReceiverId: 're-2', status: 'ACTIVE' }),
   });
 
-  const does = async (...commands: readonly ReceiverCommand[]): Promise<void> => {
+  const record = async (...commands: readonly ReceiverCommand[]): Promise<void> => {
     for (const command of commands)
       await world.services.core.handler.handle(receiver, `receiver-${SELLER}`, command, {
         commandId: randomUUID(),
@@ -42,11 +42,11 @@ describe('A registration whose outcome is unknown, in the open cases', () => {
 
   const ask = async (path: string, input: object, as: AnyPerson = 'admin') => {
     const text = queryText({ ...input, after: await world.lastFact() });
-    const { status, text: said, body } = await world.get(`/api/${path}?${text}`, { as });
-    expect(status, said).to.equal(200);
+    const { status, text: answerText, body } = await world.get(`/api/${path}?${text}`, { as });
+    expect(status, answerText).to.equal(200);
     return body;
   };
-  const seen = async (id: string) =>
+  const getCase = async (id: string) =>
     contract['admin.getInvestigation'].output.parse(
       await ask('admin.getInvestigation', { kind: 'REGISTRATION', id }),
     );
@@ -65,10 +65,10 @@ describe('A registration whose outcome is unknown, in the open cases', () => {
     finding: { readonly resolution: string; readonly reference?: string; readonly matter?: string },
     expected = 200,
   ) => {
-    const said = { matter: 'registration', evidence: 'Painel do adquirente', ...finding };
+    const proposal = { matter: 'registration', evidence: 'Painel do adquirente', ...finding };
     return call(
       'admin.proposeResolution',
-      { kind: 'REGISTRATION', id, ...said },
+      { kind: 'REGISTRATION', id, ...proposal },
       'admin',
       expected,
     );
@@ -81,14 +81,14 @@ describe('A registration whose outcome is unknown, in the open cases', () => {
     await call('admin.confirmResolution', input, deputy);
   };
 
-  /** Requests a registration that gets no answer, a minute ago. */
+  /** Records a registration that was requested a minute ago and got no answer. @returns its id */
   const unanswered = async (): Promise<string> => {
     const registrationId = randomUUID();
     const now = addSeconds(world.services.core.now(), -60);
     const of = { platformId: 'demo', sellerId: SELLER, provider, registrationId, now };
     const details = { documentType: 'CPF', register: encrypted, contact: encrypted } as const;
     const attempt = { attemptId: randomUUID(), after: null, epoch: 1 };
-    await does(
+    await record(
       { ...of, type: 'ReviseDetails', ...details },
       { ...of, type: 'RequestRegistration', identity: encrypted, email: encrypted },
       { ...of, type: 'BeginRegistration', ...attempt },
@@ -105,7 +105,7 @@ describe('A registration whose outcome is unknown, in the open cases', () => {
 
   let id: string;
 
-  it('shows what was asked, since when it waits and at which acquirer, to its platform alone', async () => {
+  it('shows what was requested at which acquirer, to its platform alone', async () => {
     id = await unanswered();
     const list = await ask('admin.listInvestigations', { kind: 'REGISTRATION' });
     const { items } = contract['admin.listInvestigations'].output.parse(list);
@@ -119,7 +119,7 @@ describe('A registration whose outcome is unknown, in the open cases', () => {
       causes: ['UNKNOWN_OUTCOME'],
     });
     expect((await registration())?.waits).to.equal(true);
-    const { asked, matters, attempts } = await seen(id);
+    const { asked, matters, attempts } = await getCase(id);
     const registered = { operation: 'REGISTRATION', ordinal: 1, reference: id, outcome: 'UNKNOWN' };
     expect(attempts).to.have.length(1);
     expect(attempts[0]).to.include({ ...registered, cause: 'unavailable' });
@@ -134,7 +134,7 @@ describe('A registration whose outcome is unknown, in the open cases', () => {
     expect(status).to.equal(404);
   });
 
-  it('is among what waits at its seller, for those whose flags open the page of cases', async () => {
+  it('is listed at its seller as awaiting staff, for those whose flags open the page of cases', async () => {
     const waitsFor = async (...flags: readonly PermissionFlag[]) => {
       const as = await world.newFunctionary(['isUsersAvailable', ...flags]);
       const shown = await ask('admin.getSeller', { sellerId: SELLER }, as);
@@ -160,7 +160,7 @@ describe('A registration whose outcome is unknown, in the open cases', () => {
       waits: false,
     });
     await call('admin.readBackReceiver', { sellerId: SELLER, provider }, 'admin');
-    expect((await seen(id)).matters[0]).to.deep.include({
+    expect((await getCase(id)).matters[0]).to.deep.include({
       key: 'contradiction',
       cause: 'CONTRADICTED_RESOLUTION',
     });

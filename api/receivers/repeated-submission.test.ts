@@ -41,32 +41,32 @@ describe('Requests about a verification file that are sent again under their key
     await put();
     return { fileId: String(fileId), put };
   };
-  const shown = async () => {
+  const getFile = async () => {
     const path = `/api/seller.getReceiver?after=${await world.store.head()}`;
     return Object(await world.get(path, { as: 'ana' })).body.checklist[0].file;
   };
   const stored = (fileId: string) => world.services.core.files.get(`receivers/seller-1/${fileId}`);
 
-  it('submit nothing once another file has replaced it, and have the same answer', async () => {
+  it('submit nothing once another file has replaced theirs, and still succeed', async () => {
     const [first, second] = [await upload(), await upload()];
     const key = randomUUID();
     await succeeds(submit(first.fileId, key));
     await succeeds(submit(second.fileId));
     await succeeds(submit(first.fileId, key));
-    expect((await shown()).fileId).to.equal(second.fileId);
+    expect((await getFile()).fileId).to.equal(second.fileId);
   });
 
-  it('submit nothing once it was removed, where it had been submitted before already', async () => {
+  it('submit nothing once their file was removed, even if another request had submitted it first', async () => {
     const { fileId } = await upload();
     const key = randomUUID();
     await succeeds(submit(fileId));
     await succeeds(submit(fileId, key));
     await succeeds(remove(fileId));
     await succeeds(submit(fileId, key));
-    expect(await shown()).to.equal(null);
+    expect(await getFile()).to.equal(null);
   });
 
-  it('leave the file that was uploaded again since it was removed', async () => {
+  it('leave a file that was uploaded again after its removal', async () => {
     const { fileId, put } = await upload();
     const key = randomUUID();
     await succeeds(submit(fileId));
@@ -76,10 +76,10 @@ describe('Requests about a verification file that are sent again under their key
     await succeeds(submit(fileId));
     await succeeds(remove(fileId, key));
     expect(await stored(fileId)).to.not.equal(undefined);
-    expect((await shown()).status).to.equal('SUBMITTED');
+    expect((await getFile()).status).to.equal('SUBMITTED');
   });
 
-  it('leave a file rejected that was approved already when they first came', async () => {
+  it('leave a file rejected if it was already approved when they first arrived', async () => {
     const { fileId } = await upload();
     const key = randomUUID();
     await succeeds(submit(fileId));
@@ -87,6 +87,6 @@ describe('Requests about a verification file that are sent again under their key
     await succeeds(review(fileId, undefined, key));
     await succeeds(review(fileId, 'Foto ilegível'));
     await succeeds(review(fileId, undefined, key));
-    expect((await shown()).status).to.equal('REJECTED');
+    expect((await getFile()).status).to.equal('REJECTED');
   });
 });

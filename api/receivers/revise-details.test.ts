@@ -18,27 +18,28 @@ describe('The details of a receiver', () => {
     return Object(body);
   };
 
-  const seen = async () => Object((await world.get('/api/seller.getReceiver', { as: 'ana' })).body);
+  const getReceiver = async () =>
+    Object((await world.get('/api/seller.getReceiver', { as: 'ana' })).body);
 
-  it('stay as they were saved first, of two changes that are based on the same revision', async () => {
-    expect((await seen()).revision).to.equal(0);
+  it('stay as the first of two changes that are based on the same revision states them', async () => {
+    expect((await getReceiver()).revision).to.equal(0);
     const change = (description: string, basedOn: number, expected: number) =>
       call('seller.reviseReceiver', { ...receiverDetails, description, basedOn }, expected);
     await change('Livros', 0, 200);
     const refused = await change('Revistas', 0, 409);
     expect(refused).to.include({ code: 'record/changed-meanwhile' });
     expect(refused.details).to.deep.equal({ revision: 1 });
-    expect((await seen()).details).to.include({ description: 'Livros' });
+    expect((await getReceiver()).details).to.include({ description: 'Livros' });
     await change('Revistas', 1, 200);
-    const shown = await seen();
+    const shown = await getReceiver();
     expect([shown.revision, shown.details.description]).to.deep.equal([2, 'Revistas']);
   });
 
   it('are not changed by a file that is sent meanwhile', async () => {
-    const { revision } = await seen();
+    const { revision } = await getReceiver();
     const about = { kind: 'balanceSheet', contentType: 'image/png', size: 12 };
     await call('seller.requestUpload', about, 200);
-    expect((await seen()).revision).to.equal(revision);
+    expect((await getReceiver()).revision).to.equal(revision);
     await call('seller.reviseReceiver', { ...receiverDetails, basedOn: revision }, 200);
   });
 });

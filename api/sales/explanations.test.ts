@@ -29,7 +29,7 @@ describe('Explanations of an acquirer', () => {
     correlation: about,
   });
 
-  const sold = async (): Promise<string> => {
+  const sell = async (): Promise<string> => {
     const buyer = await makeBuyer(world.services.core, 'Fulano de Tal');
     const paymentId = history.purchase({ sellerId: 'seller-1', amount: cents(97_00), buyer });
     history.submit(paymentId);
@@ -38,12 +38,12 @@ describe('Explanations of an acquirer', () => {
 
   /** Returns a sale's timeline as its seller and an administrator see it. */
   const timelineTexts = async (paymentId: string, after: string) => {
-    const seen = [
+    const readers = [
       { as: 'ana', area: 'seller' },
       { as: 'admin', area: 'admin' },
     ] as const;
     return Promise.all(
-      seen.map(async ({ as, area }) => {
+      readers.map(async ({ as, area }) => {
         const path = `/api/${area}.getSale?paymentId=${paymentId}&after=${after}`;
         const { timeline } = Object((await world.get(path, { as })).body);
         return timeline.map(({ text }: { readonly text: string | null }) => text).filter(Boolean);
@@ -52,7 +52,7 @@ describe('Explanations of an acquirer', () => {
   };
 
   it('reach seller and staff verbatim when a charge is refused', async () => {
-    const paymentId = await sold();
+    const paymentId = await sell();
     await world.happen(history);
     const { handler, now } = world.services.core;
     const refused = { status: 'REJECTED', cause: 'refused', text: CHARGE_TEXT } as const;
@@ -67,7 +67,7 @@ describe('Explanations of an acquirer', () => {
   });
 
   it('reach seller and staff verbatim when a refund is refused', async () => {
-    const paymentId = await sold();
+    const paymentId = await sell();
     history.report(paymentId, 'APPROVED');
     const refundId = history.requestRefund(paymentId, cents(10_00));
     await world.happen(history);
@@ -84,7 +84,7 @@ describe('Explanations of an acquirer', () => {
   });
 
   it('reach the seller verbatim when a payout is refused', async () => {
-    const paymentId = await sold();
+    const paymentId = await sell();
     history.report(paymentId, 'APPROVED');
     history.wait(60 * 86_400);
     history.release('seller-1');

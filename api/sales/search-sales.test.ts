@@ -27,19 +27,23 @@ describe('Search for sales', () => {
   });
   after(() => world.close());
 
-  const found = async (as: Person, text: string, more: object = {}) => {
+  const search = async (as: Person, text: string, differences: object = {}) => {
     const area = as === 'ana' || as === 'bia' || as === 'otherSeller' ? 'seller' : 'admin';
     const { status, body } = await world.post(
       `/api/${area}.searchSales`,
-      { text, ...more },
+      { text, ...differences },
       { as },
     );
     expect(status, JSON.stringify(body)).to.equal(200);
     return Object(body);
   };
 
-  const ids = async (as: Person, text: string, more: object = {}): Promise<readonly string[]> => {
-    const { items } = await found(as, text, more);
+  const ids = async (
+    as: Person,
+    text: string,
+    differences: object = {},
+  ): Promise<readonly string[]> => {
+    const { items } = await search(as, text, differences);
     return items.map(({ paymentId }: { readonly paymentId: string }) => paymentId);
   };
 
@@ -51,7 +55,7 @@ describe('Search for sales', () => {
     expect(await ids('otherAdmin', 'marina')).to.deep.equal([]);
     expect(await ids('otherSeller', ofAna)).to.deep.equal([]);
     expect(await ids('bia', 'marina.souza@example.com')).to.deep.equal([]);
-    const { items } = await found('admin', 'braga');
+    const { items } = await search('admin', 'braga');
     expect(items[0]).to.deep.include({ buyerName: 'Marina Braga', sellerName: 'Loja bia' });
   });
 
@@ -66,9 +70,9 @@ describe('Search for sales', () => {
   });
 
   it('reports whether it searched all sales or, for lack of a usable search text, nothing', async () => {
-    expect(await found('ana', 'ninguém')).to.deep.include({ items: [], searched: 'ALL' });
+    expect(await search('ana', 'ninguém')).to.deep.include({ items: [], searched: 'ALL' });
     for (const text of ['%', '_', 'a', '\u0007', '🙂']) {
-      expect(await found('ana', text), text).to.deep.include({ items: [], searched: 'NOTHING' });
+      expect(await search('ana', text), text).to.deep.include({ items: [], searched: 'NOTHING' });
     }
   });
 
@@ -94,7 +98,7 @@ describe('Search for sales', () => {
     );
     expect(Object(crossSite.body).code).to.equal('request/cross-site');
     expect(world.logged.join('').toLowerCase()).to.not.match(/marina|52998224725|529\.982/);
-    const page = await found('admin', 'marina', { limit: 1 });
+    const page = await search('admin', 'marina', { limit: 1 });
     expect(Buffer.from(page.nextCursor, 'base64url').toString()).to.not.match(/marina/i);
     expect(await ids('admin', 'marina', { limit: 1, cursor: page.nextCursor })).to.deep.equal([
       ofAna,

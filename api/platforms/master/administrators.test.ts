@@ -46,8 +46,8 @@ describe('Administrators of all platforms', () => {
   const restore = async (staffId: string) =>
     post('restoreAdministrator', { staffId, basedOn: await revisionOf(staffId, 'BLOCKED') });
 
-  const signIn = (email: string, by = PASSWORD) =>
-    world.post('/api/auth/sign-in/email', { email, password: by });
+  const signIn = (email: string, secret = PASSWORD) =>
+    world.post('/api/auth/sign-in/email', { email, password: secret });
 
   it('are listed with platform, status and last sign-in; functionaries are not', async () => {
     await world.cookieOf('otherAdmin');
@@ -73,21 +73,21 @@ describe('Administrators of all platforms', () => {
     expect(await find('%')).to.deep.equal([]);
   });
 
-  it('are invited to a platform by a link, and come in with a password of their own', async () => {
+  it('are invited to a platform by a link, and sign in with a password of their own', async () => {
     const email = 'Nova@Loja.example';
     const invited = await post('inviteAdministrator', { platformId: 'other', email });
     const { staffId, url, to } = Object(invited.body);
     expect([codeOf(invited), to]).to.deep.equal(['done', 'nothing']);
     const [nova] = await find('nova@loja');
     expect(nova).to.include({ staffId, status: 'INVITED', platformId: 'other', name: null });
-    const again = await post('inviteAdministrator', { platformId: 'other', email });
-    expect(codeOf(again)).to.equal('staff/already-known');
+    const repeated = await post('inviteAdministrator', { platformId: 'other', email });
+    expect(codeOf(repeated)).to.equal('staff/already-known');
 
-    const replaced = await post('inviteAdministratorAgain', { staffId });
+    const secondInvitation = await post('inviteAdministratorAgain', { staffId });
     const tokenOf = (link: unknown) => String(link).split('#')[1] ?? '';
     const first = await world.post('/api/session.openInvitation', { token: tokenOf(url) });
     expect(codeOf(first)).to.equal('invitation/not-usable');
-    const token = tokenOf(Object(replaced.body).url);
+    const token = tokenOf(Object(secondInvitation.body).url);
     const accepted = await world.post('/api/session.acceptInvitation', {
       token,
       email,
@@ -113,11 +113,11 @@ describe('Administrators of all platforms', () => {
 
   it('are created once when the same address is invited twice at the same moment', async () => {
     const input = { platformId: 'demo', email: 'gemea@loja.example' };
-    const two = await Promise.all([
+    const answers = await Promise.all([
       post('inviteAdministrator', input),
       post('inviteAdministrator', input),
     ]);
-    expect(two.map(codeOf)).to.have.members(['done', 'staff/already-known']);
+    expect(answers.map(codeOf)).to.have.members(['done', 'staff/already-known']);
     const [invited] = await find('gemea@');
     expect(codeOf(await block(invited.staffId))).to.equal('done');
   });
@@ -125,11 +125,11 @@ describe('Administrators of all platforms', () => {
   it('lose access once they are blocked, and have it again once they are unblocked', async () => {
     await world.cookieOf('deputy');
     expect(codeOf(await block('deputy-1'))).to.equal('done');
-    const isOut = async () => {
+    const isSignedOut = async () => {
       const { status } = await world.get('/api/admin.getAcquiring', { as: 'deputy' });
       return status === 401 || undefined;
     };
-    await eventually(isOut, 'the administrator is out');
+    await eventually(isSignedOut, 'the administrator is out');
     expect((await signIn(emailOf('deputy'))).body).to.equal(null);
     expect(idsOf(await list('&state=BLOCKED'))).to.include('deputy-1');
     expect(codeOf(await restore('deputy-1'))).to.equal('done');
@@ -141,19 +141,19 @@ describe('Administrators of all platforms', () => {
     expect(codeOf(late)).to.equal('record/changed-meanwhile');
     const { details } = problem.parse(late.body);
     expect(details).to.include({ revision: 2 });
-    // The refused request had no effect: the other may still be blocked.
+    // The refused request blocked no one: `admin-1` is not the last active one, and may be blocked.
     expect(codeOf(await block('admin-1'))).to.equal('done');
     expect(codeOf(await restore('admin-1'))).to.equal('done');
   });
 
-  it('of whom the last active one of a platform cannot be blocked, however many were only invited', async () => {
+  it('cannot be blocked when they are the last active one of a platform, however many others are invited', async () => {
     await post('inviteAdministrator', { platformId: 'other', email: 'ainda-nao@loja.example' });
     const refused = await block(people.otherAdmin.staffId);
     expect(codeOf(refused)).to.equal('staff/last-administrator');
     expect((await signIn(emailOf('otherAdmin'))).body).to.include({ role: 'ADMIN' });
   });
 
-  it('are not in yet after an interrupted acceptance: the last one stays, and the invitation is sent again', async () => {
+  it('do not count as active after an interrupted acceptance, and their invitation can be sent again', async () => {
     const email = 'interrompida@loja.example';
     const invited = await post('inviteAdministrator', { platformId: 'other', email });
     const { staffId, url } = Object(invited.body);
@@ -163,22 +163,22 @@ describe('Administrators of all platforms', () => {
     expect(codeOf(await post('inviteAdministratorAgain', { staffId }))).to.equal('done');
   });
 
-  it('of whom one stays when the last two are blocked at the same moment', async () => {
+  it('keep one active when the last two are blocked at the same moment', async () => {
     const basedOn = new Map(
       await Promise.all(
         ['admin-1', 'deputy-1'].map(async (id) => [id, await revisionOf(id)] as const),
       ),
     );
-    const two = await Promise.all(
+    const answers = await Promise.all(
       [...basedOn].map(([staffId, revision]) =>
         post('blockAdministrator', { staffId, basedOn: revision }),
       ),
     );
-    expect(two.map(codeOf)).to.have.members(['done', 'staff/last-administrator']);
+    expect(answers.map(codeOf)).to.have.members(['done', 'staff/last-administrator']);
     expect(await list('&platformId=demo')).to.have.length(1);
   });
 
-  it('are no functionaries, who are their platform’s to change', async () => {
+  it('do not include functionaries, whom only their platform changes', async () => {
     for (const person of ['clerk', 'accountant'] as const satisfies readonly Person[]) {
       const { staffId } = people[person];
       const answer = await post('blockAdministrator', { staffId, basedOn: 0 });

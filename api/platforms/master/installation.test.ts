@@ -18,13 +18,13 @@ describe('What all platforms of an installation share', () => {
   });
   after(() => world.close());
 
-  const listed = async (filter = ''): Promise<readonly MailLine[]> => {
+  const listMails = async (filter = ''): Promise<readonly MailLine[]> => {
     const after = await world.store.head();
     const path = `/api/master.listMails?after=${after}${filter}`;
     return Object((await world.get(path, { as: 'master' })).body).items;
   };
 
-  it('is the state of each read model, and of the seals, without rows', async () => {
+  it('includes the state of each read model and of the seals', async () => {
     const { body, status } = await world.get('/api/master.getInstallation', { as: 'master' });
     expect(status).to.equal(200);
     const { readModels, seals }: Installation = Object(body);
@@ -39,7 +39,7 @@ describe('What all platforms of an installation share', () => {
     expect(seals.waiting).to.be.greaterThan(0);
   });
 
-  it('says why a read model stands still, without the words that may quote its rows', async () => {
+  it('names the error of a stopped read model, without its message, which may quote rows', async () => {
     const { database } = world.services;
     const name = 'refunds';
     const set = async (status: string, error: string | null) =>
@@ -58,13 +58,13 @@ describe('What all platforms of an installation share', () => {
     expect(text).to.not.include('52998224725').and.not.include('Ana Souza');
   });
 
-  it('are the mails to masters and the invitations of administrators, and no others', async () => {
+  it('includes the mails to masters and the invitations of administrators, and no others', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    const mailed = (await listed()).length;
+    const countBefore = (await listMails()).length;
     await world.post('/api/admin.sendTestMail', {}, { as: 'admin', headers });
-    const flags = { email: 'nova-funcionaria@loja.example', permissions: [] };
-    await world.post('/api/admin.inviteFunctionary', flags, { as: 'admin' });
-    expect(await listed()).to.have.length(mailed);
+    const functionary = { email: 'nova-funcionaria@loja.example', permissions: [] };
+    await world.post('/api/admin.inviteFunctionary', functionary, { as: 'admin' });
+    expect(await listMails()).to.have.length(countBefore);
 
     const email = 'nova@loja.example';
     await world.post(
@@ -77,7 +77,7 @@ describe('What all platforms of an installation share', () => {
     const to = { kind: 'master', personId: masterId, platformId: 'installation' } as const;
     const link = { template: 'recovery', linkId, to, language: 'pt', actor: 'system' } as const;
     await mailLink(core, link);
-    const [first, second, ...more] = await listed();
+    const [first, second, ...earlier] = await listMails();
     expect(first).to.include({ template: 'recovery', status: 'WAITING' });
     expect(first?.person).to.deep.equal({
       kind: 'master',
@@ -86,9 +86,9 @@ describe('What all platforms of an installation share', () => {
     });
     expect(second).to.include({ template: 'invitation' });
     expect(second?.person).to.include({ kind: 'staff', name: email });
-    expect(more).to.have.length(mailed);
-    expect(await listed('&status=FAILED')).to.deep.equal([]);
-    expect(await listed('&status=WAITING')).to.have.length(mailed + 2);
+    expect(earlier).to.have.length(countBefore);
+    expect(await listMails('&status=FAILED')).to.deep.equal([]);
+    expect(await listMails('&status=WAITING')).to.have.length(countBefore + 2);
   });
 
   it('is not shown to staff or sellers, and a mail of a platform is not theirs to release', async () => {

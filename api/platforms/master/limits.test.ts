@@ -11,7 +11,7 @@ type Limits = Partial<InputOf<'master.setPlatformLimits'>>;
 
 const NONE = { sale: null, withdrawal: null, withdrawalsPerDay: null } as const;
 
-describe('What masters let a platform do at most', () => {
+describe('A limit that masters set for a platform', () => {
   let world: ApiWorld;
 
   beforeEach(async () => {
@@ -44,21 +44,21 @@ describe('What masters let a platform do at most', () => {
       paymentMethod: 'PIX',
     });
 
-  it('holds for purchases from then on, and for none that was made before', async () => {
-    const before = await buy();
-    expect(before.status, before.text).to.equal(200);
-    const { amount, paymentId } = Object(before.body).payment;
+  it('holds for purchases from then on, and for none made before', async () => {
+    const earlier = await buy();
+    expect(earlier.status, earlier.text).to.equal(200);
+    const { amount, paymentId } = Object(earlier.body).payment;
     await limit({ sale: amount });
     expect(codeOf(await buy()), 'the whole limit').to.equal('done');
     await limit({ sale: amount - 1 });
     expect(codeOf(await buy())).to.equal('offer/above-limit');
-    const known = await world.get(`/api/checkout.getPayment?paymentId=${paymentId}`);
-    expect(Object(known.body).status).to.equal('PENDING');
+    const stored = await world.get(`/api/checkout.getPayment?paymentId=${paymentId}`);
+    expect(Object(stored.body).status).to.equal('PENDING');
     await limit({});
     expect(codeOf(await buy())).to.equal('done');
   });
 
-  it('is what instalments with their interest may come to, and the example of a sale says if it costs more', async () => {
+  it('bounds instalments with their interest, and the example of a sale warns when it costs more', async () => {
     const { personId: sellerId } = await world.newSeller();
     const { terms } = Object(
       (await world.get('/api/admin.getPlatformTerms', { as: 'admin' })).body,
@@ -78,16 +78,19 @@ describe('What masters let a platform do at most', () => {
     };
     const [atOnce, ...rest] = await plans();
     if (!atOnce) return expect.fail('no plan');
-    const dearer = rest.filter(({ total }) => total > atOnce.total);
-    expect(dearer).to.not.have.length(0);
+    const aboveOnePayment = rest.filter(({ total }) => total > atOnce.total);
+    expect(aboveOnePayment).to.not.have.length(0);
     await limit({ sale: atOnce.total });
-    expect(await plans()).to.deep.equal([atOnce, ...rest.filter((each) => !dearer.includes(each))]);
+    expect(await plans()).to.deep.equal([
+      atOnce,
+      ...rest.filter((each) => !aboveOnePayment.includes(each)),
+    ]);
     for (const [name, input] of previews)
       expect(await warningsOf(name, input)).to.deep.include(above);
     return undefined;
   });
 
-  it('is what the terms of platform and seller are shown to allow before they are saved', async () => {
+  it('is applied when terms of platform or seller are shown before they are saved', async () => {
     await limit({ withdrawal: 50_00 });
     const { personId: sellerId } = await world.newSeller();
     const shown = await world.get('/api/admin.getPlatformTerms', { as: 'admin' });
@@ -110,10 +113,10 @@ describe('What masters let a platform do at most', () => {
     const as = { ...seller, personId: sellerId };
     const withdraw = async (amount: number) =>
       codeOf(await world.post('/api/seller.requestWithdrawal', { amount, destinationId }, { as }));
-    const own = { withdrawals: { largest: 300_00, largestPerDay: 400_00 } };
+    const sellerTerms = { withdrawals: { largest: 300_00, largestPerDay: 400_00 } };
     const revised = await world.post(
       '/api/admin.reviseSellerTerms',
-      { sellerId, terms: own, basedOn: 0 },
+      { sellerId, terms: sellerTerms, basedOn: 0 },
       { as: 'admin', headers: { 'idempotency-key': randomUUID() } },
     );
     expect(revised.status, revised.text).to.equal(200);
@@ -130,8 +133,8 @@ describe('What masters let a platform do at most', () => {
   it('is shown to the platform’s staff, who cannot change it, and stays when the setup changes', async () => {
     await limit({ sale: 900_00, withdrawal: 100_00 });
     const limits = { sale: 900_00, withdrawal: 100_00, withdrawalsPerDay: null };
-    const wording = { isInProduction: true, providers: null, methods: null, wording: 'SHORT' };
-    expect(codeOf(await call('revisePlatformSetup', wording))).to.equal('done');
+    const newSetup = { isInProduction: true, providers: null, methods: null, wording: 'SHORT' };
+    expect(codeOf(await call('revisePlatformSetup', newSetup))).to.equal('done');
     expect((await setup()).setup.limits).to.deep.equal(limits);
     const terms = async () =>
       Object((await world.get('/api/admin.getPlatformTerms', { as: 'admin' })).body);
@@ -152,7 +155,7 @@ describe('What masters let a platform do at most', () => {
     expect(byAdmin.status).to.equal(403);
   });
 
-  it('is on record with who set it and the value before', async () => {
+  it('is recorded with who set it and the value before', async () => {
     await limit({ sale: 900_00 });
     await limit({ sale: 800_00 });
     const stale = { ...NONE, basedOn: 0 };

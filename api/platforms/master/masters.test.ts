@@ -50,21 +50,21 @@ describe('Masters of an installation', () => {
     return Object((await world.get(`/api/master.listMasters?after=${after}`, { as })).body).items;
   };
 
-  const first = { personId: people.master.masterId };
+  const firstMaster = { personId: people.master.masterId };
 
-  /** As if the sender's session had not ended yet. @returns `done`, or the code of the refusal */
+  /** Calls the change as a master whose session was checked before it ended. @returns `done`, or the code of the refusal */
   const changeBy = (
     changeMaster: typeof blockMaster | typeof restoreMaster,
     change: { readonly masterId: string; readonly basedOn: number },
-    { own, email }: { readonly own: string; readonly email: string },
+    { own: callerId, email }: { readonly own: string; readonly email: string },
   ): Promise<string> => {
     const caller: MasterCaller = {
       role: 'MASTER',
-      masterId: own,
+      masterId: callerId,
       email,
-      name: own,
+      name: callerId,
       platformId: INSTALLATION_ID,
-      actor: `master:${own}`,
+      actor: `master:${callerId}`,
       expiresAt: Number.POSITIVE_INFINITY,
       lacksSecondFactor: false,
     };
@@ -85,7 +85,10 @@ describe('Masters of an installation', () => {
       return listed?.['signedInAt'] !== null || undefined;
     }, 'the sign-in is on record');
     const all = await list();
-    expect(all.map(({ masterId }) => masterId)).to.deep.equal([first.personId, mara.personId]);
+    expect(all.map(({ masterId }) => masterId)).to.deep.equal([
+      firstMaster.personId,
+      mara.personId,
+    ]);
     const [oldest, other] = all;
     expect(oldest).to.include({ email: emailOf('master'), status: 'ACTIVE', isOneself: true });
     expect(other).to.include({
@@ -113,7 +116,7 @@ describe('Masters of an installation', () => {
     expect((await world.get('/api/master.listPlatforms', { headers })).status).to.equal(401);
   });
 
-  it('have no one accept their invitations while they are blocked', async () => {
+  it('have invitations that cannot be opened while they are blocked', async () => {
     const email = 'nova@loja.example';
     const invited = await world.post(
       '/api/master.inviteAdministrator',
@@ -127,14 +130,14 @@ describe('Masters of an installation', () => {
     expect(await open()).to.equal('invitation/not-usable');
   });
 
-  /** The operator invites them, though they can sign in. @returns what joining by a session's cookie does */
+  /** Invites a person who can already sign in, as the operator does. @returns a function that joins by a session's cookie */
   const inviteAgain = async ({ email }: NewPerson) => {
     const token = await inviteMaster(world.services.database, email);
     return async (cookie: string): Promise<string> =>
       codeOf(await world.post('/api/session.joinByInvitation', { token }, { headers: { cookie } }));
   };
 
-  it('are one master each, though the operator invites them again, so that a block puts them out', async () => {
+  it('stay one master each when the operator invites them again, so that one block ends their access', async () => {
     const token = await inviteMaster(world.services.database, mara.email);
     const opened = await world.post('/api/session.openInvitation', { token });
     expect(codeOf(opened)).to.equal('invitation/not-usable');
@@ -144,7 +147,7 @@ describe('Masters of an installation', () => {
     expect((await signIn(mara)).body).to.equal(null);
   });
 
-  it('come in by no link that was open when they were blocked, even after their data was erased', async () => {
+  it('cannot join by a link that was open when they were blocked, even after their data was erased', async () => {
     const ana = await world.newSeller();
     const { sessions } = world.services;
     expect(await (await inviteAgain(ana))(await world.cookieOf(ana))).to.equal('done');
@@ -162,8 +165,8 @@ describe('Masters of an installation', () => {
     expect(await joinLater(cookie)).to.equal('invitation/not-usable');
   });
 
-  it('do not block themselves, be it as a second master with the same sign-in', async () => {
-    expect(codeOf(await call('blockMaster', first))).to.equal('master/oneself');
+  it('cannot block themselves, nor a second master with the same sign-in', async () => {
+    expect(codeOf(await call('blockMaster', firstMaster))).to.equal('master/oneself');
     expect(codeOf(await call('blockMaster', mara, { as: mara }))).to.equal('master/oneself');
     const second = { ...mara, personId: (await world.newMaster()).personId };
     const { database, sessions } = world.services;
@@ -173,20 +176,22 @@ describe('Masters of an installation', () => {
     expect((await signIn(mara)).body).to.include({ role: 'MASTER' });
   });
 
-  it('of whom one stays when two block each other at the same moment', async () => {
+  it('keep one active when two block each other at the same moment', async () => {
     await Promise.all([world.cookieOf(mara), world.cookieOf('master')]);
-    const two = await Promise.all([
+    const answers = await Promise.all([
       call('blockMaster', mara),
-      call('blockMaster', first, { as: mara }),
+      call('blockMaster', firstMaster, { as: mara }),
     ]);
-    const codes = two.map(codeOf);
+    const codes = answers.map(codeOf);
     expect(codes.filter((code) => code === 'done')).to.have.length(1);
     // The target is the last master, or the sender's session has ended.
     const [refused] = codes.filter((code) => code !== 'done');
     expect(['master/last', 'session/required']).to.include(refused);
     const { handler } = world.services.core;
     const states = await Promise.all(
-      [mara.personId, first.personId].map((id) => handler.load(master, streamOf('master', id))),
+      [mara.personId, firstMaster.personId].map((id) =>
+        handler.load(master, streamOf('master', id)),
+      ),
     );
     expect(states.map(({ state }) => state.status).toSorted()).to.deep.equal([
       'ACTIVE',
@@ -194,11 +199,11 @@ describe('Masters of an installation', () => {
     ]);
   });
 
-  it('of whom a blocked one does not count as left, even if the group does not know of the block', async () => {
+  it('do not count as remaining when blocked, even if the stream of all masters lacks the block', async () => {
     const nilo = await world.newMaster();
     const { core } = world.services;
     const archive = { type: 'Archive', basedOn: 0, now: core.now() } as const;
-    const byMaster = { platform: INSTALLATION_ID, actor: `master:${first.personId}` };
+    const byMaster = { platform: INSTALLATION_ID, actor: `master:${firstMaster.personId}` };
     await core.handler.handle(master, streamOf('master', nilo.personId), archive, {
       ...byMaster,
       commandId: randomUUID(),
@@ -206,11 +211,11 @@ describe('Masters of an installation', () => {
     });
     const block = (masterId: string, own: string, email: string) =>
       changeBy(blockMaster, { masterId, basedOn: 0 }, { own, email });
-    expect(await block(mara.personId, first.personId, emailOf('master'))).to.equal('done');
-    expect(await block(first.personId, mara.personId, mara.email)).to.equal('master/last');
+    expect(await block(mara.personId, firstMaster.personId, emailOf('master'))).to.equal('done');
+    expect(await block(firstMaster.personId, mara.personId, mara.email)).to.equal('master/last');
   });
 
-  it('of whom one who is blocked at the same moment lets no one in again', async () => {
+  it('cannot unblock anyone once they are blocked themselves', async () => {
     const nilo = await world.newMaster();
     for (const each of [mara, nilo])
       expect(codeOf(await call('blockMaster', each))).to.equal('done');
@@ -218,14 +223,14 @@ describe('Masters of an installation', () => {
       changeBy(restoreMaster, { masterId: mara.personId, basedOn: 1 }, { own, email });
     expect(await restore(nilo.personId, nilo.email)).to.equal('master/blocked');
     expect((await signIn(mara)).body, 'she is still blocked').to.equal(null);
-    expect(await restore(first.personId, emailOf('master'))).to.equal('done');
+    expect(await restore(firstMaster.personId, emailOf('master'))).to.equal('done');
     expect((await signIn(mara)).body).to.include({ role: 'MASTER' });
   });
 
-  it('block one another in turn, and one is always left', async () => {
+  it('can block one another in turn, and one always remains', async () => {
     const nilo = await world.newMaster();
     await call('blockMaster', mara);
-    await call('blockMaster', first, { as: nilo });
+    await call('blockMaster', firstMaster, { as: nilo });
     expect(codeOf(await call('restoreMaster', mara, { as: nilo, basedOn: 1 }))).to.equal('done');
     expect(codeOf(await call('blockMaster', nilo, { as: mara }))).to.equal('done');
     expect((await list(mara)).filter(({ status }) => status === 'ACTIVE')).to.have.length(1);
@@ -242,7 +247,7 @@ describe('Masters of an installation', () => {
     expect(codeOf(await call('restoreMaster', mara, { basedOn: 1 }))).to.equal('done');
     expect(codeOf(await call('blockMaster', mara, { key })), 'it was done').to.equal('done');
     expect((await signIn(mara)).body, 'and is not done again').to.include({ role: 'MASTER' });
-    const reused = await call('blockMaster', first, { key });
+    const reused = await call('blockMaster', firstMaster, { key });
     expect(codeOf(reused)).to.equal('idempotency/key-reused');
   });
 

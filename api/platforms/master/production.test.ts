@@ -72,7 +72,7 @@ describe('The switch of a platform into production', () => {
   const SIMULATED = { isSimulated: true } as const;
   const NOTHING = { sellers: 0, pending: 0, available: 0, held: 0, owed: 0 };
 
-  /** Switches without asking the read models, as if they had been asked before a purchase was on record. */
+  /** Switches without asking the read models for open charges, as if a purchase were recorded only after they were asked. */
   const switchTo = async (setup: PlatformSetup): Promise<void> => {
     const { handler, now } = world.services.core;
     const stream = streamOf('platform', platformId);
@@ -89,11 +89,11 @@ describe('The switch of a platform into production', () => {
 
   const switchAtOnce = () => switchTo({ isInProduction: true, isSimulationOver: true });
 
-  /** Records a simulated sale and the beginning of its charge. @returns a function that makes the charge */
-  const beginSale = async (differs: Partial<PaymentRequestedData> = SIMULATED) => {
+  /** Records a sale, simulated by default, and the beginning of its charge. @returns a function that makes the charge */
+  const beginSale = async (differences: Partial<PaymentRequestedData> = SIMULATED) => {
     const { core } = world.services;
     const [paymentId, attemptId] = [randomUUID(), randomUUID()];
-    const sale = samplePayment({ platformId, ...differs });
+    const sale = samplePayment({ platformId, ...differences });
     const begin = { digest: undefined, attemptId, after: null, epoch: 1, now: core.now() };
     const stream = streamOf('payment', paymentId);
     const context = { platform: platformId, actor: 'test', correlation: paymentId };
@@ -113,8 +113,8 @@ describe('The switch of a platform into production', () => {
     };
     const submission = { buyer, isFirstOnRecord: true };
     return async () => {
-      const made = { submission, platform: platformId, attemptId };
-      return (await charge(core, paymentId, recorded, made)).state;
+      const begunCharge = { submission, platform: platformId, attemptId };
+      return (await charge(core, paymentId, recorded, begunCharge)).state;
     };
   };
 
@@ -125,7 +125,7 @@ describe('The switch of a platform into production', () => {
     expect((await read()).setup.isInProduction).to.equal(false);
   });
 
-  it('is refused the other way while a seller has a balance of real sales', async () => {
+  it('is refused in the other direction while a seller has a balance of real sales', async () => {
     await fundSeller();
     expect(await setUp({ isInProduction: false })).to.equal('platform/has-money');
     expect(await setUp({ isInProduction: true }), 'not switched').to.equal('done');
@@ -142,7 +142,7 @@ describe('The switch of a platform into production', () => {
     expect(await setUp({ isInProduction: true })).to.equal('done');
   });
 
-  it('is written off in all accounts but those with real money', async () => {
+  it('leaves accounts with real money out of the write-off of simulated money', async () => {
     await setUp({ isInProduction: false });
     for (const money of [SIMULATED, {}, SIMULATED]) await fundSeller(money);
     expect(await writeOff()).to.equal('account/money-is-real');
@@ -166,26 +166,26 @@ describe('The switch of a platform into production', () => {
     expect(await writeOff(), 'real, once it has been').to.equal('account/money-is-real');
   });
 
-  it('leaves no real money to be written off', async () => {
+  it('ends all write-offs', async () => {
     await fundSeller();
     expect(await writeOff()).to.equal('platform/in-production');
     expect(await simulatedMoney()).to.deep.equal(NOTHING);
   });
 
-  it('keeps a sale from the simulated acquirer that was begun before, and not called yet', async () => {
+  it('cancels a simulated sale that was begun before, if its acquirer was not called yet', async () => {
     await setUp({ isInProduction: false });
     const call = await beginSale();
     await switchAtOnce();
     expect(await call()).to.include({ status: 'CANCELED', submission: 'AWAITED' });
   });
 
-  it('keeps a sale from a real acquirer that was begun before the platform was taken out of production, and not called yet', async () => {
+  it('cancels, in the other direction, a real sale that was begun before, if its acquirer was not called yet', async () => {
     const call = await beginSale({ provider: 'onz' });
     await switchTo({ isInProduction: false });
     expect(await call()).to.include({ status: 'CANCELED', submission: 'AWAITED' });
   });
 
-  it('leaves a sale simulated whose call was made before', async () => {
+  it('leaves a sale simulated whose acquirer was called before, so that its money never becomes available', async () => {
     await setUp({ isInProduction: false });
     const call = await beginSale();
     expect(await call()).to.include({ status: 'PENDING', submission: 'UNANSWERED' });

@@ -37,8 +37,8 @@ describe('A master as an administrator', () => {
   const kindsOf = async (email: string): Promise<readonly string[]> =>
     (await world.services.sessions.memberships.of(email)).map(({ kind }) => kind).toSorted();
 
-  it('is not invited, by any spelling of the address, and nothing is written', async () => {
-    const before = await world.lastFact();
+  it('is not invited, by any spelling of the address, and no staff record is made', async () => {
+    const positionBefore = await world.lastFact();
     for (const email of [emailOf('master'), emailOf('master').toUpperCase()]) {
       const refused = await invite(email);
       expect(codeOf(refused)).to.equal('staff/is-master');
@@ -47,7 +47,7 @@ describe('A master as an administrator', () => {
     expect(await kindsOf(emailOf('master'))).to.deep.equal(['master']);
     const staff = (await Array.fromAsync(world.store.readAll({})))
       .flat()
-      .filter(({ type, position }) => type === 'StaffCreated' && position > (before ?? ''));
+      .filter(({ type, position }) => type === 'StaffCreated' && position > (positionBefore ?? ''));
     expect(staff).to.deep.equal([]);
   });
 
@@ -70,12 +70,12 @@ describe('A master as an administrator', () => {
     expect(await open(token), 'it opens as it is used').to.equal('staff/is-master');
     expect(await join(token, ana)).to.equal('staff/is-master');
     expect(await kindsOf(ana.email)).to.deep.equal(['master', 'seller']);
-    const again = await world.post(
+    const invitedAgain = await world.post(
       '/api/master.inviteAdministratorAgain',
       { staffId },
       { as: 'master' },
     );
-    expect(codeOf(again)).to.equal('staff/is-master');
+    expect(codeOf(invitedAgain)).to.equal('staff/is-master');
   });
 
   it('is refused when a master takes the invited address by a change of their e-mail', async () => {
@@ -106,7 +106,7 @@ describe('A master as an administrator', () => {
     expect(kinds.includes('master')).to.equal(second === 'done');
   });
 
-  it('keeps what a person is who was made both by the operator', async () => {
+  it('stays both when the operator made the person both', async () => {
     const admin = await world.newAdmin();
     const token = await inviteMaster(world.services.database, admin.email);
     expect(await join(token, admin)).to.equal('done');
@@ -126,7 +126,7 @@ describe('A master as an administrator', () => {
     expect((await signIn('admin')).body).to.include({ role: 'ADMIN' });
   });
 
-  it('is not asked of who invites others: an address that no master has is invited', async () => {
+  it('is the only exception: an address that no master has is invited', async () => {
     expect(codeOf(await invite(emailOf('bia')))).to.equal('done');
   });
 });

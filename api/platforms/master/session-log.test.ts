@@ -16,13 +16,13 @@ describe('Log of sessions at all platforms', () => {
 
   before(async () => {
     world = await apiWorld({ proxies: 1 });
-    for (const person of ['ana', 'otherAdmin', 'master', 'admin'] as const) await enter(person);
-    expect((await enter('otherAdmin', 'senha errada')).status).to.equal(401);
+    for (const person of ['ana', 'otherAdmin', 'master', 'admin'] as const) await signIn(person);
+    expect((await signIn('otherAdmin', 'senha errada')).status).to.equal(401);
     await world.get('/api/admin.getSeller?sellerId=seller-1', { as: 'admin' });
   });
   after(() => world.close());
 
-  const enter = (person: Person, password = PASSWORD) =>
+  const signIn = (person: Person, password = PASSWORD) =>
     world.post(
       '/api/auth/sign-in/email',
       { email: emailOf(person), password },
@@ -45,7 +45,7 @@ describe('Log of sessions at all platforms', () => {
       `${kind} of ${personId} is on record`,
     );
 
-  it('has who came in where and from where, sellers by their id alone', async () => {
+  it('shows who signed in, at which platform and from where; sellers by their id alone', async () => {
     const seller = await lineOf(people.ana.sellerId, 'SIGNED_IN');
     expect(seller.person).to.deep.equal({ kind: 'seller', id: people.ana.sellerId, email: null });
     expect(seller).to.include({ platformId: 'demo', address: '203.0.113.7' });
@@ -55,13 +55,13 @@ describe('Log of sessions at all platforms', () => {
     expect(other.platformId).to.equal('other');
   });
 
-  it('has masters too, at no platform', async () => {
+  it('shows masters too, at no platform', async () => {
     const line = await lineOf(people.master.masterId, 'SIGNED_IN');
     expect(line).to.include({ platformName: null, platformId: 'installation' });
     expect(line.person).to.include({ kind: 'master', email: emailOf('master') });
   });
 
-  it('has who joined by a link, or changed to another membership, with the browser', async () => {
+  it('shows who joined by a link, or changed to another membership, with the browser', async () => {
     const person = await world.newSeller();
     const cookie = await world.cookieOf(person);
     const headers = { cookie, 'user-agent': FIREFOX };
@@ -81,7 +81,7 @@ describe('Log of sessions at all platforms', () => {
     expect(browser).to.equal('Firefox');
   });
 
-  it('has failures, and not whose data was opened', async () => {
+  it('shows failed sign-ins, but not whose data was opened', async () => {
     await lineOf(people.otherAdmin.staffId, 'SIGN_IN_FAILED');
     await eventually(async () => {
       const { body } = await world.get('/api/admin.listAccess?kind=DATA_OPENED', { as: 'admin' });
@@ -102,7 +102,7 @@ describe('Log of sessions at all platforms', () => {
       person.personId,
     ]);
 
-  /** What two processes do at the same minute. */
+  /** Records ended sessions, as two processes do in the same minute. */
   const sweepTwice = async (): Promise<void> => {
     const fail = (error: unknown) => expect.fail(String(error));
     await Promise.all([sweepSessions(world.services, fail), sweepSessions(world.services, fail)]);
@@ -155,27 +155,27 @@ describe('Log of sessions at all platforms', () => {
     expect(age, 'ended when it had been idle too long').to.be.within(3_000_000, 4_200_000);
   });
 
-  it('says how a session ended, though the end of another one cannot be recorded now', async () => {
-    const [one, other] = [await world.newSeller(), await world.newSeller()];
-    for (const person of [one, other]) {
+  it('says how a session ended, even while the end of another one cannot be recorded', async () => {
+    const [unrecorded, recorded] = [await world.newSeller(), await world.newSeller()];
+    for (const person of [unrecorded, recorded]) {
       await world.cookieOf(person);
       await setTime(person, `"expiresAt" = now() - interval '1 minute'`);
     }
     const { core, sessions } = world.services;
     const handle: CommandHandler['handle'] = async (decider, stream, ...command) => {
-      if (stream.includes(one.personId)) throw new Error('the log refuses it');
+      if (stream.includes(unrecorded.personId)) throw new Error('the log refuses it');
       return core.handler.handle(decider, stream, ...command);
     };
     const failures: unknown[] = [];
     const failing = { core: { handler: { ...core.handler, handle } }, sessions };
     await sweepSessions(failing, (error) => failures.push(error));
     expect(failures).to.have.length(1);
-    expect(await causesOf(other)).to.have.length(1);
+    expect(await causesOf(recorded)).to.have.length(1);
     await sweepTwice();
-    expect(await causesOf(one), 'once it can be').to.have.length(1);
+    expect(await causesOf(unrecorded), 'once it can be').to.have.length(1);
   });
 
-  it('names the browser of failures too, and keeps it in ciphertext alone', async () => {
+  it('names the browser of failures too, and stores it only encrypted', async () => {
     const failure = await lineOf(people.otherAdmin.staffId, 'SIGN_IN_FAILED');
     expect(failure).to.include({ browser: 'Firefox', system: 'Linux' });
     for await (const events of world.store.readAll({}))

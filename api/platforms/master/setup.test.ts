@@ -9,7 +9,7 @@ import { emailOf, type AnyPerson } from '#/api/testing/people.ts';
 import { routeEverythingTo } from '#/domain/acquiring/route.ts';
 
 type Setup = InputOf<'master.revisePlatformSetup'>;
-type Now = OutputOf<'master.getPlatformSetup'>;
+type ShownSetup = OutputOf<'master.getPlatformSetup'>;
 
 const codeOf = ({ status, body }: ApiAnswer): string =>
   status === 200 ? 'done' : problem.parse(body).code;
@@ -38,7 +38,7 @@ describe('Setup of a platform by masters', () => {
     admin = await world.newAdmin(platformId);
   });
 
-  const read = async (id = platformId): Promise<Now> =>
+  const read = async (id = platformId): Promise<ShownSetup> =>
     Object(
       (await world.get(`/api/master.getPlatformSetup?platformId=${id}`, { as: 'master' })).body,
     );
@@ -59,7 +59,7 @@ describe('Setup of a platform by masters', () => {
     expect(codeOf(answer)).to.equal('done');
   };
 
-  const keep = async (direction: string, content: string, passphrase?: string) =>
+  const setCertificate = async (direction: string, content: string, passphrase?: string) =>
     send('setPlatformCertificate', { direction, content, passphrase });
 
   const changes = async (): Promise<OutputOf<'master.listPlatformChanges'>['changes']> => {
@@ -70,7 +70,7 @@ describe('Setup of a platform by masters', () => {
   const asAdmin = (name: string, input: object): Promise<ApiAnswer> =>
     world.post(`/api/admin.${name}`, input, { as: admin });
 
-  it('is everything for platforms of before, and without production for one that a master makes', async () => {
+  it('allows everything on a platform without a setup, and no production on one that a master creates', async () => {
     expect((await read()).setup).to.deep.equal({
       ...EVERYTHING,
       receiver: null,
@@ -82,7 +82,7 @@ describe('Setup of a platform by masters', () => {
     expect((await read()).setup.isInProduction).to.equal(false);
   });
 
-  it('is kept as the first of two saved it, and a repeated request changes nothing', async () => {
+  it('is stored as the first of two requests states it, and a repeated request changes nothing', async () => {
     const { revision } = await read();
     const key = randomUUID();
     const first = { ...EVERYTHING, wording: 'SHORT', basedOn: revision };
@@ -113,11 +113,11 @@ describe('Setup of a platform by masters', () => {
     expect(now.terms).to.deep.equal(changed);
   });
 
-  it('is read with who changed what, from what to what, and never what keys and certificates are', async () => {
+  it('is logged with who changed what, and values before and after, but without keys and certificates', async () => {
     await setUp({ isInProduction: false, providers: ['onz', 'sandbox'] });
     await send('setPlatformReceiver', { pixKey: '529.982.247-25' });
-    await keep('CASH_IN', packedCertificates.modern, 'secret');
-    const [certificate, receiver, setup, made] = await changes();
+    await setCertificate('CASH_IN', packedCertificates.modern, 'secret');
+    const [certificate, receiver, setup, creation] = await changes();
     expect(certificate?.by).to.equal(emailOf('master'));
     expect(certificate?.fields[0]?.field).to.equal('certificateIn');
     expect(certificate?.fields[0]?.after).to.match(/^21\d\d-\d\d-\d\d · [0-9a-f]{8}$/);
@@ -126,7 +126,7 @@ describe('Setup of a platform by masters', () => {
       { field: 'production', before: 'ON', after: 'OFF' },
       { field: 'providers', before: null, after: 'ONZ, Sandbox' },
     ]);
-    expect(made?.fields[0]).to.deep.equal({ field: 'status', before: null, after: 'ACTIVE' });
+    expect(creation?.fields[0]).to.deep.equal({ field: 'status', before: null, after: 'ACTIVE' });
     const events = (await Array.fromAsync(world.store.readAll({}))).flat();
     const written = JSON.stringify([events.map(({ data }) => data), await changes(), await read()]);
     for (const secret of ['52998224725', '529.982.247-25', packedCertificates.modern.slice(0, 60)])
@@ -134,24 +134,28 @@ describe('Setup of a platform by masters', () => {
     expect(world.logged.join('')).not.to.include('52998224725');
   });
 
-  it('has a key and certificates that are read before they are kept, replaced and removed', async () => {
+  it('has a PIX key and certificates, which are checked before they are stored, replaced and removed', async () => {
     const owner = secretsOfPlatform(platformId);
     const { credentials } = world.services.core;
     expect(problemAt(await send('setPlatformReceiver', { pixKey: 'no key' }))).to.deep.equal([
       'pixKey: not-a-key',
     ]);
     const { modern, legacy } = packedCertificates;
-    expect(problemAt(await keep('CASH_IN', modern, 'wrong'))).to.deep.equal([
+    expect(problemAt(await setCertificate('CASH_IN', modern, 'wrong'))).to.deep.equal([
       'passphrase: passphrase',
     ]);
-    expect(problemAt(await keep('CASH_IN', legacy, 'secret'))).to.deep.equal(['content: legacy']);
+    expect(problemAt(await setCertificate('CASH_IN', legacy, 'secret'))).to.deep.equal([
+      'content: legacy',
+    ]);
     const text = Buffer.from('no certificate').toString('base64');
-    expect(problemAt(await keep('CASH_OUT', text))).to.deep.equal(['content: unusable']);
-    expect(codeOf(await keep('CASH_OUT', '%%%'))).to.equal('request/invalid-input');
-    expect(codeOf(await keep('CASH_IN', 'A'.repeat(44_004)))).to.equal('request/invalid-input');
+    expect(problemAt(await setCertificate('CASH_OUT', text))).to.deep.equal(['content: unusable']);
+    expect(codeOf(await setCertificate('CASH_OUT', '%%%'))).to.equal('request/invalid-input');
+    expect(codeOf(await setCertificate('CASH_IN', 'A'.repeat(44_004)))).to.equal(
+      'request/invalid-input',
+    );
     expect(await credentials.names(owner)).to.deep.equal([]);
 
-    expect(codeOf(await keep('CASH_IN', modern, 'secret'))).to.equal('done');
+    expect(codeOf(await setCertificate('CASH_IN', modern, 'secret'))).to.equal('done');
     expect(codeOf(await send('setPlatformReceiver', { pixKey: 'a@b.com.br' }))).to.equal('done');
     expect(codeOf(await send('setPlatformReceiver', { pixKey: '11222333000181' }))).to.equal(
       'done',
@@ -174,7 +178,7 @@ describe('Setup of a platform by masters', () => {
     expect(await credentials.names(owner), 'a refused key is not kept').to.deep.equal([]);
   });
 
-  it('says what acquirers may be connected and put on routes', async () => {
+  it('limits which acquirers may be connected and put on routes', async () => {
     await setUp({ providers: ['sandbox', 'treeal'] });
     const account = { baseUrl: 'https://api.example.com', secretKey: 'sk' };
     const refused = await asAdmin('connectAcquirer', { provider: 'fairpay', account });
@@ -247,7 +251,7 @@ describe('Setup of a platform by masters', () => {
     });
   });
 
-  it('is not found of a platform that is not there, and no one’s but a master’s', async () => {
+  it('is not found for an unknown platform, and is changed by masters only', async () => {
     for (const name of [
       'revisePlatformSetup',
       'setPlatformReceiver',
