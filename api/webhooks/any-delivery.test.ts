@@ -26,7 +26,7 @@ interface Delivery {
 
 /** Bytes that the endpoint accepts. */
 const LARGEST = 256_000;
-/** Accepted, ignored, or refused for its content. */
+/** Status codes of a delivery that was accepted, ignored, or refused for its content. */
 const DEFINITE = [200, 202, 400, 401, 413];
 
 /** Without the second APIs of acquirers: an account uses one of the two. */
@@ -83,11 +83,11 @@ const anyJson = fc.letrec<{ readonly value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** Returns how many copies fit into one delivery. */
+/** Returns how many copies of a value fit into one delivery. */
 const fittingCount = (value: unknown): number =>
   Math.floor((LARGEST * 0.9) / (JSON.stringify(value).length + 1));
 
-/** Replaces or alters one value of the provider's notice. */
+/** Replaces or alters one value of a provider's notice, or fills one of its lists with copies of the first item. */
 const anyLeafIn = (value: unknown): fc.Arbitrary<unknown> => {
   if (Array.isArray(value) && value.length > 0)
     return fc.oneof(
@@ -99,10 +99,10 @@ const anyLeafIn = (value: unknown): fc.Arbitrary<unknown> => {
       .tuple(fc.nat(value.length), fc.constantFrom('', '%00', '%ED%A0%80', '&', '\u0000'))
       .map(([at, patch]) => value.slice(0, at) + patch + value.slice(at + patch.length));
   if (typeof value !== 'object' || value === null) return leaf;
-  const own = Object.entries(value);
-  if (own.length === 0) return leaf;
+  const properties = Object.entries(value);
+  if (properties.length === 0) return leaf;
   return fc
-    .constantFrom(...own)
+    .constantFrom(...properties)
     .chain(([name, original]) =>
       fc.oneof(anyLeafIn(original), anyJson).map((changed) => ({ ...value, [name]: changed })),
     );
@@ -146,21 +146,21 @@ const bodyOf = (value: unknown): string =>
 
 /** Adds the provider's authentication, so that the steps after it are tested too. */
 const authenticated = (
-  each: ProviderCases<never> | undefined,
+  cases: ProviderCases<never> | undefined,
   url: string,
   body: string,
 ): Delivery => {
-  if (!each) return signedForSandbox(body);
-  const headers = { ...each.notices.find(({ says }) => typeof says !== 'string')?.headers };
+  if (!cases) return signedForSandbox(body);
+  const headers = { ...cases.notices.find(({ says }) => typeof says !== 'string')?.headers };
   try {
-    return each.sign?.({ headers, body }, accountOf(each, url)) ?? { headers, body };
+    return cases.sign?.({ headers, body }, accountOf(cases, url)) ?? { headers, body };
   } catch {
     return { headers, body };
   }
 };
 
 const anyDelivery = (
-  each: ProviderCases<never> | undefined,
+  cases: ProviderCases<never> | undefined,
   url: string,
 ): fc.Arbitrary<Delivery> => {
   const sandboxNotice = {
@@ -168,13 +168,13 @@ const anyDelivery = (
     type: 'transaction.updated',
     data: { id: 't', status: 'paid' },
   };
-  const samples: readonly unknown[] = each?.notices.map(({ body }) => body) ?? [sandboxNotice];
+  const samples: readonly unknown[] = cases?.notices.map(({ body }) => body) ?? [sandboxNotice];
   const bodies = fc.oneof(
     anyJson.map(bodyOf),
     ...samples.map((notice) => anyLeafIn(notice).map(bodyOf)),
   );
   return fc.oneof(
-    { weight: 3, arbitrary: bodies.map((body) => authenticated(each, url, body)) },
+    { weight: 3, arbitrary: bodies.map((body) => authenticated(cases, url, body)) },
     fc.record({ headers: anyHeaders, body: bodies }),
   );
 };
@@ -199,8 +199,8 @@ describe('Webhook endpoint under malformed deliveries', () => {
     const open = (id: string, account: unknown) =>
       paymentProvider(id, account, { reach: 'public-or-loopback' });
     acquirers.resolve(createAcquirers({ credentials, sandbox, open }));
-    for (const each of providerCases)
-      await credentials.put('demo', each.provider.id, accountOf(each, host.url));
+    for (const cases of providerCases)
+      await credentials.put('demo', cases.provider.id, accountOf(cases, host.url));
     const history = new History();
     for (const { provider } of providerCases)
       history.submit(history.purchase({ provider: provider.id }));
@@ -225,7 +225,7 @@ describe('Webhook endpoint under malformed deliveries', () => {
       sent.end(bytes);
     });
 
-  const settled = () =>
+  const allConcluded = () =>
     eventually(async () => {
       const { rows } = await world.services.database.query<{ left: number }>(
         `SELECT count(*)::int AS left FROM webhooks.notice WHERE outcome = 'RECEIVED'`,
@@ -237,30 +237,30 @@ describe('Webhook endpoint under malformed deliveries', () => {
     it(`answers malformed ${id} deliveries without a server error, and records no event`, async function () {
       this.timeout(60_000);
       const head = await world.lastFact();
-      const each = providerCases.find(({ provider }) => provider.id === id);
+      const cases = providerCases.find(({ provider }) => provider.id === id);
       const path = `/api/webhooks/${id}/demo`;
       for (const [index, body] of hugeOrInvalid.entries()) {
         const headers = { 'content-type': mediaTypes[index % mediaTypes.length] ?? '' };
         expect(await deliver(path, { headers, body })).to.be.oneOf(DEFINITE);
-        expect(await deliver(path, authenticated(each, host.url, String(body)))).to.be.oneOf(
+        expect(await deliver(path, authenticated(cases, host.url, String(body)))).to.be.oneOf(
           DEFINITE,
         );
       }
       await fc.assert(
-        fc.asyncProperty(anyDelivery(each, host.url), async (delivery) => {
+        fc.asyncProperty(anyDelivery(cases, host.url), async (delivery) => {
           const status = await deliver(path, delivery);
           expect(status).to.be.oneOf(DEFINITE);
         }),
         sampledRuns(80),
       );
-      await settled();
+      await allConcluded();
       expect(await world.lastFact()).to.equal(head);
       expect(world.logged.filter((line) => line.includes('failed'))).to.deep.equal([]);
     });
   }
 
   it('rejects oversized or compressed bodies, unknown addresses and methods other than POST', async () => {
-    const none = { headers: {}, body: '' };
+    const empty = { headers: {}, body: '' };
     const compressed = (encoding: string) => ({
       headers: { 'content-encoding': encoding },
       body: '{}',
@@ -278,9 +278,9 @@ describe('Webhook endpoint under malformed deliveries', () => {
       'fairpay/%00',
       'constructor/demo',
     ])
-      expect(await deliver(`/api/webhooks/${address}`, none), address).to.equal(404);
+      expect(await deliver(`/api/webhooks/${address}`, empty), address).to.equal(404);
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
-      expect(await deliver(path, none, method), method).to.equal(405);
-    expect(await deliver('/api/webhooks/%ZZ/demo', none)).to.be.oneOf([400, 404]);
+      expect(await deliver(path, empty, method), method).to.equal(405);
+    expect(await deliver('/api/webhooks/%ZZ/demo', empty)).to.be.oneOf([400, 404]);
   });
 });

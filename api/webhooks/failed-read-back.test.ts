@@ -31,7 +31,7 @@ const PAID_OUT = 4_850;
 
 type Reply = (response: ServerResponse) => void;
 
-/** Replies of an acquirer without a usable answer. */
+/** Replies of an acquirer that has failed, by name. */
 const broken = {
   error: (response) => sendJson(response, 500, {}),
   garbage: (response) => void response.writeHead(200).end('<html>'),
@@ -93,8 +93,8 @@ describe('A notice whose read-back fails', () => {
   };
 
   const answerLookUp: Responder = ({ path, query }, response) => {
-    const left = answers.get(query['reference'] ?? path.split('/').at(-1) ?? '') ?? [];
-    const reply = left.length > 1 ? left.shift() : left[0];
+    const remaining = answers.get(query['reference'] ?? path.split('/').at(-1) ?? '') ?? [];
+    const reply = remaining.length > 1 ? remaining.shift() : remaining[0];
     reply?.(response);
   };
 
@@ -121,7 +121,7 @@ describe('A notice whose read-back fails', () => {
     expect(answered.status).to.equal(200);
   };
 
-  const tellPayout = (reference: string, status: string): Promise<void> =>
+  const notifyPayout = (reference: string, status: string): Promise<void> =>
     notify('payout.updated', { id: `po-${reference}`, reference, status });
 
   const paymentBecomes = (id: string, status: string) =>
@@ -141,31 +141,33 @@ describe('A notice whose read-back fails', () => {
     eventually(async () => {
       const { body } = await world.get('/api/admin.listNotices', { as: 'admin' });
       const items: readonly Notice[] = Object(body).items;
-      return items.some((it) => it.reference === reference && it.outcome === outcome) || undefined;
+      return (
+        items.some((each) => each.reference === reference && each.outcome === outcome) || undefined
+      );
     }, `the notice about ${reference} is ${outcome}`);
 
-  /** Makes one item for each failure of the acquirer, and asks about all of them at once. */
-  const inEachWay = async (
+  /** Makes one charge or payout for each failed reply, and then runs all checks at the same time. */
+  const forEachFailure = async (
     make: () => Promise<string>,
-    ask: (id: string, reply: Reply) => Promise<void>,
+    check: (id: string, reply: Reply) => Promise<void>,
   ): Promise<void> => {
-    const asks: (() => Promise<void>)[] = [];
+    const checks: (() => Promise<void>)[] = [];
     for (const reply of Object.values(broken)) {
       const id = await make();
-      asks.push(() => ask(id, reply));
+      checks.push(() => check(id, reply));
     }
-    await Promise.all(asks.map((each) => each()));
+    await Promise.all(checks.map((run) => run()));
   };
 
-  it('asks again about a charge that it says is paid, however the acquirer failed to answer', () =>
-    inEachWay(purchase, async (paymentId, reply) => {
+  it('is read back again when it says that a charge is paid, however the acquirer failed to answer', () =>
+    forEachFailure(purchase, async (paymentId, reply) => {
       const transactionId = `tx-${paymentId}`;
       answerInOrder(transactionId, reply, reply, chargeIs(transactionId, 'paid'));
       await notify('transaction.updated', { id: transactionId, status: 'paid' });
       await paymentBecomes(paymentId, 'APPROVED');
     }));
 
-  /** The call for the charge is on record with its account at the acquirer. */
+  /** Records a charge with the merchant account at which it was made. @returns the payment's id */
   const chargeInAccount = async (): Promise<string> => {
     const { handler, machine } = world.services.core;
     const paymentId = history.purchase();
@@ -183,6 +185,7 @@ describe('A notice whose read-back fails', () => {
     return paymentId;
   };
 
+  /** Waits for a try to read back that the acquirer answered, or did not answer. */
   const tryBecomes = (reference: string, is: 'answered' | 'unanswered') =>
     eventually(async () => {
       const { rows } = await world.services.database.query<{ tries: number; unanswered: number }>(
@@ -194,7 +197,7 @@ describe('A notice whose read-back fails', () => {
     }, `a try about ${reference} is ${is}`);
 
   for (const other of ['no account', 'another account'] as const)
-    it(`asks again once the acquirer is connected again, and does not count the tries with ${other} before`, async () => {
+    it(`is read back again once the acquirer is connected again, and does not count the tries with ${other}`, async () => {
       const paymentId = await chargeInAccount();
       const transactionId = `tx-${paymentId}`;
       answerInOrder(transactionId, chargeIs(transactionId, 'pending'));
@@ -211,7 +214,7 @@ describe('A notice whose read-back fails', () => {
     });
 
   it('counts only the tries that the acquirer answered', () =>
-    inEachWay(purchase, async (paymentId, reply) => {
+    forEachFailure(purchase, async (paymentId, reply) => {
       const transactionId = `tx-${paymentId}`;
       answerInOrder(transactionId, reply);
       await notify('transaction.updated', { id: transactionId, status: 'paid' });
@@ -220,48 +223,48 @@ describe('A notice whose read-back fails', () => {
       await tryBecomes(transactionId, 'answered');
     }));
 
-  it('asks again about a payout that it says is paid, however the acquirer failed to answer', () =>
-    inEachWay(payout, async (withdrawalId, reply) => {
+  it('is read back again when it says that a payout is paid, however the acquirer failed to answer', () =>
+    forEachFailure(payout, async (withdrawalId, reply) => {
       answerInOrder(withdrawalId, reply, reply, payoutIs(withdrawalId, 'paid'));
-      await tellPayout(withdrawalId, 'paid');
+      await notifyPayout(withdrawalId, 'paid');
       await payoutBecomes(withdrawalId, 'SETTLED');
     }));
 
-  for (const [said, status] of [
+  for (const [claim, status] of [
     ['paid', 'SETTLED'],
     ['failed', 'FAILED'],
   ] as const) {
-    it(`asks again about a payout that it calls ${said} before the acquirer’s own books do`, async () => {
+    it(`is read back again when it calls a payout ${claim} before the acquirer’s own records do`, async () => {
       const withdrawalId = await payout();
       answerInOrder(
         withdrawalId,
         payoutIs(withdrawalId, 'processing'),
-        payoutIs(withdrawalId, said),
+        payoutIs(withdrawalId, claim),
       );
-      await tellPayout(withdrawalId, said);
+      await notifyPayout(withdrawalId, claim);
       await payoutBecomes(withdrawalId, status);
       await outcomeBecomes(withdrawalId, 'APPLIED');
     });
   }
 
-  it('asks again about a payout that came back before the acquirer’s own books say so', async () => {
+  it('is read back again when it says that a payout came back before the acquirer’s own records do', async () => {
     const withdrawalId = await payout();
     answerInOrder(withdrawalId, payoutIs(withdrawalId, 'paid'));
-    await tellPayout(withdrawalId, 'paid');
+    await notifyPayout(withdrawalId, 'paid');
     await payoutBecomes(withdrawalId, 'SETTLED');
-    await tellPayout(withdrawalId, 'failed');
+    await notifyPayout(withdrawalId, 'failed');
     await outcomeBecomes(withdrawalId, 'UNCONFIRMED');
     answerInOrder(withdrawalId, payoutIs(withdrawalId, 'failed'));
     await payoutBecomes(withdrawalId, 'RETURNED');
   });
 
-  it('asks no more about a payout once the acquirer’s answer bears it out', async () => {
+  it('is not read back again once the acquirer’s answer confirms it', async () => {
     const withdrawalId = await payout();
     answerInOrder(withdrawalId, payoutIs(withdrawalId, 'processing'));
-    await tellPayout(withdrawalId, 'processing');
+    await notifyPayout(withdrawalId, 'processing');
     await outcomeBecomes(withdrawalId, 'APPLIED');
     answerInOrder(withdrawalId, payoutIs(withdrawalId, 'paid'));
-    await tellPayout(withdrawalId, 'paid');
+    await notifyPayout(withdrawalId, 'paid');
     await payoutBecomes(withdrawalId, 'SETTLED');
     await eventually(async () => {
       const { rows } = await world.services.database.query(

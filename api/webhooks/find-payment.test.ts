@@ -60,21 +60,21 @@ describe('The payment of a notice that names only the transaction', () => {
     expect(await findBy(transactionId, { platformId: 'other' })).to.equal(null);
   });
 
-  it('is found by a charge that it has left for another acquirer, which may be paid all the same', async () => {
+  it('is found by its earlier charge after a reroute, because that charge may still be paid', async () => {
     const paymentId = await charge();
     const considered = [{ provider: 'iugu', share: 100, standing: 'FIT' as const }];
     const choice = { reason: 'FALLBACK' as const, considered };
-    const follow = { type: 'Reroute', from: 'sandbox', to: 'iugu', choice, now } as const;
+    const reroute = { type: 'Reroute', from: 'sandbox', to: 'iugu', choice, now } as const;
     await createCommandHandler({ store }).handle(
       payment,
       streamOf('payment', paymentId),
-      { ...follow, cause: 'charged-elsewhere' },
+      { ...reroute, cause: 'charged-elsewhere' },
       { commandId: randomUUID(), platform: 'demo', actor: 'system', correlation: paymentId },
     );
     expect(await findBy(`tx-${paymentId}`)).to.equal(paymentId);
   });
 
-  it('is not known while the log is away, so that the notice is stored all the same', async () => {
+  it('is not found while the log is unavailable, so that the notice can be stored without it', async () => {
     const transactionId = `tx-${await charge()}`;
     expect(await findBy(transactionId, { isAway: true })).to.equal(null);
     expect(await findBy(transactionId)).to.not.equal(null);

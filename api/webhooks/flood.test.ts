@@ -22,18 +22,19 @@ import { openNotices } from '#/api/composition/open-notices.ts';
 import { UNPROVED_OF_A_TARGET, UNPROVED_TARGETS } from '#/api/webhooks/store/limits.ts';
 import { webhookRoutes } from './routes.ts';
 
-/** Its notices are not authenticated. */
+/** An acquirer whose notices are not authenticated. */
 const ACQUIRER = 'hunterpay';
 
 /** Concurrent deliveries; the row limits may be exceeded by this many. */
 const AT_ONCE = 20;
 
+/** Notices about charges that do not exist. */
 const INVENTED = sampledSize(1_500);
 
 /** Notices about one charge. */
 const MANY = sampledSize(1_000);
 
-/** Most provider calls allowed for so many. */
+/** Most calls to the acquirer that `MANY` notices may cause. */
 const FEW_CALLS = 20;
 
 /** Counts the queries about each charge. */
@@ -49,9 +50,9 @@ const startAcquirer = async (webhookUrl: () => string) => {
   const opened = openHere(cases.provider, cases.provider.account.parse(account));
   const provider: PaymentProvider = {
     ...opened,
-    getTransaction: async (wanted) => {
-      asked.push(wanted.transactionId);
-      return opened.getTransaction?.(wanted);
+    getTransaction: async (query) => {
+      asked.push(query.transactionId);
+      return opened.getTransaction?.(query);
     },
   };
   return {
@@ -116,15 +117,15 @@ describe('Webhooks under a flood of notices', () => {
   const charge = async () => {
     const paymentId = history.purchase({ provider: ACQUIRER });
     const { amount } = samplePayment();
-    const made = await acquirer.provider.createTransaction?.({
+    const created = await acquirer.provider.createTransaction?.({
       ...pixCharge,
       amount,
       items: pixCharge.items.map((item) => ({ ...item, unitPrice: amount })),
       orderId: paymentId,
       webhookUrl: `${world.url}/api/webhooks/${ACQUIRER}/demo`,
     });
-    if (!made) throw new Error('not charged');
-    const { transactionId } = made;
+    if (!created) throw new Error('not charged');
+    const { transactionId } = created;
     const record = async () => {
       history.submit(paymentId, transactionId);
       await world.happen(history);
@@ -132,7 +133,7 @@ describe('Webhooks under a flood of notices', () => {
     return { paymentId, transactionId, record };
   };
 
-  const approved = (paymentId: string) =>
+  const becomesApproved = (paymentId: string) =>
     eventually(async () => {
       const { handler } = world.services.core;
       const { state } = await handler.load(payment, streamOf('payment', paymentId));
@@ -140,10 +141,10 @@ describe('Webhooks under a flood of notices', () => {
     }, `${paymentId} is approved`);
 
   const rows = async (table: string): Promise<number> => {
-    const { rows: found } = await world.services.database.query<{ count: number }>(
+    const { rows: counts } = await world.services.database.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM webhooks.${table}`,
     );
-    return found[0]?.count ?? 0;
+    return counts[0]?.count ?? 0;
   };
 
   for (const addresses of [1, 50]) {
@@ -158,7 +159,7 @@ describe('Webhooks under a flood of notices', () => {
         await deliver(noticeOf(`invented-${addresses}-${index}`), { from });
         if (index === Math.floor(INVENTED / 2)) acquirer.pay(own.transactionId);
       });
-      await approved(own.paymentId);
+      await becomesApproved(own.paymentId);
       expect(await rows('notice')).to.be.at.most(UNPROVED_TARGETS.ofAnAccount + earlier + AT_ONCE);
       expect(await rows('delivery')).to.be.at.most(
         UNPROVED_TARGETS.ofAnAccount + earlier + AT_ONCE,
@@ -176,16 +177,16 @@ describe('Webhooks under a flood of notices', () => {
       await deliver(noticeOf(transactionId, `invented-${index}`));
       if (index === MANY / 2) acquirer.pay(transactionId);
     });
-    await approved(paymentId);
-    const { rows: found } = await world.services.database.query(
+    await becomesApproved(paymentId);
+    const { rows: notices } = await world.services.database.query(
       `SELECT FROM webhooks.notice WHERE reference = $1`,
       [transactionId],
     );
-    expect(found.length).to.be.at.most(UNPROVED_OF_A_TARGET);
+    expect(notices.length).to.be.at.most(UNPROVED_OF_A_TARGET);
     expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
   });
 
-  it('queries the acquirer only a few times for many forged chargebacks of one charge, and takes nothing back', async function () {
+  it('queries the acquirer only a few times for many forged chargebacks of one charge, and leaves it approved', async function () {
     this.timeout(60_000);
     const { paymentId, transactionId, record } = await charge();
     await record();
@@ -195,7 +196,7 @@ describe('Webhooks under a flood of notices', () => {
         from: `127.0.0.${1 + (index % 50)}`,
       });
     });
-    await approved(paymentId);
+    await becomesApproved(paymentId);
     expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
   });
 
@@ -205,7 +206,7 @@ describe('Webhooks under a flood of notices', () => {
     for (const _ of numbers(20)) await deliver(noticeOf(transactionId));
     await eventually(() => acquirer.calls(transactionId) > 0 || undefined, 'it is read back');
     acquirer.pay(transactionId);
-    await approved(paymentId);
+    await becomesApproved(paymentId);
     expect(acquirer.calls(transactionId)).to.be.at.most(FEW_CALLS);
   });
 
@@ -216,7 +217,7 @@ describe('Webhooks under a flood of notices', () => {
     for (const index of numbers(50)) await deliver(noticeOf(`after-${index}`));
     acquirer.pay(transactionId);
     await record();
-    await approved(paymentId);
+    await becomesApproved(paymentId);
   });
 
   it('queries the acquirer only a few times when many notices name different transactions of one payment', async function () {
@@ -251,7 +252,7 @@ describe('Webhooks under a flood of notices', () => {
         await deliver(noticeOf(`of-two-${index}`), { url });
         if (index === MANY / 2) acquirer.pay(own.transactionId);
       });
-      await approved(own.paymentId);
+      await becomesApproved(own.paymentId);
       expect(acquirer.calls(own.transactionId)).to.be.at.most(FEW_CALLS);
       const { rows: unproved } = await pool.query('SELECT FROM webhooks.subject WHERE NOT genuine');
       expect(unproved.length).to.be.at.most(UNPROVED_TARGETS.ofAnAccount + AT_ONCE);

@@ -4,8 +4,8 @@ import { createLossWatch } from './loss-watch.ts';
 
 const SINCE: Timestamp = '2026-11-30T12:00:00.000Z';
 
-/** A process that reads a log, of which another copy may take over. */
-const begin = () => {
+/** The watch of a process whose log may be replaced by another copy; `reads` counts its reads of the epoch. */
+const startWatch = () => {
   const world = { copy: 'copy 1', since: undefined as Timestamp | undefined, reads: 0 };
   const asked: string[] = [];
   const watch = createLossWatch({
@@ -19,7 +19,7 @@ const begin = () => {
       throw error;
     },
   });
-  /** A sweep, and what it begins. */
+  /** Runs a sweep, and lets the work that it starts run to its end. */
   const sweep = async (): Promise<void> => {
     watch.lookAfterLoss();
     await new Promise(setImmediate);
@@ -27,9 +27,9 @@ const begin = () => {
   return { world, asked, watch, sweep };
 };
 
-describe('What the log may have lost of the answers to notices', () => {
-  it('is asked about by each sweep after this process noticed the loss, until its epoch is on record, and once', async () => {
-    const { world, asked, sweep } = begin();
+describe('A loss of answers to notices, with the end of the log,', () => {
+  it('makes each sweep read the epoch once this process noticed it, and ask again once the epoch is on record', async () => {
+    const { world, asked, sweep } = startWatch();
     await sweep();
     expect(world.reads).to.equal(0);
     world.copy = 'copy 2';
@@ -42,8 +42,8 @@ describe('What the log may have lost of the answers to notices', () => {
     expect(world.reads).to.equal(2);
   });
 
-  it('is asked about at the next regular look where another process noticed the loss', async () => {
-    const { world, asked, watch, sweep } = begin();
+  it('makes the next regular look ask again, once, where another process noticed it', async () => {
+    const { world, asked, watch, sweep } = startWatch();
     world.since = SINCE;
     await sweep();
     expect(asked).to.deep.equal([]);
@@ -52,8 +52,8 @@ describe('What the log may have lost of the answers to notices', () => {
     expect(asked).to.deep.equal([SINCE]);
   });
 
-  it('is asked about by the next sweep where the loss was noticed during a regular look', async () => {
-    const { world, asked, watch, sweep } = begin();
+  it('makes the next sweep ask again where it was noticed during a regular look', async () => {
+    const { world, asked, watch, sweep } = startWatch();
     const looking = watch.look();
     [world.copy, world.since] = ['copy 2', SINCE];
     await looking;
@@ -61,8 +61,8 @@ describe('What the log may have lost of the answers to notices', () => {
     expect(asked).to.deep.equal([SINCE]);
   });
 
-  it('costs no more reads of each sweep once a regular look has found no new epoch', async () => {
-    const { world, watch, sweep } = begin();
+  it('makes sweeps read the epoch no more once a regular look has found no new one', async () => {
+    const { world, watch, sweep } = startWatch();
     world.copy = 'copy 2';
     await watch.look();
     await sweep();

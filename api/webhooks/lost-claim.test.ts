@@ -36,7 +36,7 @@ describe('A chargeback whose notice was applied just before EventStoreDB lost it
     await server.stop();
   });
 
-  const answers = (status: string): void =>
+  const acquirerAnswers = (status: string): void =>
     acquirers.host.answerWith(({ path }, response) =>
       sendJson(response, 200, {
         id: path.split('/').at(-1),
@@ -63,7 +63,7 @@ describe('A chargeback whose notice was applied just before EventStoreDB lost it
       `${paymentId} is ${status}`,
     );
 
-  /** A failover to a copy that lacks the chargeback. */
+  /** Fails over to a copy of the log that lacks the chargeback. */
   const loseChargeback = async (paymentId: string): Promise<void> => {
     const { store, ports } = world.services.core;
     const before = store.rewinds();
@@ -76,7 +76,7 @@ describe('A chargeback whose notice was applied just before EventStoreDB lost it
       return store.rewinds() > before || undefined;
     }, 'the loss is noticed');
     await becomes(paymentId, 'APPROVED');
-    // No policies run here, which would ask for it at once.
+    // Asks for the epoch, as policies would do at once; none run here.
     await ports.epoch();
   };
 
@@ -85,10 +85,10 @@ describe('A chargeback whose notice was applied just before EventStoreDB lost it
     history.submit(paymentId);
     await world.happen(history);
     await world.services.core.ports.epoch();
-    answers('paid');
+    acquirerAnswers('paid');
     await notify(paymentId, 'paid');
     await becomes(paymentId, 'APPROVED');
-    answers('chargedback');
+    acquirerAnswers('chargedback');
     await notify(paymentId, 'chargedback');
     await becomes(paymentId, 'CHARGEBACK');
     await loseChargeback(paymentId);

@@ -38,7 +38,7 @@ describe('Log of webhook notices', () => {
     return paymentId;
   };
 
-  const shows = (status: string): void =>
+  const acquirerShows = (status: string): void =>
     acquirers.host.answerWith(({ path }, response) =>
       sendJson(response, 200, {
         id: path.split('/').at(-1),
@@ -58,12 +58,13 @@ describe('Log of webhook notices', () => {
     data: { id: transactionId, status, customer: { name: 'Zuleica', document: '11144477735' } },
   });
 
-  const listed = async (as: Person = 'admin'): Promise<readonly Notice[]> =>
+  const listNotices = async (as: Person = 'admin'): Promise<readonly Notice[]> =>
     Object((await world.get('/api/admin.listNotices', { as })).body).items;
 
   const concluded = (isWanted: (notice: Notice) => boolean) =>
     eventually(
-      async () => (await listed()).find((it) => it.outcome !== 'RECEIVED' && isWanted(it)),
+      async () =>
+        (await listNotices()).find((notice) => notice.outcome !== 'RECEIVED' && isWanted(notice)),
       'the notice is worked on',
     );
 
@@ -80,9 +81,9 @@ describe('Log of webhook notices', () => {
 
   it('shows a notice without personal data, its interpretation and every attempt', async () => {
     const paymentId = await purchase();
-    shows('waiting_payment');
+    acquirerShows('waiting_payment');
     await deliver(UNSIGNED, noticeOf(`tx-${paymentId}`, 'waiting_payment'));
-    const { noticeId } = await concluded((it) => it.paymentId === paymentId);
+    const { noticeId } = await concluded((notice) => notice.paymentId === paymentId);
     await redeliver(noticeId);
     const { notice, normalized, delivery, attempts } = await detail(noticeId);
     expect(notice).to.include({ outcome: 'NO_EFFECT', attempts: 2, paymentId });
@@ -105,14 +106,14 @@ describe('Log of webhook notices', () => {
   });
 
   it('hides a notice from other platforms, for reading, preview and redelivery', async () => {
-    const [notice] = await listed();
+    const [notice] = await listNotices();
     const other = { as: 'otherAdmin' } as const;
     const request = { noticeId: notice?.noticeId };
     const path = `/api/admin.getNotice?noticeId=${encodeURIComponent(notice?.noticeId ?? '')}`;
     expect((await world.get(path, other)).status).to.equal(404);
     expect((await world.post('/api/admin.previewNotice', request, other)).status).to.equal(404);
     expect((await world.post('/api/admin.redeliverNotice', request, other)).status).to.equal(404);
-    expect(await listed('otherAdmin')).to.deep.equal([]);
+    expect(await listNotices('otherAdmin')).to.deep.equal([]);
   });
 
   it('lists unauthenticated and unreadable notices with the reason, without personal data', async () => {
@@ -126,7 +127,7 @@ describe('Log of webhook notices', () => {
       { headers: { 'content-type': 'application/json' } },
     );
     expect(broken.status).to.equal(400);
-    const [unreadable, unauthorized] = await listed();
+    const [unreadable, unauthorized] = await listNotices();
     const shown = async (notice: Notice | undefined) => {
       const { delivery } = await detail(notice?.noticeId ?? '');
       return { outcome: notice?.outcome, failure: notice?.failure, body: delivery?.body };
@@ -146,7 +147,7 @@ describe('Log of webhook notices', () => {
   it('answers 200 to a notice about no charge, and lists it as ignored, even after redelivery', async () => {
     const { status, body } = await deliver(UNSIGNED, { data: { id: 7, status: 'paid' } });
     expect([status, body]).to.deep.equal([200, { received: 'ignored' }]);
-    const [ignored] = await listed();
+    const [ignored] = await listNotices();
     expect(ignored).to.include({ outcome: 'IGNORED', failure: null, attempts: 0 });
     const { delivery } = await detail(ignored?.noticeId ?? '');
     expect(delivery?.body).to.have.nested.property('data.status', 'paid');
@@ -155,11 +156,11 @@ describe('Log of webhook notices', () => {
 
   it('previews the events of a redelivery without recording them, and redelivery records the same events', async () => {
     const paymentId = await purchase();
-    shows('waiting_payment');
+    acquirerShows('waiting_payment');
     await deliver(UNSIGNED, noticeOf(`tx-${paymentId}`, 'waiting_payment'));
-    const { noticeId } = await concluded((it) => it.paymentId === paymentId);
+    const { noticeId } = await concluded((notice) => notice.paymentId === paymentId);
     expect((await preview(noticeId)).events).to.deep.equal([]);
-    shows('paid');
+    acquirerShows('paid');
     const head = await world.lastFact();
     const { outcome, events, differences } = await preview(noticeId);
     expect(outcome).to.equal('APPLIED');
@@ -178,19 +179,20 @@ describe('Log of webhook notices', () => {
 
   it('retries a notice that had no effect when a duplicate arrives', async () => {
     const paymentId = await purchase();
-    shows('waiting_payment');
+    acquirerShows('waiting_payment');
     const send = () => deliver(UNSIGNED, noticeOf(`tx-${paymentId}`));
     await send();
-    const { noticeId } = await concluded((it) => it.paymentId === paymentId);
-    shows('paid');
+    const { noticeId } = await concluded((notice) => notice.paymentId === paymentId);
+    acquirerShows('paid');
     expect((await send()).body).to.deep.equal({ received: 'duplicate' });
-    await concluded((it) => it.noticeId === noticeId && it.outcome === 'APPLIED');
+    await concluded((notice) => notice.noticeId === noticeId && notice.outcome === 'APPLIED');
   });
 
   it('redelivers all notices of one outcome, page by page', async () => {
     const unknown = ['unknown-1', 'unknown-2', 'unknown-3'];
     for (const transactionId of unknown) await deliver(UNSIGNED, noticeOf(transactionId));
-    for (const transactionId of unknown) await concluded((it) => it.reference === transactionId);
+    for (const transactionId of unknown)
+      await concluded((notice) => notice.reference === transactionId);
     const processedPerPage: number[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {
@@ -205,19 +207,19 @@ describe('Log of webhook notices', () => {
 
   it('deletes notices and deliveries after their retention period', async () => {
     const { database } = world.services;
-    const expired = await listed();
+    const expired = await listNotices();
     const store = await openPostgresNotices(database);
     expect(await store.forgetOld()).to.equal(0);
-    const back = (column: string) => `${column} = ${column} - make_interval(days => $1)`;
+    const moveBack = (column: string) => `${column} = ${column} - make_interval(days => $1)`;
     for (const change of [
-      `webhooks.subject SET due_at = NULL, ${back('asked_at')}, ${back('wanted_at')}`,
-      `webhooks.notice SET ${back('received_at')}, ${back('repeated_at')}, ${back('attempted_at')}`,
-      `webhooks.delivery SET ${back('received_at')}`,
+      `webhooks.subject SET due_at = NULL, ${moveBack('asked_at')}, ${moveBack('wanted_at')}`,
+      `webhooks.notice SET ${moveBack('received_at')}, ${moveBack('repeated_at')}, ${moveBack('attempted_at')}`,
+      `webhooks.delivery SET ${moveBack('received_at')}`,
     ])
       await database.query(`UPDATE ${change}`, [KEPT_DAYS + 1]);
     await deliver(UNSIGNED, noticeOf('of-today'));
     expect(await store.forgetOld()).to.be.at.least(expired.length);
-    expect((await listed()).map(({ reference }) => reference)).to.deep.equal(['of-today']);
+    expect((await listNotices()).map(({ reference }) => reference)).to.deep.equal(['of-today']);
     const { rows } = await database.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM webhooks.delivery',
     );

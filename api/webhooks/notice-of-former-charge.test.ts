@@ -26,7 +26,7 @@ describe('A payment that was charged at two acquirers, in the read model', () =>
   });
   after(() => world.close());
 
-  const happens = async (paymentId: string, ...commands: readonly PaymentCommand[]) => {
+  const handle = async (paymentId: string, ...commands: readonly PaymentCommand[]) => {
     const handler = createCommandHandler({ store: world.store });
     for (const command of commands) {
       const by = { platform: 'demo', actor: 'system', correlation: paymentId } as const;
@@ -36,7 +36,7 @@ describe('A payment that was charged at two acquirers, in the read model', () =>
     await world.happen(history);
   };
 
-  /** As a process finds it that did not make the charge. */
+  /** Finds a payment as a process does that did not make its charge. */
   const find = async (transactionId: string, provider = 'sandbox') => {
     const { store, pool } = world;
     const finder = createPaymentFinder({
@@ -51,26 +51,26 @@ describe('A payment that was charged at two acquirers, in the read model', () =>
     return finder({ transactionId, provider, platformId: 'demo', orderId: null });
   };
 
-  it('is found by a notice of the acquirer that it has left, which names only the transaction', async () => {
+  it('is found by a notice of its earlier acquirer that names only the transaction', async () => {
     const paymentId = history.purchase({ provider: 'sandbox', choice });
     history.submit(paymentId);
     await world.happen(history);
     expect(await find(`tx-${paymentId}`)).to.equal(paymentId);
-    const follow = { type: 'Reroute', from: 'sandbox', to: 'pagarme', choice, now } as const;
-    await happens(paymentId, { ...follow, cause: 'charged-elsewhere' });
+    const reroute = { type: 'Reroute', from: 'sandbox', to: 'pagarme', choice, now } as const;
+    await handle(paymentId, { ...reroute, cause: 'charged-elsewhere' });
     expect(await find(`tx-${paymentId}`)).to.equal(paymentId);
   });
 
-  it('is found by a notice that names only the transaction of money that waits for staff, or that they have applied', async () => {
+  it('is found by a notice that names only the transaction of unapplied money, also after staff applied it', async () => {
     const paymentId = history.purchase({ provider: 'pagarme', choice });
     history.submit(paymentId);
     await world.happen(history);
     const money = { transactionId: 'tx-8', orderId: paymentId, amount: cents(9_000) };
-    const here = { ...said('APPROVED', money), provider: 'sandbox', paymentId } as const;
-    await happens(paymentId, here);
-    const waiting = await find('tx-8');
-    await happens(paymentId, ...agreed('receipt tx-8', 'BORNE_BY_PLATFORM'));
-    expect([waiting, await find('tx-8')]).to.deep.equal([paymentId, paymentId]);
+    const answer = { ...said('APPROVED', money), provider: 'sandbox', paymentId } as const;
+    await handle(paymentId, answer);
+    const beforeDecision = await find('tx-8');
+    await handle(paymentId, ...agreed('receipt tx-8', 'BORNE_BY_PLATFORM'));
+    expect([beforeDecision, await find('tx-8')]).to.deep.equal([paymentId, paymentId]);
     expect(await find(`tx-${paymentId}`, 'pagarme'), 'by its own charge').to.equal(paymentId);
   });
 
@@ -82,17 +82,17 @@ describe('A payment that was charged at two acquirers, in the read model', () =>
     await world.happen(history);
     for (const orderId of [paidFirst, null]) {
       const money = { transactionId: `tx-${paidFirst}`, orderId, amount: cents(9_000) };
-      await happens(paymentId, { ...said('APPROVED', money), provider: 'sandbox', paymentId });
+      await handle(paymentId, { ...said('APPROVED', money), provider: 'sandbox', paymentId });
       expect(await find(`tx-${paidFirst}`)).to.equal(paidFirst);
     }
   });
 
-  it('is still read back where it is, after another amount came in at the other acquirer', async () => {
+  it('is still read back at its own acquirer after another amount came in at the other one', async () => {
     const paymentId = history.purchase({ provider: 'sandbox', choice });
     history.leaveUnanswered(paymentId);
     await world.happen(history);
     const money = { transactionId: 'tx-9', orderId: paymentId, amount: cents(100) };
-    await happens(paymentId, { ...said('APPROVED', money), provider: 'pagarme', paymentId });
+    await handle(paymentId, { ...said('APPROVED', money), provider: 'pagarme', paymentId });
     const open = await listLatestOpenPayments(world.pool, { limit: 10 });
     expect(open.map((each) => each.paymentId)).to.include(paymentId);
   });

@@ -31,14 +31,14 @@ const begun: PaymentCommand = {
   now,
 };
 
-/** Charged at the sandbox in account A. */
-const asked: readonly PaymentCommand[] = [
+/** The payment is charged at the sandbox in account A. */
+const charged: readonly PaymentCommand[] = [
   { type: 'RequestPayment', payment: samplePayment({ choice, mayRepeat: true }) },
   begun,
   submitted({ transactionId: 'tx-0' }),
 ];
 
-const follow = (
+const rerouteFrom = (
   from: string,
   to: string,
   leaves: string,
@@ -91,18 +91,22 @@ const world = async (...history: readonly PaymentCommand[]) => {
   const plan = createPlanner({
     handler,
     newId: randomUUID,
-    // The read model has each charge that the payment has or had.
+    // Here the read model finds the payment by each charge that it has or had.
     paymentOf: async () => 'p-1',
     maySearch: async () => true,
   });
   return {
-    /** @param accounts the transactions by the account that shows them; the last one is connected */
+    /**
+     * Processes a notice.
+     * @param accounts transactions that each merchant account shows; the last account is connected
+     * @returns its outcome, and in `found` the mismatch that it recorded
+     */
     comes: async (notice: StoredNotice, accounts: Record<string, TransactionResult[]>) => {
       const before = (await store.readStream(stream)).length;
       const basic = portsTo({});
       const providers: Ports['providers'] = async (id, platformId, use) => {
-        const wanted = use?.for === 'LOOK_UP' ? use.merchantAccount : undefined;
-        const merchantAccount = wanted ?? Object.keys(accounts).at(-1) ?? '';
+        const requestedAccount = use?.for === 'LOOK_UP' ? use.merchantAccount : undefined;
+        const merchantAccount = requestedAccount ?? Object.keys(accounts).at(-1) ?? '';
         const opened: Partial<PaymentProvider> = {
           merchantAccount,
           getTransaction: async ({ transactionId }) =>
@@ -121,10 +125,10 @@ const world = async (...history: readonly PaymentCommand[]) => {
   };
 };
 
-describe('A late notice about a PIX that its payment has left for another charge at the same acquirer', () => {
+describe('A late notice about a PIX whose payment was rerouted to another charge at the same acquirer', () => {
   const paidByOther = (account: string): readonly PaymentCommand[] => [
-    ...asked,
-    follow('sandbox', 'sandbox', 'tx-0', account),
+    ...charged,
+    rerouteFrom('sandbox', 'sandbox', 'tx-0', account),
     submitted({ transactionId: 'tx-1' }),
     said('APPROVED', { transactionId: 'tx-1' }),
   ];
@@ -145,7 +149,7 @@ describe('A late notice about a PIX that its payment has left for another charge
     expect(found).to.include({ provider: 'sandbox', change: 9_700 });
   });
 
-  it('is asked about in the account in which it was charged, and its money is booked there', async () => {
+  it('is read back in the account in which it was charged, and its money is booked there', async () => {
     const { comes } = await world(...paidByOther('account B'));
     const { found } = await comes(noticeOf('tx-0'), {
       'account A': [{ ...paid('tx-0'), orderId: 'p-1' }],
@@ -154,11 +158,11 @@ describe('A late notice about a PIX that its payment has left for another charge
     expect(found).to.include({ provider: 'sandbox', merchantAccount: 'account A', change: 9_700 });
   });
 
-  it('is asked about in the account in which its money waits for staff, also where it never was the payment’s charge', async () => {
+  it('is read back in the account where its money is unapplied, even if it never was the payment’s charge', async () => {
     const { comes } = await world(
-      ...asked,
+      ...charged,
       said('APPROVED', { transactionId: 'tx-9', orderId: 'p-1' }),
-      ...paidByOther('account B').slice(asked.length),
+      ...paidByOther('account B').slice(charged.length),
     );
     const { found } = await comes(noticeOf('tx-9'), {
       'account A': [{ ...paid('tx-9'), orderId: 'p-1', status: 'REFUNDED' }],
@@ -168,13 +172,13 @@ describe('A late notice about a PIX that its payment has left for another charge
   });
 });
 
-describe('A late notice about a PIX that its payment has left for another acquirer, and from there for another charge of the first one', () => {
+describe('A late notice about a PIX whose payment was rerouted to another acquirer, and from there to another charge at the first one', () => {
   it('leaves its money to staff: the transaction is on our record', async () => {
     const { comes } = await world(
-      ...asked,
-      follow('sandbox', 'pagarme', 'tx-0'),
+      ...charged,
+      rerouteFrom('sandbox', 'pagarme', 'tx-0'),
       submitted({ transactionId: 'tx-1' }, 'pagarme'),
-      follow('pagarme', 'sandbox', 'tx-1'),
+      rerouteFrom('pagarme', 'sandbox', 'tx-1'),
       submitted({ transactionId: 'tx-2' }),
       said('APPROVED', { transactionId: 'tx-2' }),
     );

@@ -27,12 +27,12 @@ const choice: RoutingDecision = {
   ],
 };
 
-const asked: readonly PaymentCommand[] = [
+const charged: readonly PaymentCommand[] = [
   { type: 'RequestPayment', payment: samplePayment({ choice, mayRepeat: true }) },
   submitted({ transactionId: 'tx-0' }),
 ];
 
-const follow = {
+const reroute = {
   type: 'Reroute',
   from: 'sandbox',
   to: 'pagarme',
@@ -43,8 +43,8 @@ const follow = {
 
 /** Charged at the sandbox, found at pagarme, and paid there. */
 const paidElsewhere: readonly PaymentCommand[] = [
-  ...asked,
-  follow,
+  ...charged,
+  reroute,
   submitted({ transactionId: 'tx-1' }, 'pagarme'),
   { ...said('APPROVED', { transactionId: 'tx-1' }), provider: 'pagarme' },
 ];
@@ -57,7 +57,10 @@ const calledOff: PaymentCommand = {
   now,
 };
 
-const noticeOf = (transactionId: string, differs: Partial<StoredNotice> = {}): StoredNotice => ({
+const noticeOf = (
+  transactionId: string,
+  differences: Partial<StoredNotice> = {},
+): StoredNotice => ({
   noticeId: `${transactionId}:demo:n-1`,
   provider: transactionId === 'tx-0' ? 'sandbox' : 'pagarme',
   platformId: 'demo',
@@ -75,7 +78,7 @@ const noticeOf = (transactionId: string, differs: Partial<StoredNotice> = {}): S
   sequence: '1',
   isAuthentic: true,
   isProved: true,
-  ...differs,
+  ...differences,
 });
 
 const world = async (...history: readonly PaymentCommand[]) => {
@@ -102,8 +105,8 @@ const world = async (...history: readonly PaymentCommand[]) => {
     happens,
     stateNow,
     /**
-     * The acquirer answers that its transaction is paid, unless the answer differs.
-     * @param answer `orderId` null = it does not repeat our order
+     * Processes a notice. The acquirer answers that its transaction is paid, unless the second argument says otherwise:
+     * `orderId` null = it does not repeat our order.
      */
     comes: async (
       notice: StoredNotice,
@@ -113,7 +116,7 @@ const world = async (...history: readonly PaymentCommand[]) => {
       }: Partial<Omit<TransactionResult, 'orderId'>> & { readonly orderId?: string | null } = {},
     ) => {
       const before = (await store.readStream(stream)).length;
-      const found: TransactionResult = {
+      const transaction: TransactionResult = {
         paymentMethod: 'PIX',
         transactionId: notice.reference ?? '',
         ...(orderId !== null && { orderId }),
@@ -123,7 +126,7 @@ const world = async (...history: readonly PaymentCommand[]) => {
       };
       const ports = portsTo({
         merchantAccount: `account at ${notice.provider}`,
-        getTransaction: async () => found,
+        getTransaction: async () => transaction,
       });
       const { outcome } = endOfClaim(notice, await (await plan(notice, ports)).execute());
       const events = (await store.readStream(stream)).slice(before).map(decode);
@@ -152,7 +155,7 @@ describe('A late notice about a PIX that was charged at two acquirers', () => {
     expect((await comes(noticeOf('tx-0'))).types, 'once').to.deep.equal([]);
   });
 
-  it('follows that money until its acquirer has given it back', async () => {
+  it('follows that money until its acquirer has refunded it', async () => {
     const { comes, stateNow } = await world(...paidElsewhere);
     await comes(noticeOf('tx-0'));
     const { events } = await comes(noticeOf('tx-0', { status: 'REFUNDED' }), {
@@ -184,7 +187,7 @@ describe('A late notice about a PIX that was charged at two acquirers', () => {
     'waits for the payment of the other charge': pending,
   })) {
     it(`approves the sale that ${which}, with the money at the acquirer that was paid`, async () => {
-      const { comes, stateNow } = await world(...asked, ...end);
+      const { comes, stateNow } = await world(...charged, ...end);
       const { outcome, types } = await comes(noticeOf('tx-1'));
       expect(outcome).to.equal('APPLIED');
       expect(types).to.deep.equal(['PaymentRerouted', 'PaymentSubmitted', 'PaymentApproved']);
@@ -202,8 +205,8 @@ describe('A late notice about a PIX that was charged at two acquirers', () => {
     });
   }
 
-  it('takes another amount off the books again when it goes back, also while the sale can still be paid', async () => {
-    const { comes, stateNow } = await world(...asked);
+  it('reverses money of another amount when it is refunded, also while the sale can still be paid', async () => {
+    const { comes, stateNow } = await world(...charged);
     const other = { amount: cents(9_000) };
     await comes(noticeOf('tx-1'), other);
     const back = { status: 'REFUNDED', ...other } as const;
@@ -213,7 +216,7 @@ describe('A late notice about a PIX that was charged at two acquirers', () => {
   });
 
   it('approves nothing by another amount, which staff may apply to the sale; its refunds and notices are then of that acquirer', async () => {
-    const { comes, happens, stateNow } = await world(...asked, calledOff);
+    const { comes, happens, stateNow } = await world(...charged, calledOff);
     const { events } = await comes(noticeOf('tx-1'), { amount: cents(9_000) });
     expect(findMismatch(events)).to.deep.include({
       provider: 'pagarme',
@@ -233,14 +236,14 @@ describe('A late notice about a PIX that was charged at two acquirers', () => {
   });
 
   it('is looked up again while its acquirer has not been paid, and moves nothing', async () => {
-    const { comes, stateNow } = await world(...asked, calledOff);
+    const { comes, stateNow } = await world(...charged, calledOff);
     for (const status of ['PENDING', 'CANCELED'] as const)
       expect(await comes(noticeOf('tx-1'), { status })).to.include({ outcome: 'UNCONFIRMED' });
     expect(await stateNow()).to.include({ status: 'CANCELED', provider: 'sandbox' });
   });
 
   it('changes nothing where the transaction is of another order, or its acquirer not on the route', async () => {
-    const { comes } = await world(...asked, calledOff);
+    const { comes } = await world(...charged, calledOff);
     expect(await comes(noticeOf('tx-1'), { orderId: 'p-2' })).to.deep.include({
       outcome: 'NO_EFFECT',
       types: [],
@@ -251,9 +254,9 @@ describe('A late notice about a PIX that was charged at two acquirers', () => {
     });
   });
 
-  it('does not take the sale from a code that its buyer may still pay, where the money of the other one has gone back', async () => {
+  it('leaves the sale at the acquirer whose code may still be paid, when the money at the other one was refunded', async () => {
     const back = { status: 'REFUNDED' } as const;
-    const { comes, happens, stateNow } = await world(...asked);
+    const { comes, happens, stateNow } = await world(...charged);
     const { outcome, types } = await comes(noticeOf('tx-1', back), back);
     expect([outcome, types], 'it is asked again').to.deep.equal(['UNCONFIRMED', []]);
     await happens(said('APPROVED', { transactionId: 'tx-0' }));
@@ -262,9 +265,9 @@ describe('A late notice about a PIX that was charged at two acquirers', () => {
     expect(await stateNow()).to.include({ status: 'APPROVED', provider: 'sandbox' });
   });
 
-  it('moves a sale that has ended unpaid to the money that came in and has gone back', async () => {
+  it('moves a sale that ended unpaid to the acquirer where money came in and was refunded', async () => {
     const back = { status: 'REFUNDED' } as const;
-    const { comes, stateNow } = await world(...asked, calledOff);
+    const { comes, stateNow } = await world(...charged, calledOff);
     await comes(noticeOf('tx-1', back), back);
     expect(await stateNow()).to.include({ status: 'REFUNDED', provider: 'pagarme' });
   });
@@ -273,7 +276,7 @@ describe('A late notice about a PIX that was charged at two acquirers', () => {
     const { happens, stateNow } = await world(...paidElsewhere);
     await happens(said('APPROVED', { transactionId: 'tx-0' }));
     await happens(said('CANCELED', { transactionId: 'tx-0' }));
-    // Receipts are kept by id, and this is the id of the sale at pagarme.
+    // Ignored: mismatches are stored by transaction, and this transaction is the sale's own at pagarme.
     await happens(said('APPROVED', { transactionId: 'tx-1' }));
     const { status, mismatches } = await stateNow();
     expect(Object.keys(mismatches)).to.deep.equal(['tx-0']);

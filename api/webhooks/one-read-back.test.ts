@@ -25,8 +25,8 @@ const refundNotice = (differences: Partial<StoredNotice> = {}): StoredNotice => 
   ...differences,
 });
 
-/** The answer has brought a part that the acquirer refunded. */
-const brought: NoticeEnd = {
+/** End of a read-back whose answer brought a partial refund by the acquirer. */
+const refundBrought: NoticeEnd = {
   outcome: 'APPLIED',
   platformId: 'demo',
   confirmed: ['APPROVED', 'REFUNDED'],
@@ -47,25 +47,25 @@ const another = refundNotice({ noticeId: 'onz:demo:refunded-2', sequence: '2' })
 describe('An answer that brings a refund by the acquirer', () => {
   it('ends the only notice of a refund, whatever other notices are about', async () => {
     const chargeback = refundNotice({ noticeId: 'onz:demo:back', status: 'CHARGEBACK' });
-    expect(await endsOf([refundNotice(), chargeback], brought)).to.deep.equal([
+    expect(await endsOf([refundNotice(), chargeback], refundBrought)).to.deep.equal([
       'APPLIED',
       'UNCONFIRMED',
     ]);
   });
 
-  it('ends none of two notices, nor one that came again: its total may lack one of the refunds', async () => {
-    const again = refundNotice({ repeats: 1 });
-    expect(await endsOf([again], brought)).to.deep.equal(['UNCONFIRMED']);
-    expect(await endsOf([refundNotice(), another], brought)).to.deep.equal([
+  it('ends none of two notices, nor one that was repeated: the total in the answer may lack one of the refunds', async () => {
+    const repeated = refundNotice({ repeats: 1 });
+    expect(await endsOf([repeated], refundBrought)).to.deep.equal(['UNCONFIRMED']);
+    expect(await endsOf([refundNotice(), another], refundBrought)).to.deep.equal([
       'UNCONFIRMED',
       'UNCONFIRMED',
     ]);
   });
 
-  it('ends all that came a day before, and all at once if nothing is left to refund', async () => {
+  it('ends all notices received a day before it, and all notices if nothing is left to refund', async () => {
     const both = [refundNotice(), another];
-    const dayLater = { ...brought, confirmsRefundsReceivedUntil: now };
-    const { confirmsRefundsReceivedUntil: _, ...whole } = brought;
+    const dayLater = { ...refundBrought, confirmsRefundsReceivedUntil: now };
+    const { confirmsRefundsReceivedUntil: _, ...whole } = refundBrought;
     for (const end of [dayLater, whole])
       expect(await endsOf(both, end)).to.have.members(['APPLIED', 'NO_EFFECT']);
   });

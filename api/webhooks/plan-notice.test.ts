@@ -128,7 +128,7 @@ const unanswered: PaymentCommand = {
 const approved = [request, submitted(), said('APPROVED')];
 
 describe('What an acquirer’s answer says of the claim of a notice', () => {
-  it('does not bear out a chargeback by the word REFUNDED of a part, but by that of the whole', async () => {
+  it('confirms a chargeback by a refund of the whole amount, but not of a part', async () => {
     const { comesTo, stateNow } = await paymentAfter(...approved, refundOf(1_000), refundMade);
     const says = (refundedAmount: number) => async () =>
       answerOf('REFUNDED', { refundedAmount: cents(refundedAmount) });
@@ -142,7 +142,7 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
     expect((await stateNow()).status).to.equal('REFUNDED');
   });
 
-  it('does not bear out a chargeback if the payment does not take the answer', async () => {
+  it('confirms no chargeback if the payment does not accept the answer', async () => {
     const { comesTo, stateNow } = await paymentAfter(...approved);
     const chargeback = noticeOf('CHARGEBACK');
     const ofAnother = async () => answerOf('CHARGEBACK', { orderId: 'p-9' });
@@ -154,7 +154,7 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
     expect((await stateNow()).status).to.equal('CHARGEBACK');
   });
 
-  it('does not bear out a refund that was made there, if one of ours was asked for while it answered', async () => {
+  it('confirms no refund by the acquirer if we requested one while it answered', async () => {
     const { comesTo, happens, stateNow } = await paymentAfter(...approved);
     const refunded = noticeOf('REFUNDED');
     const meanwhile = async () => {
@@ -169,7 +169,7 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
     expect((await stateNow()).status).to.equal('REFUNDED');
   });
 
-  it('asks again about what went back of a charge that is still called paid, until it is on the books', async () => {
+  it('leaves a notice unconfirmed while the refunded part of a paid charge is not booked', async () => {
     const { comesTo, happens, stateNow } = await paymentAfter(...approved, refundOf(1_000));
     const says = async () => answerOf('APPROVED', { refundedAmount: cents(500) });
     for (const claim of ['APPROVED', 'REFUNDED'] as const)
@@ -180,7 +180,7 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
   });
 
   for (const status of ['APPROVED', 'REFUNDED'] as const)
-    it(`asks for a day about a refund that may be another one than that on the books, while it says ${status}`, async () => {
+    it(`leaves a notice unconfirmed for a day if its refund may be another than the booked one, while it says ${status}`, async () => {
       const { comesTo, stateNow } = await paymentAfter(...approved, refundOf(1_000), refundMade);
       const refunded = noticeOf('REFUNDED');
       const says = (amount: number) => async () =>
@@ -191,7 +191,7 @@ describe('What an acquirer’s answer says of the claim of a notice', () => {
       expect((await stateNow()).reversedAmount).to.equal(3_000);
     });
 
-  it('does not explain what went back by a refund of ours that was asked for while it answered', async () => {
+  it('does not explain a refunded part by a refund that we requested while the acquirer answered', async () => {
     const { comesTo, happens } = await paymentAfter(...approved);
     const says = answerOf('APPROVED', { refundedAmount: cents(500) });
     const meanwhile = async () => {
@@ -222,7 +222,7 @@ describe('A notice about a sale whose refund was left to people', () => {
     });
   });
 
-  it('asks about no refund that is asked about regularly, however many notices strangers send', async () => {
+  it('reads back no refund that is read back regularly anyway', async () => {
     const { comesTo, askForRefund, refundNow } = await paymentAfter(...approved);
     await askForRefund(9_700, taken);
     await comesTo(noticeOf('REFUNDED'), async () => answerOf('REFUNDED'));
@@ -230,8 +230,8 @@ describe('A notice about a sale whose refund was left to people', () => {
   });
 });
 
-describe('A notice of a transaction that its payment is not known to have', () => {
-  it('is asked about again while the acquirer does not find the transaction', async () => {
+describe('A notice of a transaction that its payment does not have on record', () => {
+  it('is read back again while the acquirer does not find the transaction', async () => {
     const { comesTo, stateNow } = await paymentAfter(request, unanswered);
     const paid = noticeOf('APPROVED');
     expect(await comesTo(paid, async () => undefined)).to.include({ outcome: 'FAILED' });
@@ -285,14 +285,14 @@ describe('A notice of a transaction that its payment is not known to have', () =
     });
   });
 
-  it('asks about that transaction again, and not about the sale’s, until the acquirer says that its money went back', async () => {
+  it('reads back that transaction again, and not the sale’s, until the acquirer says that its money was refunded', async () => {
     const { comesTo, stateNow } = await paymentAfter(...approved);
     await comesTo(noticeOf('APPROVED', 'tx-9'), ofSecond('APPROVED'));
     const refunded = noticeOf('REFUNDED', 'tx-9');
     const { outcome, paymentId = null } = await comesTo(refunded, ofSecond('APPROVED'));
     expect({ outcome, paymentId }).to.deep.equal({ outcome: 'UNCONFIRMED', paymentId: 'p-1' });
-    const again = await comesTo({ ...refunded, paymentId }, ofSecond('REFUNDED'));
-    expect(again).to.include({ outcome: 'APPLIED' });
+    const later = await comesTo({ ...refunded, paymentId }, ofSecond('REFUNDED'));
+    expect(later).to.include({ outcome: 'APPLIED' });
     const { status, mismatches } = await stateNow();
     expect(status).to.equal('APPROVED');
     expect(mismatches['tx-9']).to.include({ status: 'REFUNDED', unapplied: 0 });

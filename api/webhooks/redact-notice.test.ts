@@ -88,8 +88,8 @@ describe('redactDelivery', () => {
         fc.constantFrom(...values),
         fc.array(fc.constantFrom(...keys), { minLength: 1, maxLength: 6 }),
         fc.boolean(),
-        (value, path, isListed) => {
-          const inner: unknown = isListed ? [value] : value;
+        (value, path, isInArray) => {
+          const inner: unknown = isInArray ? [value] : value;
           const body = path.reduceRight<unknown>((within, key) => ({ [key]: within }), inner);
           expect(JSON.stringify(redacted(body))).to.not.include(String(value));
         },

@@ -22,7 +22,7 @@ const UNPROVED = 10;
 describe('Protection of webhooks against abuse', () => {
   let world: ApiWorld;
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
-  let calls = 0;
+  let unknownCount = 0;
 
   before(async () => {
     acquirers = await startAcquirers([UNSIGNED, PROVING]);
@@ -47,12 +47,12 @@ describe('Protection of webhooks against abuse', () => {
 
   const noticeOf = (id: string, status = 'paid') => ({ type: 'transaction', data: { id, status } });
 
-  const unsigned = (path = `/api/webhooks/${UNSIGNED}/demo`): Promise<ApiAnswer> => {
-    calls += 1;
-    return world.post(path, noticeOf(`unknown-${calls}`));
+  const sendUnsigned = (path = `/api/webhooks/${UNSIGNED}/demo`): Promise<ApiAnswer> => {
+    unknownCount += 1;
+    return world.post(path, noticeOf(`unknown-${unknownCount}`));
   };
 
-  const signed = (): Promise<ApiAnswer> => {
+  const sendSigned = (): Promise<ApiAnswer> => {
     const { notices } = acquirers.evidenceOf(PROVING);
     const sample = notices.find(({ says }) => typeof says !== 'string');
     return world.post(`/api/webhooks/${PROVING}/demo`, sample?.body, {
@@ -60,7 +60,7 @@ describe('Protection of webhooks against abuse', () => {
     });
   };
 
-  const bad = (): Promise<ApiAnswer> =>
+  const sendInvalid = (): Promise<ApiAnswer> =>
     world.post(`/api/webhooks/${PROVING}/demo`, { forged: true });
 
   const codeOf = ({ body }: ApiAnswer): unknown => Object(body).code;
@@ -73,59 +73,60 @@ describe('Protection of webhooks against abuse', () => {
   };
 
   it('answers 429 after too many invalid notices, without limiting sign-in or authentic notices', async () => {
-    for (let sent = 0; sent < BAD; sent += 1) expect((await bad()).status).to.equal(401);
-    const refused = await bad();
+    for (let sent = 0; sent < BAD; sent += 1) expect((await sendInvalid()).status).to.equal(401);
+    const refused = await sendInvalid();
     expect([refused.status, codeOf(refused)]).to.deep.equal([429, 'rate/limited']);
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 600);
     expect(await noticesWithoutTarget()).to.equal(BAD);
     const request = { email: emailOf('admin'), password: PASSWORD };
     expect((await world.post('/api/auth/sign-in/email', request)).status).to.equal(200);
-    expect((await signed()).status).to.be.oneOf([200, 202]);
+    expect((await sendSigned()).status).to.be.oneOf([200, 202]);
   });
 
   it('answers 429 after too many unauthenticated notices, but not at the secret address that only the acquirer knows', async () => {
-    for (let sent = 0; sent < UNPROVED; sent += 1) expect((await unsigned()).status).to.equal(202);
-    const refused = await unsigned();
+    for (let sent = 0; sent < UNPROVED; sent += 1)
+      expect((await sendUnsigned()).status).to.equal(202);
+    const refused = await sendUnsigned();
     expect([refused.status, codeOf(refused)]).to.deep.equal([429, 'rate/limited']);
     expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 600);
-    const wrong = addressOf(UNSIGNED).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    expect((await unsigned(wrong)).status).to.equal(429);
+    const wrongAddress = addressOf(UNSIGNED).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await sendUnsigned(wrongAddress)).status).to.equal(429);
     const secret = addressOf(PROVING).split('/').at(-1);
-    expect((await unsigned(`/api/webhooks/${UNSIGNED}/demo/${secret}`)).status).to.equal(429);
+    expect((await sendUnsigned(`/api/webhooks/${UNSIGNED}/demo/${secret}`)).status).to.equal(429);
     for (let sent = 0; sent < 2 * UNPROVED; sent += 1)
-      expect((await unsigned(addressOf(UNSIGNED))).status).to.equal(202);
+      expect((await sendUnsigned(addressOf(UNSIGNED))).status).to.equal(202);
     const text = await world.services.metrics.registry.metrics();
     expect(text).to.include(`razao_webhooks_total{provider="${UNSIGNED}",reception="limited"} 3`);
   });
 
   it('accepts a secret address followed by `/pix`, `/rec` or `/cobr`, but by no other suffix', async () => {
     for (const suffix of ['pix', 'rec', 'cobr']) {
-      expect((await unsigned(`${addressOf(UNSIGNED)}/${suffix}`)).status, suffix).to.equal(202);
+      expect((await sendUnsigned(`${addressOf(UNSIGNED)}/${suffix}`)).status, suffix).to.equal(202);
       // Without the secret, the sender is still a stranger.
-      expect((await unsigned(`/api/webhooks/${UNSIGNED}/demo/${suffix}`)).status).to.equal(429);
+      expect((await sendUnsigned(`/api/webhooks/${UNSIGNED}/demo/${suffix}`)).status).to.equal(429);
     }
-    expect((await unsigned(`${addressOf(UNSIGNED)}/other`)).status).to.equal(404);
-    expect((await unsigned(`${addressOf(UNSIGNED)}/pix/pix`)).status).to.equal(404);
+    expect((await sendUnsigned(`${addressOf(UNSIGNED)}/other`)).status).to.equal(404);
+    expect((await sendUnsigned(`${addressOf(UNSIGNED)}/pix/pix`)).status).to.equal(404);
   });
 
   it('answers a limited notice later than an accepted one, to slow down a sender that loops', async () => {
-    await Promise.all(Array.from({ length: UNPROVED }, () => unsigned()));
+    await Promise.all(Array.from({ length: UNPROVED }, () => sendUnsigned()));
     const answered: number[] = [];
     const note = ({ status }: ApiAnswer) => answered.push(status);
-    await Promise.all([unsigned().then(note), unsigned(addressOf(UNSIGNED)).then(note)]);
+    await Promise.all([sendUnsigned().then(note), sendUnsigned(addressOf(UNSIGNED)).then(note)]);
     expect(answered).to.deep.equal([202, 429]);
   });
 
   it('keeps the secret address out of the request log', async () => {
-    await unsigned(addressOf(UNSIGNED));
-    await unsigned(`${addressOf(UNSIGNED)}/pix`);
+    await sendUnsigned(addressOf(UNSIGNED));
+    await sendUnsigned(`${addressOf(UNSIGNED)}/pix`);
     const secret = addressOf(UNSIGNED).split('/').at(-1) ?? '';
     expect(secret).to.match(/^[\w-]{43}$/);
     const lines = await eventually(() => {
-      const found = world.logged.filter((line) =>
+      const requestLines = world.logged.filter((line) =>
         line.includes(`/api/webhooks/${UNSIGNED}/demo/:id`),
       );
-      return found.length > 1 ? found : undefined;
+      return requestLines.length > 1 ? requestLines : undefined;
     }, 'the request is logged');
     expect(lines[0]).to.include('"procedure":"webhook"');
     expect(world.logged.filter((line) => line.includes(secret))).to.deep.equal([]);
@@ -153,8 +154,8 @@ describe('Protection of webhooks against abuse', () => {
     const ignored = { outcome: 'IGNORED', failure: null } as const;
     const account = { provider: UNSIGNED, platformId: 'demo' };
     for (let sent = 0; sent <= UNREAD_OF_AN_ACCOUNT.ignored; sent += 1) {
-      const gone = await store.storeUnread(account, ignored, delivery);
-      expect(gone).to.equal(sent < UNREAD_OF_AN_ACCOUNT.ignored ? 0 : 1);
+      const droppedNow = await store.storeUnread(account, ignored, delivery);
+      expect(droppedNow).to.equal(sent < UNREAD_OF_AN_ACCOUNT.ignored ? 0 : 1);
     }
     expect(await store.get('old-2'), 'what is ignored pushes out nothing bad').to.be.an('object');
   });
@@ -165,12 +166,12 @@ describe('createIntake', () => {
     const intake = createIntake({ proved: 1, unproved: 2 });
     const waiting = Promise.withResolvers<string>();
     const hold = () => waiting.promise;
-    const held = [intake('unproved', hold), intake('unproved', hold)];
+    const deliveries = [intake('unproved', hold), intake('unproved', hold)];
     const refusal: unknown = await intake('unproved', hold).catch((error: unknown) => error);
     expect(refusal).to.include({ code: 'service/unavailable' });
     expect(await intake('proved', async () => 'taken')).to.equal('taken');
     waiting.resolve('done');
-    expect(await Promise.all(held)).to.deep.equal(['done', 'done']);
+    expect(await Promise.all(deliveries)).to.deep.equal(['done', 'done']);
     expect(await intake('unproved', async () => 'taken')).to.equal('taken');
   });
 });

@@ -37,7 +37,7 @@ describe('A notice that says more than the acquirer’s answer', () => {
     return paymentId;
   };
 
-  const answers = (status: string, refundedAmount?: number): void =>
+  const acquirerAnswers = (status: string, refundedAmount?: number): void =>
     acquirers.host.answerWith(({ path }, response) =>
       sendJson(response, 200, {
         id: path.split('/').at(-1),
@@ -83,31 +83,31 @@ describe('A notice that says more than the acquirer’s answer', () => {
     return Object((await world.get(path, { as: 'admin' })).body).items;
   };
 
-  const comesTo = (paymentId: string, claim: string, outcome: Notice['outcome']) =>
+  const noticeBecomes = (paymentId: string, claim: string, outcome: Notice['outcome']) =>
     eventually(async () => {
       const items = await noticesOf(paymentId);
-      return items.some((it) => it.status === claim && it.outcome === outcome) || undefined;
+      return items.some((each) => each.status === claim && each.outcome === outcome) || undefined;
     }, `the notice of ${claim} is ${outcome}`);
 
-  it('takes a payment back whose chargeback was reported before the acquirer’s own books had it', async () => {
+  it('reverses a payment whose chargeback was reported before the acquirer’s own records had it', async () => {
     const paymentId = await purchase();
-    answers('paid');
+    acquirerAnswers('paid');
     await notify(paymentId, 'paid');
     await becomes(paymentId, 'APPROVED');
     await notify(paymentId, 'chargedback');
-    await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
+    await noticeBecomes(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
     expect((await noticesOf(paymentId))[0]).to.include({ isStillAsked: true });
     expect(await statusOf(paymentId)).to.equal('APPROVED');
-    answers('chargedback');
+    acquirerAnswers('chargedback');
     await becomes(paymentId, 'CHARGEBACK');
-    await comesTo(paymentId, 'CHARGEBACK', 'APPLIED');
+    await noticeBecomes(paymentId, 'CHARGEBACK', 'APPLIED');
   });
 
-  it('takes a payment back although a stranger sent the words of its chargeback first, and invented others afterwards', async () => {
+  it('reverses a payment although a stranger forged the notice of its chargeback before, and invented others afterwards', async () => {
     const paymentId = await purchase();
-    answers('paid');
+    acquirerAnswers('paid');
     await notify(paymentId, 'chargedback');
-    await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
+    await noticeBecomes(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
     await notify(paymentId, 'chargedback', secretAddress());
     for (let nth = 0; nth <= UNPROVED_OF_A_TARGET; nth += 1)
       await notify(paymentId, `invented-${nth}`);
@@ -115,48 +115,49 @@ describe('A notice that says more than the acquirer’s answer', () => {
       const items = await noticesOf(paymentId);
       return items.every(({ outcome }) => outcome !== 'RECEIVED') || undefined;
     }, 'the acquirer was asked about all of them');
-    answers('chargedback');
+    acquirerAnswers('chargedback');
     await becomes(paymentId, 'CHARGEBACK');
   });
 
-  it('approves a payment that was reported as paid before the acquirer’s own books had it', async () => {
+  it('approves a payment that was reported as paid before the acquirer’s own records had it', async () => {
     const paymentId = await purchase();
-    answers('waiting_payment');
+    acquirerAnswers('waiting_payment');
     await notify(paymentId, 'paid');
-    await comesTo(paymentId, 'APPROVED', 'UNCONFIRMED');
-    answers('paid');
+    await noticeBecomes(paymentId, 'APPROVED', 'UNCONFIRMED');
+    acquirerAnswers('paid');
     await becomes(paymentId, 'APPROVED');
   });
 
-  it('takes a payment back months after its buyer sent the words of its chargeback', async () => {
+  it('reverses a payment months after its buyer forged the notice of its chargeback', async () => {
     const paymentId = await purchase();
-    answers('paid');
+    acquirerAnswers('paid');
     await notify(paymentId, 'chargedback');
     await becomes(paymentId, 'APPROVED');
-    await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
+    await noticeBecomes(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
     // Simulates that the period of read-backs has ended.
     await world.services.database.query(
       `UPDATE webhooks.subject SET due_at = NULL, wanted_at = now() - interval '80 days',
          asked_at = now() - interval '50 days' WHERE reference = $1`,
       [`tx-${paymentId}`],
     );
-    answers('chargedback');
+    acquirerAnswers('chargedback');
     expect(await notify(paymentId, 'chargedback')).to.equal(200);
     await becomes(paymentId, 'CHARGEBACK');
   });
 
   it('does not undo a chargeback when an older answer still says paid', async () => {
     const paymentId = await purchase();
-    answers('chargedback');
+    acquirerAnswers('chargedback');
     await notify(paymentId, 'chargedback');
     await becomes(paymentId, 'CHARGEBACK');
-    answers('paid');
+    acquirerAnswers('paid');
     await notify(paymentId, 'paid');
-    await comesTo(paymentId, 'APPROVED', 'APPLIED');
+    await noticeBecomes(paymentId, 'APPROVED', 'APPLIED');
     expect(await statusOf(paymentId)).to.equal('CHARGEBACK');
   });
 
-  const partlyRefunded = async () => {
+  /** A paid sale of which a partial refund is requested. */
+  const withRefundRequested = async () => {
     const paymentId = await purchase();
     history.report(paymentId, 'APPROVED');
     const refundId = history.requestRefund(paymentId, cents(1_000));
@@ -164,34 +165,34 @@ describe('A notice that says more than the acquirer’s answer', () => {
     return { paymentId, refundId };
   };
 
-  it('takes a payment back whose chargeback was reported first, though a part of it had been refunded before', async () => {
-    const { paymentId, refundId } = await partlyRefunded();
+  it('reverses a payment whose chargeback was reported too early, though a part of it had been refunded before', async () => {
+    const { paymentId, refundId } = await withRefundRequested();
     history.concludeRefund(paymentId, refundId, 'SETTLED');
     await world.happen(history);
-    answers('paid', 1_000);
+    acquirerAnswers('paid', 1_000);
     await notify(paymentId, 'chargedback');
-    await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
-    answers('chargedback', 1_000);
+    await noticeBecomes(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
+    acquirerAnswers('chargedback', 1_000);
     await becomes(paymentId, 'CHARGEBACK');
   });
 
-  it('takes back what the acquirer refunded after a refund of ours, and reported before its own books had it', async () => {
-    const { paymentId, refundId } = await partlyRefunded();
+  it('books what the acquirer refunded after a refund of ours, and reported before its own records had it', async () => {
+    const { paymentId, refundId } = await withRefundRequested();
     history.concludeRefund(paymentId, refundId, 'SETTLED');
     await world.happen(history);
-    answers('paid', 1_000);
+    acquirerAnswers('paid', 1_000);
     await notify(paymentId, 'refunded');
-    await comesTo(paymentId, 'REFUNDED', 'UNCONFIRMED');
-    answers('refunded', samplePayment().amount);
+    await noticeBecomes(paymentId, 'REFUNDED', 'UNCONFIRMED');
+    acquirerAnswers('refunded', samplePayment().amount);
     await becomes(paymentId, 'REFUNDED');
   });
 
   for (const end of ['SETTLED', 'FAILED'] as const) {
-    it(`takes a payment back that the acquirer refunded while a refund of ours was under way, which then ${end}`, async () => {
-      const { paymentId, refundId } = await partlyRefunded();
-      answers('refunded', samplePayment().amount);
+    it(`reverses a payment that the acquirer refunded while a refund of ours was under way, which then ${end}`, async () => {
+      const { paymentId, refundId } = await withRefundRequested();
+      acquirerAnswers('refunded', samplePayment().amount);
       await notify(paymentId, 'refunded');
-      await comesTo(paymentId, 'REFUNDED', 'UNCONFIRMED');
+      await noticeBecomes(paymentId, 'REFUNDED', 'UNCONFIRMED');
       expect(await statusOf(paymentId)).to.equal('APPROVED');
       history.concludeRefund(paymentId, refundId, end);
       await world.happen(history);
@@ -199,18 +200,18 @@ describe('A notice that says more than the acquirer’s answer', () => {
     });
   }
 
-  it('is not confirmed by the refund on record if it claims a chargeback, which staff decide about once the acquirer’s books have it', async () => {
+  it('is not confirmed by the refund on record if it claims a chargeback, which staff decide about once the acquirer’s records have it', async () => {
     const paymentId = await purchase();
     history.report(paymentId, 'APPROVED');
     const refundId = history.requestRefund(paymentId, cents(samplePayment().amount));
     history.concludeRefund(paymentId, refundId, 'SETTLED');
     await world.happen(history);
-    answers('refunded', samplePayment().amount);
+    acquirerAnswers('refunded', samplePayment().amount);
     await notify(paymentId, 'chargedback');
-    await comesTo(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
+    await noticeBecomes(paymentId, 'CHARGEBACK', 'UNCONFIRMED');
     expect((await noticesOf(paymentId))[0]).to.include({ isStillAsked: true });
-    answers('chargedback', samplePayment().amount);
-    await comesTo(paymentId, 'CHARGEBACK', 'APPLIED');
+    acquirerAnswers('chargedback', samplePayment().amount);
+    await noticeBecomes(paymentId, 'CHARGEBACK', 'APPLIED');
     expect(await contradictionsOf(paymentId)).to.deep.equal(['REFUNDED CHARGEBACK']);
   });
 
@@ -218,38 +219,38 @@ describe('A notice that says more than the acquirer’s answer', () => {
     const paymentId = await purchase();
     history.report(paymentId, 'CHARGEBACK');
     await world.happen(history);
-    answers('chargedback');
+    acquirerAnswers('chargedback');
     await notify(paymentId, 'refunded');
-    await comesTo(paymentId, 'REFUNDED', 'UNCONFIRMED');
+    await noticeBecomes(paymentId, 'REFUNDED', 'UNCONFIRMED');
     expect((await noticesOf(paymentId))[0]).to.include({ isStillAsked: true });
   });
 
-  it('finds both refunds that the acquirer made by itself, though the same words for both came before its own books had the first', async () => {
+  it('books both refunds that the acquirer made by itself, though equal notices of both came before its own records had the first', async () => {
     const paymentId = await purchase();
     history.report(paymentId, 'APPROVED');
     await world.happen(history);
-    const isAskedAgain = async (): Promise<void> => {
+    const waitUntilAskedAgain = async (): Promise<void> => {
       const attemptsNow = async () =>
-        (await noticesOf(paymentId)).find((it) => it.status === 'REFUNDED')?.attempts ?? 0;
+        (await noticesOf(paymentId)).find(({ status }) => status === 'REFUNDED')?.attempts ?? 0;
       const before = await attemptsNow();
       await eventually(
         async () => (await attemptsNow()) > before || undefined,
         'the acquirer is asked',
       );
     };
-    const hasGivenBack = (total: number) =>
+    const waitUntilGivenBack = (total: number) =>
       eventually(async () => {
         const state = await stateOf(paymentId);
         return (state.status !== 'NONE' && state.byAcquirer.total === total) || undefined;
       }, `the acquirer has given back ${total}`);
-    answers('paid', 0);
+    acquirerAnswers('paid', 0);
     for (let times = 0; times < 2; times += 1) {
       await notify(paymentId, 'refunded');
-      await isAskedAgain();
+      await waitUntilAskedAgain();
     }
-    answers('paid', 1_000);
-    await hasGivenBack(1_000);
-    answers('paid', 2_000);
-    await hasGivenBack(2_000);
+    acquirerAnswers('paid', 1_000);
+    await waitUntilGivenBack(1_000);
+    acquirerAnswers('paid', 2_000);
+    await waitUntilGivenBack(2_000);
   });
 });

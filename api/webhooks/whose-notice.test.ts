@@ -33,9 +33,8 @@ describe('Matching of notices to payments', () => {
 
   before(async () => {
     acquirers = await startAcquirers([UNSIGNED, PROVING]);
-    const { host: at, providers } = acquirers;
-    host = at;
-    world = await apiWorld({ providers });
+    ({ host } = acquirers);
+    world = await apiWorld({ providers: acquirers.providers });
     history = new History();
   });
 
@@ -64,7 +63,11 @@ describe('Matching of notices to payments', () => {
     return { status: state.status, transactionId: state.transactionId };
   };
 
-  const shows = (transactionId: string, reportedPaymentId: string | null, amount = 9_700): void => {
+  const acquirerShows = (
+    transactionId: string,
+    reportedPaymentId: string | null,
+    amount = 9_700,
+  ): void => {
     host.answerWith((_seen, response) =>
       sendJson(response, 200, {
         id: transactionId,
@@ -86,10 +89,10 @@ describe('Matching of notices to payments', () => {
   };
 
   const deliver = async (
-    what: { readonly transactionId: string; readonly orderId?: string },
+    ids: { readonly transactionId: string; readonly orderId?: string },
     { platform = 'demo', provider = UNSIGNED } = {},
   ): Promise<number> => {
-    const { transactionId, orderId } = what;
+    const { transactionId, orderId } = ids;
     const { notices } = acquirers.evidenceOf(PROVING);
     const sample = Object(notices.find(({ says }) => typeof says !== 'string')?.body);
     const body =
@@ -107,13 +110,13 @@ describe('Matching of notices to payments', () => {
     eventually(async () => {
       const { body } = await world.get('/api/admin.listNotices', { as });
       const items: readonly Notice[] = Object(body).items;
-      return items.find((it) => it.reference === transactionId && it.outcome !== 'RECEIVED');
+      return items.find((each) => each.reference === transactionId && each.outcome !== 'RECEIVED');
     }, `a notice of ${transactionId} is worked on`);
 
   it('matches by transaction id, only on the platform whose account received the notice', async () => {
     const paymentId = await purchase({}, true);
     const transactionId = `tx-${paymentId}`;
-    shows(transactionId, null);
+    acquirerShows(transactionId, null);
     expect(await deliver({ transactionId }, { platform: 'other' })).to.equal(202);
     expect((await concluded(transactionId, 'otherAdmin')).outcome).to.equal('UNKNOWN_TRANSACTION');
     expect((await stateOf(paymentId)).status).to.equal('PENDING');
@@ -130,12 +133,12 @@ describe('Matching of notices to payments', () => {
       expectMatchedAtOnce(isNamed));
   }
 
-  /** Keeps the read model from showing a charge that another process has recorded. */
+  /** Expects a notice to approve a payment while the read model cannot show that another process has charged it. */
   const expectMatchedAtOnce = async (isNamed: boolean): Promise<void> => {
     const paymentId = history.purchase({ provider: UNSIGNED, method: 'CREDIT_CARD' });
     history.submit(paymentId);
     const transactionId = `tx-${paymentId}`;
-    shows(transactionId, paymentId);
+    acquirerShows(transactionId, paymentId);
     const lock = new pg.Client({ connectionString: world.databaseUrl });
     await lock.connect();
     try {
@@ -156,7 +159,7 @@ describe('Matching of notices to payments', () => {
 
   it('matches by our payment id when the acquirer’s answer to the charge was lost', async () => {
     const paymentId = await purchase();
-    shows('9001', paymentId);
+    acquirerShows('9001', paymentId);
     await deliver({ transactionId: '9001', orderId: paymentId });
     expect(await concluded('9001')).to.include({ outcome: 'APPLIED', paymentId });
     expect(await stateOf(paymentId)).to.deep.equal({ status: 'APPROVED', transactionId: '9001' });
@@ -167,7 +170,7 @@ describe('Matching of notices to payments', () => {
     host.answerWith((_seen, response) => sendJson(response, 404, {}));
     await deliver({ transactionId: '9003', orderId: paymentId });
     expect((await concluded('9003')).outcome).to.equal('FAILED');
-    shows('9003', paymentId);
+    acquirerShows('9003', paymentId);
     await eventually(
       async () => (await stateOf(paymentId)).status === 'APPROVED' || undefined,
       'it is approved',
@@ -176,35 +179,35 @@ describe('Matching of notices to payments', () => {
 
   it('trusts our payment id in an authenticated notice, although the acquirer’s query answer lacks it', async () => {
     const paymentId = await purchase({ provider: PROVING });
-    shows('9002', null);
+    acquirerShows('9002', null);
     await deliver({ transactionId: '9002', orderId: paymentId }, { provider: PROVING });
     expect(await concluded('9002')).to.include({ outcome: 'APPLIED', paymentId });
   });
 
   const attacks = {
     'a transaction that has no payment id of ours at the acquirer': async (paymentId: string) => {
-      shows('9101', null);
+      acquirerShows('9101', null);
       await deliver({ transactionId: '9101', orderId: paymentId });
       return '9101';
     },
     'a cheaper transaction': async (paymentId: string) => {
-      shows('9102', paymentId, 100);
+      acquirerShows('9102', paymentId, 100);
       await deliver({ transactionId: '9102', orderId: paymentId });
       return '9102';
     },
     'the transaction of another payment': async (paymentId: string) => {
       const other = await purchase({}, true);
-      shows(`tx-${other}`, other);
+      acquirerShows(`tx-${other}`, other);
       await deliver({ transactionId: `tx-${other}`, orderId: paymentId });
       return `tx-${other}`;
     },
     'a transaction at the account of another platform': async (paymentId: string) => {
-      shows('9104', paymentId);
+      acquirerShows('9104', paymentId);
       await deliver({ transactionId: '9104', orderId: paymentId }, { platform: 'other' });
       return '9104';
     },
     'a transaction at another provider': async (paymentId: string) => {
-      shows('9105', paymentId);
+      acquirerShows('9105', paymentId);
       await deliver({ transactionId: '9105', orderId: paymentId }, { provider: PROVING });
       return '9105';
     },
@@ -222,10 +225,10 @@ describe('Matching of notices to payments', () => {
 
   it('records no event for a notice that names no payment of ours', async () => {
     const head = await world.lastFact();
-    const names = ['nobody', '../x', 'p'.repeat(300), '\u0000', ''];
-    for (const [index, orderId] of names.entries()) {
+    const orderIds = ['nobody', '../x', 'p'.repeat(300), '\u0000', ''];
+    for (const [index, orderId] of orderIds.entries()) {
       const transactionId = `92${index}`;
-      shows(transactionId, orderId);
+      acquirerShows(transactionId, orderId);
       await deliver({ transactionId, orderId });
       expect((await concluded(transactionId)).outcome).to.equal('UNKNOWN_TRANSACTION');
     }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createWorkQueue } from './work-queue.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 
-/** A queue with two places; an item is done when `finish` is called with it. */
+/** A queue that works on two items at a time, until `finish` is called with an item. `begun` lists them in order. */
 const queueOver = (stored: string[]) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -23,6 +23,7 @@ const queueOver = (stored: string[]) => {
   return { queue, begun, finish: (item: string) => ends.get(item)?.() };
 };
 
+/** Lets the work that is due run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Work queue', () => {

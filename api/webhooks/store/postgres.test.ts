@@ -76,7 +76,7 @@ describe('The Postgres store of notices', () => {
     const own = openPool(database);
     own.options.max = 1;
     const counted = await openPostgresNotices(own);
-    const look = async (times: number) => {
+    const processNotices = async (times: number) => {
       const concluded: Promise<void>[] = [];
       for (let count = 0; count < times; count += 1) {
         await report(counted, [{ transactionId: `t-${crypto.randomUUID()}` }]);
@@ -86,7 +86,7 @@ describe('The Postgres store of notices', () => {
       }
       await Promise.all(concluded);
     };
-    /** Includes dead entries. */
+    /** Counts rows and index entries that were read, dead ones included. */
     const entriesRead = async (): Promise<number> => {
       await own.query('SELECT pg_stat_force_next_flush()');
       const { rows } = await own.query<{ read: number }>(
@@ -99,16 +99,16 @@ describe('The Postgres store of notices', () => {
     // analyzed once, before they grow.
     const tables = ['subject', 'notice', 'delivery', 'attempt'];
     const settings = tables.map(
-      (it) => `ALTER TABLE webhooks.${it} SET (autovacuum_enabled = false)`,
+      (table) => `ALTER TABLE webhooks.${table} SET (autovacuum_enabled = false)`,
     );
     await own.query(settings.join(';'));
-    await look(5);
+    await processNotices(5);
     await own.query('ANALYZE');
     // Makes Postgres plan the queries while the tables are nearly empty.
-    await look(10);
-    await look(sampledSize(1_000));
+    await processNotices(10);
+    await processNotices(sampledSize(1_000));
     const before = await entriesRead();
-    await look(100);
+    await processNotices(100);
     expect((await entriesRead()) - before).to.be.below(100 * 40);
     await own.end();
   }).timeout(60_000);
@@ -121,8 +121,8 @@ describe('The Postgres store of notices', () => {
          ('b', 'onz', 'TRANSACTION', 't-1', 'REFUNDED', 'RECEIVED', NULL, 'demo', now() + interval '1 hour'),
          ('c', 'onz', 'TRANSACTION', 't-2', 'APPROVED', 'NO_EFFECT', 'p-2', 'demo', NULL)`,
     );
-    const now = await openPostgresNotices(pool);
-    const leased = (await now.take('genuine', 10)).items;
+    const reopened = await openPostgresNotices(pool);
+    const leased = (await reopened.take('genuine', 10)).items;
     expect(
       leased.flatMap(({ notices }) => notices.map(({ noticeId }) => noticeId)),
     ).to.have.members(['a', 'b']);
@@ -132,12 +132,12 @@ describe('The Postgres store of notices', () => {
   });
 
   it('stores a repeated notice again if its row is deleted at the same time', async () => {
-    const said = { transactionId: 't-1', word: 'back', status: 'CHARGEBACK' } as const;
-    await report(store, [{ ...said, isProved: false }]);
+    const claim = { transactionId: 't-1', word: 'back', status: 'CHARGEBACK' } as const;
+    await report(store, [{ ...claim, isProved: false }]);
     const other = await pool.connect();
     try {
       await other.query(`BEGIN; DELETE FROM webhooks.notice`);
-      const repeated = report(store, [said]);
+      const repeated = report(store, [claim]);
       await waitsForLock();
       await other.query('COMMIT');
       expect(await repeated).to.include({ kept: 1 });
@@ -169,8 +169,8 @@ describe('The Postgres store of notices', () => {
       other.release();
     }
     await pool.query('UPDATE webhooks.subject SET due_at = now() WHERE due_at IS NOT NULL');
-    const [again] = await take(store);
-    expect(again?.notices.map(({ status }) => status)).to.deep.equal(['CHARGEBACK']);
+    const [leasedAgain] = await take(store);
+    expect(leasedAgain?.notices.map(({ status }) => status)).to.deep.equal(['CHARGEBACK']);
   });
 
   it('concludes other leases while a conclusion gets no answer, and then gives that one up', async () => {
