@@ -46,13 +46,13 @@ describe('Withdrawals above a limit', () => {
   const refuse = (withdrawalId: string, as = world.admin) =>
     world.call('admin.refuseWithdrawal', { withdrawalId, reason: 'Fora do padrão' }, as);
 
-  const waiting = (as = world.admin) =>
+  const listWaiting = (as = world.admin) =>
     world.list('admin.listWaitingWithdrawals', as) as Promise<readonly WaitingWithdrawal[]>;
 
   const isPaid = (withdrawalId: string) =>
     world.paid.some(({ withdrawReference }) => withdrawReference === withdrawalId);
 
-  const own = async (withdrawalId: string): Promise<Withdrawal> => {
+  const findOwn = async (withdrawalId: string): Promise<Withdrawal> => {
     const items = (await world.list('seller.listWithdrawals', world.seller)) as Withdrawal[];
     return items.find((each) => each.withdrawalId === withdrawalId) ?? expect.fail('not listed');
   };
@@ -62,32 +62,32 @@ describe('Withdrawals above a limit', () => {
     expect(isPaid(small)).to.equal(true);
     const large = await withdraw(100_01);
     expect(isPaid(large)).to.equal(false);
-    expect(await own(large)).to.include({ status: 'PENDING', waitsForApproval: true });
-    const [line] = (await waiting()).filter((each) => each.withdrawalId === large);
+    expect(await findOwn(large)).to.include({ status: 'PENDING', waitsForApproval: true });
+    const [line] = (await listWaiting()).filter((each) => each.withdrawalId === large);
     expect(line).to.deep.include({ people: 1, reasons: ['ABOVE_LIMIT'], approvedBy: [] });
     expect(line?.payouts).to.be.greaterThan(0);
     expect(Object((await approve(large)).body)).to.include({ missing: 0 });
     await world.settled();
     expect(isPaid(large)).to.equal(true);
-    expect(await own(large)).to.include({ status: 'APPROVED', waitsForApproval: false });
-    expect((await waiting()).some((each) => each.withdrawalId === large)).to.equal(false);
+    expect(await findOwn(large)).to.include({ status: 'APPROVED', waitsForApproval: false });
+    expect((await listWaiting()).some((each) => each.withdrawalId === large)).to.equal(false);
   });
 
-  it('also wait below the limit while their destination is new, and no longer', async () => {
+  it('also wait below the limit while their destination is new, but not to an old one', async () => {
     await world.limitBy({ ...LIMITS, newDestinationHours: 24 });
-    const young = await withdraw(20_00);
-    expect(isPaid(young)).to.equal(false);
-    const [line] = (await waiting()).filter((each) => each.withdrawalId === young);
+    const toNewDestination = await withdraw(20_00);
+    expect(isPaid(toNewDestination)).to.equal(false);
+    const [line] = (await listWaiting()).filter((each) => each.withdrawalId === toNewDestination);
     expect(line).to.deep.include({ people: 1, reasons: ['NEW_DESTINATION'] });
     const { platformId, seller } = world;
     const owner = { platformId, sellerId: seller.personId };
-    const known = await declareEarlier(world.services.core, owner, 'antiga@example.com');
-    expect(isPaid(await withdraw(20_00, known))).to.equal(true);
+    const oldDestination = await declareEarlier(world.services.core, owner, 'antiga@example.com');
+    expect(isPaid(await withdraw(20_00, oldDestination))).to.equal(true);
     await world.limitBy(LIMITS);
     expect(isPaid(await withdraw(20_00))).to.equal(true);
-    await approve(young);
+    await approve(toNewDestination);
     await world.settled();
-    expect(isPaid(young)).to.equal(true);
+    expect(isPaid(toNewDestination)).to.equal(true);
   });
 
   it('need two different people above the second limit', async () => {
@@ -96,7 +96,7 @@ describe('Withdrawals above a limit', () => {
     expect(codeOf(await approve(id))).to.equal('withdrawal/same-person');
     await world.settled();
     expect(isPaid(id)).to.equal(false);
-    const [line] = (await waiting()).filter((each) => each.withdrawalId === id);
+    const [line] = (await listWaiting()).filter((each) => each.withdrawalId === id);
     expect(line).to.deep.include({ approvedBy: [world.admin.email], isApprovedByCaller: true });
     expect(Object((await approve(id, world.deputy)).body)).to.include({ missing: 0 });
     await world.settled();
@@ -123,7 +123,7 @@ describe('Withdrawals above a limit', () => {
     expect(world.paid.filter((each) => each.withdrawReference === id)).to.have.length(1);
   });
 
-  it('are refused with a reason that the seller reads, and the money is free again', async () => {
+  it('are refused with a reason that the seller reads, and their money becomes available again', async () => {
     const balance = async () => {
       await world.waitUntilShown();
       return Object((await world.get('/api/seller.getBalance', { as: world.seller })).body)
@@ -133,7 +133,7 @@ describe('Withdrawals above a limit', () => {
     const id = await withdraw(200_00);
     expect(codeOf(await refuse(id))).to.equal('done');
     await world.settled();
-    expect(await own(id)).to.include({ status: 'REJECTED', text: 'Fora do padrão' });
+    expect(await findOwn(id)).to.include({ status: 'REJECTED', text: 'Fora do padrão' });
     expect(await balance()).to.equal(before);
     expect(isPaid(id)).to.equal(false);
     for (const late of [await approve(id, world.deputy), await refuse(id, world.deputy)])
@@ -153,11 +153,11 @@ describe('Withdrawals above a limit', () => {
     const stranger = await world.newAdmin(await world.newPlatform());
     for (const answer of [await approve(id, stranger), await refuse(id, stranger)])
       expect(codeOf(answer)).to.equal('resource/not-found');
-    expect(await waiting(stranger)).to.have.length(0);
+    expect(await listWaiting(stranger)).to.have.length(0);
     await refuse(id);
   });
 
-  it('are refused for no reason that names the seller', async () => {
+  it('cannot be refused with a reason that names the seller', async () => {
     const id = await withdraw(150_00);
     const reason = 'Falar com a Loja new';
     const refused = await world.call(
@@ -169,7 +169,7 @@ describe('Withdrawals above a limit', () => {
     await refuse(id);
   });
 
-  it('are limited at once and by day; what came back on the day does not count', async () => {
+  it('are limited each and by day, and what was refused does not count for its day', async () => {
     const largest = positiveCents.parse(300_00);
     const terms = async () => {
       await world.settled();
@@ -182,6 +182,7 @@ describe('Withdrawals above a limit', () => {
     expect(codeOf(above)).to.equal('withdrawal/above-largest');
     await world.limitBy({ largestPerDay: positiveCents.parse(99_999_999_99) });
     const { leftToday } = await terms();
+    // What was withdrawn today so far, and R$ 250,00 more.
     const largestPerDay = positiveCents.parse(99_999_999_99 - leftToday + 250_00);
     await world.limitBy({ ...LIMITS, largestPerDay });
     const id = await withdraw(200_00);

@@ -33,7 +33,7 @@ describe('Withdrawal that waits for approval while something changes', () => {
     expect(world.paid).to.have.length(1);
   });
 
-  it('is refused also while its seller is blocked, so that the money is the seller’s again', async () => {
+  it('can be refused while its seller is blocked', async () => {
     const withdrawalId = await request(destinationId);
     await change('block');
     expect(await review('refuse', withdrawalId)).to.equal('done');
@@ -48,7 +48,7 @@ describe('Withdrawal that waits for approval while something changes', () => {
     expect(world.paid).to.have.length(0);
   });
 
-  it('cannot be approved while masters do not let its platform pay out', async () => {
+  it('cannot be approved while masters forbid its platform to pay out', async () => {
     const withdrawalId = await request(destinationId);
     const { handler, now } = world.services.core;
     const { platformId } = world;
@@ -69,7 +69,7 @@ describe('Withdrawal that waits for approval while something changes', () => {
     expect(world.paid).to.have.length(1);
   });
 
-  it('is paused, with all others of its seller, when the password changes after it was requested', async () => {
+  it('is paused when its seller’s password changes after it was requested', async () => {
     const withdrawalId = await request(destinationId);
     await setPassword();
     expect(await review('approve', withdrawalId)).to.equal('withdrawal/resting');

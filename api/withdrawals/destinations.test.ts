@@ -38,7 +38,7 @@ describe('Destinations of withdrawals', () => {
 
   const idOf = ({ body }: ApiAnswer): string => String(Object(body).destinationId);
 
-  const own = (as = seller) =>
+  const listOwn = (as = seller) =>
     world.list('seller.listDestinations', as) as Promise<readonly DestinationItem[]>;
 
   const queue = (query = '', as = world.admin) =>
@@ -59,14 +59,14 @@ describe('Destinations of withdrawals', () => {
     { as = world.admin, basedOn }: { as?: NewPerson; basedOn?: number } = {},
   ) => {
     const reason = how === 'refuse' && { reason: 'Comprovante ausente' };
-    const seen = basedOn ?? (await open(destinationId)).revision;
-    return world.call(`admin.${how}Destination`, { destinationId, basedOn: seen, ...reason }, as);
+    const shown = basedOn ?? (await open(destinationId)).revision;
+    return world.call(`admin.${how}Destination`, { destinationId, basedOn: shown, ...reason }, as);
   };
 
   const withdraw = (destinationId: string, as = seller) =>
     world.call('seller.requestWithdrawal', { amount: 20_00, destinationId }, as);
 
-  const comesBackTo = async (id: string, withdrawalId: string) => {
+  const suspendByReturn = async (id: string, withdrawalId: string) => {
     const { core } = world.services;
     const command = { type: 'Suspend', withdrawalId, cause: 'rejected', now: core.now() } as const;
     const context = {
@@ -78,22 +78,22 @@ describe('Destinations of withdrawals', () => {
     await core.dispatch([{ command: { to: 'destination', id, command }, context }]);
   };
 
-  const restsUntil = async (as = seller) =>
+  const pausedUntil = async (as = seller) =>
     Object((await world.get('/api/seller.getWithdrawalTerms', { as })).body).restsUntil;
 
-  it('are good at once if they are the seller’s own CPF, and named again they stay one', async () => {
+  it('are approved at once if they are the seller’s own CPF, and stay one when declared again', async () => {
     const first = await declare({ pixKey: OWN_CPF });
     expect(Object(first.body)).to.include({ status: 'APPROVED' });
     expect(idOf(await declare({ pixKey: '52998224725' }))).to.equal(idOf(first));
-    expect(await own()).to.have.length(1);
-    expect((await own())[0]).to.include({ pixKey: '***.982.247-**', holderName: null });
-    expect(await restsUntil()).to.equal(null);
+    expect(await listOwn()).to.have.length(1);
+    expect((await listOwn())[0]).to.include({ pixKey: '***.982.247-**', holderName: null });
+    expect(await pausedUntil()).to.equal(null);
   });
 
-  it('wait for staff if they are any other key; withdrawals rest meanwhile, and a mail says so', async () => {
-    const named = await declare({ pixKey: 'loja@example.com' });
-    expect(Object(named.body)).to.include({ status: 'WAITING' });
-    const id = idOf(named);
+  it('wait for staff if they are any other key; withdrawals pause for a day, and a mail says so', async () => {
+    const declared = await declare({ pixKey: 'loja@example.com' });
+    expect(Object(declared.body)).to.include({ status: 'WAITING' });
+    const id = idOf(declared);
     expect((await queue()).find((each) => each.destinationId === id)).to.include({
       sellerId: seller.personId,
       holderName: null,
@@ -101,7 +101,7 @@ describe('Destinations of withdrawals', () => {
     });
     await review('approve', id);
     expect(codeOf(await withdraw(id)), 'approved, but new').to.equal('withdrawal/resting');
-    const until = Date.parse(await restsUntil());
+    const until = Date.parse(await pausedUntil());
     expect(until - Date.now()).to.be.within(23 * 3_600_000, 24 * 3_600_000);
     await world.settled();
     const mails = (await world.list('admin.listMails', world.admin)) as readonly object[];
@@ -109,7 +109,7 @@ describe('Destinations of withdrawals', () => {
     expect(ofSeller.map((mail) => Object(mail).template)).to.deep.equal(['new-destination']);
   });
 
-  it('may be another’s, with name and document, and staff see both sides', async () => {
+  it('may belong to another person, with name and document, and staff see both people', async () => {
     const mistaken = await declare({ pixKey: OTHERS_CPF });
     expect(codeOf(mistaken)).to.equal('destination/other-holder');
     const holder = { name: 'Sócia da Loja', document: OTHERS_CPF };
@@ -135,10 +135,10 @@ describe('Destinations of withdrawals', () => {
     const { services, platformId, admin } = world;
     const recorded = await services.core.handler.load(destination, streamOf('destination', id));
     const declared = recorded.position ?? '';
-    const asked: (string | undefined)[] = [];
+    const positions: (string | undefined)[] = [];
     /** A replica that is behind: it leaves the answer to the primary. */
     const read = async (_names: readonly string[], after: string | undefined) => {
-      asked.push(after);
+      positions.push(after);
       return undefined;
     };
     const caller: StaffCaller = {
@@ -157,33 +157,33 @@ describe('Destinations of withdrawals', () => {
     const later = `9${declared.slice(1)}`;
     for (const after of [undefined, before, '9', later])
       await openDestination(parts, caller, { destinationId: id, after });
-    expect(asked).to.deep.equal([declared, declared, declared, later]);
+    expect(positions).to.deep.equal([declared, declared, declared, later]);
   });
 
-  it('are approved by no member of staff who is the seller too', async () => {
+  it('cannot be approved by a member of staff who is the seller too', async () => {
     const id = idOf(await declare({ pixKey: 'loja@example.com' }));
-    const twin = await world.newAdmin(world.platformId);
-    const cookie = await signInAsBoth(world, seller, twin);
+    const sellerAsStaff = await world.newAdmin(world.platformId);
+    const cookie = await signInAsBoth(world, seller, sellerAsStaff);
     const input = { destinationId: id, basedOn: 0 };
-    const byTwin = await world.post('/api/admin.approveDestination', input, {
+    const bySeller = await world.post('/api/admin.approveDestination', input, {
       headers: { cookie },
     });
-    expect(codeOf(byTwin)).to.equal('destination/own');
+    expect(codeOf(bySeller)).to.equal('destination/own');
     expect(codeOf(await review('approve', id))).to.equal('done');
   });
 
-  it('can be corrected while they wait: staff see the holder who was named last, and decide on no other', async () => {
+  it('can be corrected while they wait: staff see the holder who was declared last, and decide on no other', async () => {
     const pixKey = 'socia@example.com';
-    const named = (name: string, document = OTHERS_CPF) =>
+    const declareOf = (name: string, document = OTHERS_CPF) =>
       declare({ pixKey, holder: { name, document } });
-    const id = idOf(await named('Sócia da Loja'));
+    const id = idOf(await declareOf('Sócia da Loja'));
     const first = await open(id);
-    await named('Sócia da Loja');
+    await declareOf('Sócia da Loja');
     expect((await open(id)).revision, 'the same again').to.equal(first.revision);
-    await named('Outra Pessoa');
+    await declareOf('Outra Pessoa');
     const second = await open(id);
     expect(second.holder).to.deep.equal({ name: 'Outra Pessoa', document: '11144477735' });
-    await named('Outra Pessoa', '123.456.789-09');
+    await declareOf('Outra Pessoa', '123.456.789-09');
     const third = await open(id);
     expect(third.holder).to.deep.equal({ name: 'Outra Pessoa', document: '12345678909' });
     for (const how of ['approve', 'refuse'] as const)
@@ -193,16 +193,16 @@ describe('Destinations of withdrawals', () => {
     expect(codeOf(await review('approve', id, { basedOn: third.revision }))).to.equal('done');
   });
 
-  it('that were refused are paid nothing, and can be named again', async () => {
+  it('that were refused cannot be approved, but can be declared again', async () => {
     const id = idOf(await declare({ pixKey: 'loja@example.com' }));
     expect(codeOf(await review('refuse', id))).to.equal('done');
-    expect((await own())[0]).to.include({ status: 'REFUSED', reason: 'Comprovante ausente' });
+    expect((await listOwn())[0]).to.include({ status: 'REFUSED', reason: 'Comprovante ausente' });
     expect(codeOf(await review('approve', id))).to.equal('destination/not-waiting');
     const again = await declare({ pixKey: 'loja@example.com' });
     expect([idOf(again), Object(again.body).status]).to.deep.equal([id, 'WAITING']);
   });
 
-  it('that wait, were refused or taken back are paid nothing', async () => {
+  it('that their seller removed are paid nothing', async () => {
     const { platformId } = world;
     const { core } = world.services;
     const owner = { platformId, sellerId: seller.personId };
@@ -210,7 +210,7 @@ describe('Destinations of withdrawals', () => {
     expect(codeOf(await withdraw(earlier))).to.equal('account/insufficient-balance');
     await world.call('seller.removeDestination', { destinationId: earlier }, seller);
     expect(codeOf(await withdraw(earlier))).to.equal('destination/not-approved');
-    expect(await own()).to.have.length(0);
+    expect(await listOwn()).to.have.length(0);
   });
 
   it('of other sellers and platforms are not found', async () => {
@@ -230,10 +230,10 @@ describe('Destinations of withdrawals', () => {
     const { core } = world.services;
     const owner = { platformId: world.platformId, sellerId: world.seller.personId };
     const id = await declareOwnDocument(core, owner);
-    const asked = await withdraw(id, world.seller);
-    expect(codeOf(asked)).to.equal('done');
+    const requested = await withdraw(id, world.seller);
+    expect(codeOf(requested)).to.equal('done');
     await world.settled();
-    const withdrawalId = String(Object(asked.body).withdrawalId);
+    const withdrawalId = String(Object(requested.body).withdrawalId);
     const now = core.now();
     const command = { type: 'RecordCameBack', cause: 'rejected', now } as const;
     const context = {
@@ -257,7 +257,7 @@ describe('Destinations of withdrawals', () => {
     const pixKey = 'loja@example.com';
     const id = idOf(await declare({ pixKey }));
     await review('approve', id);
-    await comesBackTo(id, 'w-1');
+    await suspendByReturn(id, 'w-1');
     const doubts = async () => {
       const { status, withdrawalId, cause, reason } = await open(id);
       return { status, withdrawalId, cause, reason };
@@ -271,7 +271,7 @@ describe('Destinations of withdrawals', () => {
     await declare({ pixKey });
     const reason = 'Comprovante ausente';
     expect(await doubts()).to.deep.equal({ status: 'WAITING', ...suspended, reason });
-    expect((await own())[0], 'a seller reads the reason only while it is refused').to.include({
+    expect((await listOwn())[0], 'a seller reads the reason only while it is refused').to.include({
       reason: null,
     });
     await review('approve', id);
@@ -279,11 +279,11 @@ describe('Destinations of withdrawals', () => {
     expect(await doubts()).to.deep.equal({ status: 'APPROVED', ...none });
   });
 
-  it('that were removed before a payout came back stay removed, and staff see why once they are named again', async () => {
+  it('that were removed before a payout came back stay removed, and staff see that payout once they are declared again', async () => {
     const id = idOf(await declare({ pixKey: OWN_CPF }));
     await world.call('seller.removeDestination', { destinationId: id }, seller);
-    await comesBackTo(id, 'w-2');
-    expect(await own()).to.have.length(0);
+    await suspendByReturn(id, 'w-2');
+    expect(await listOwn()).to.have.length(0);
     expect((await queue()).filter((each) => each.destinationId === id)).to.have.length(0);
     const again = await declare({ pixKey: OWN_CPF });
     expect(Object(again.body)).to.include({ status: 'WAITING' });
@@ -291,7 +291,7 @@ describe('Destinations of withdrawals', () => {
     expect(waiting).to.include({ status: 'WAITING', withdrawalId: 'w-2' });
   });
 
-  it('stand in no event or log in clear', async () => {
+  it('are in no event or log line in clear', async () => {
     await declare({ pixKey: 'segredo.da.loja@example.com' });
     for await (const events of world.store.readAll({}))
       for (const { data } of events) expect(data).not.to.include('segredo.da.loja');

@@ -45,19 +45,19 @@ describe('A withdrawal that a member of staff is looking into', () => {
     expect(await seenBy(world.deputy)).to.equal(null);
   });
 
-  it('is begun by one of two people at the same moment, and the other reads so', async () => {
+  it('can be taken by one of two people at the same moment, and the other is refused', async () => {
     const codes = (await Promise.all([analyse(world.admin), analyse(world.deputy)])).map(codeOf);
     expect(codes).to.have.members(['done', 'withdrawal/analysed-meanwhile']);
     const first = codes[0] === 'done' ? world.admin : world.deputy;
     expect(await seenBy(world.admin)).to.include({ by: first.email });
   });
 
-  it('is taken over by someone who saw that, and approved by anyone', async () => {
+  it('can be taken over by someone who saw who has it, and approved by anyone', async () => {
     const key = crypto.randomUUID();
     await analyse(world.admin, null, key);
     const seen = await seenBy(world.deputy);
     expect(codeOf(await analyse(world.deputy, seen?.since))).to.equal('done');
-    // The first request again, late, takes nothing back.
+    // A late repetition of the first request does not undo the takeover.
     expect(codeOf(await analyse(world.admin, null, key))).to.equal('done');
     expect(await seenBy(world.admin)).to.include({ by: world.deputy.email, isOwn: false });
     const approved = await world.call('admin.approveWithdrawal', { withdrawalId }, world.admin);
@@ -67,13 +67,13 @@ describe('A withdrawal that a member of staff is looking into', () => {
     expect(codeOf(await analyse(world.deputy))).to.equal('withdrawal/not-waiting');
   });
 
-  it('is another platform’s staff’s neither to see nor to take', async () => {
+  it('can be neither taken nor left by staff of another platform', async () => {
     const stranger = await world.newAdmin(await world.newPlatform());
     expect(codeOf(await analyse(stranger))).to.equal('resource/not-found');
     expect(codeOf(await leave(stranger))).to.equal('resource/not-found');
   });
 
-  it('appears as such on the open pages of the others at once, also of staff who have no other flag', async () => {
+  it('is shown as such on open pages at once, also to staff who have no other flag', async () => {
     const topic = `payouts:${world.platformId}`;
     const clerk = await world.newFunctionary(
       ['isWithdrawsRequestUsersAvailable'],

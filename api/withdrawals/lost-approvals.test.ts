@@ -47,7 +47,7 @@ describe('Withdrawal that waits for an approval which the log may have lost, wit
     await world.settled();
   };
 
-  it('stays held when staff refuse it, until two people have found out whether it was paid', async () => {
+  it('stays held when staff refuse it, and becomes an investigation', async () => {
     const before = await available();
     await refuse();
     const events = await world.store.readStream(streamOf('withdrawal', withdrawalId));
@@ -65,18 +65,18 @@ describe('Withdrawal that waits for an approval which the log may have lost, wit
     const input = { withdrawalId };
     const approved = await world.call('admin.approveWithdrawal', input, world.deputy);
     expect(problem.parse(approved.body).code).to.equal('withdrawal/not-waiting');
-    const again = await refuse().catch((error: unknown) => error);
-    expect(again).to.be.instanceOf(Refused).with.property('code', 'withdrawal/not-waiting');
+    const repeated = await refuse().catch((error: unknown) => error);
+    expect(repeated).to.be.instanceOf(Refused).with.property('code', 'withdrawal/not-waiting');
     expect(world.paid).to.deep.equal([]);
   });
 
-  it('is not refused by a clock that is wrong', async () => {
+  it('cannot be refused while the clock is wrong', async () => {
     expect(await refuse(false).catch((error: unknown) => error)).to.be.instanceOf(Error);
     const events = await world.store.readStream(streamOf('withdrawal', withdrawalId));
     expect(events).to.have.length(1);
   });
 
-  it('is among those whose acquirer is asked regularly', async () => {
+  it('is among those that are read back regularly', async () => {
     expect(await world.list('admin.listWaitingWithdrawals', world.admin)).to.have.length(1);
     const beginning = { payableSince: '2000-01-01T00:00:00.000Z', withdrawalId: '' };
     const open = await openWithdrawalsAfter(world.services.database, beginning, { limit: 5 });

@@ -29,7 +29,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
   });
   afterEach(() => world.close());
 
-  /** The acquirer has paid a withdrawal that the log does not have. */
+  /** Makes the acquirer have paid a withdrawal that the log lacks. @param amount in cents */
   const paidBefore = (withdrawalId: string, amount: number): void => {
     world.paid.push({
       paymentMethod: 'PIX',
@@ -49,8 +49,8 @@ describe('A payout that the log has lost in a failover, with its call', () => {
     const today = () => dayOf(world.services.core.now());
     const at = (seconds: number): Timestamp => addSeconds(startOfDay(today()), seconds);
     const idOf = (day = today()): string => {
-      const asked = derivedId('scheduled withdrawal', world.seller.personId, day);
-      return derivedId('withdrawal', asked);
+      const commandId = derivedId('scheduled withdrawal', world.seller.personId, day);
+      return derivedId('withdrawal', commandId);
     };
 
     const ofToday = () => ({
@@ -114,7 +114,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([idOf()]);
     });
 
-    it('is asked about before a later day of the schedule pays, be it not the next one, and only one is paid on a day', async () => {
+    it('is read back before a later day of the schedule pays, even if that is not the next one, and a day pays once', async () => {
       await setSchedule();
       const lost = idOf(addDays(today(), -14));
       paidBefore(lost, 1_000_00 - 150);
@@ -230,7 +230,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       expect(own).to.include({ withdrawalId, status: 'APPROVED' });
     });
 
-    it('is not there when the client made the key after the failover, so its payout is sent at once', async () => {
+    it('is ruled out when the client made the key after the failover, so that a payout is sent at once', async () => {
       await failOverHoursAgo(2);
       const key = { 'idempotency-key': randomUUID() };
       await request({ ...key, 'idempotency-key-age': String(HOUR) });
@@ -241,13 +241,13 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       expect(world.paid, 'a request without a key is new').to.have.length(2);
     });
 
-    it('is not there a day and a quarter of an hour after the failover, when no client repeats its key any more', async () => {
+    it('is ruled out 25 hours after the failover, when no client repeats its key any more', async () => {
       await failOverHoursAgo(25);
       await request({ 'idempotency-key': randomUUID() });
       expect(world.paid).to.have.length(1);
     });
 
-    it('is not asked about by an age that is no number of seconds', async () => {
+    it('is not looked for when the age of the key is no number: the request is rejected', async () => {
       const headers = { 'idempotency-key': randomUUID(), 'idempotency-key-age': 'old' };
       const asking = { as: world.seller, headers };
       const answer = await world.post('/api/seller.requestWithdrawal', input(), asking);

@@ -10,7 +10,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 const OWN_CPF = '529.982.247-25';
 const OTHERS_CPF = '111.444.777-35';
 
-describe('A destination whose account belongs to another person, as the acquirer says', () => {
+describe('A destination whose account belongs to another person, according to the acquirer', () => {
   let world: PayoutWorld;
 
   before(async () => {
@@ -21,7 +21,7 @@ describe('A destination whose account belongs to another person, as the acquirer
   const withdraw = (destinationId: string) =>
     world.call('seller.requestWithdrawal', { amount: 20_00, destinationId }, world.seller);
 
-  const shown = async (destinationId: string) => {
+  const getDestination = async (destinationId: string) => {
     const after = (await world.store.head()) ?? '';
     const path = `/api/admin.getDestination?destinationId=${destinationId}&after=${after}`;
     const { body } = await world.get(path, { as: world.admin });
@@ -29,7 +29,7 @@ describe('A destination whose account belongs to another person, as the acquirer
   };
 
   const approve = async (destinationId: string): Promise<void> => {
-    const { revision: basedOn } = await shown(destinationId);
+    const { revision: basedOn } = await getDestination(destinationId);
     const input = { destinationId, basedOn };
     const answer = await world.call('admin.approveDestination', input, world.admin);
     expect(codeOf(answer)).to.equal('done');
@@ -39,10 +39,10 @@ describe('A destination whose account belongs to another person, as the acquirer
     const { core } = world.services;
     const owner = { platformId: world.platformId, sellerId: world.seller.personId };
     const id = await declareEarlier(core, owner, `${randomUUID()}@example.com`);
-    const asked = await withdraw(id);
-    expect(codeOf(asked)).to.equal('done');
+    const requested = await withdraw(id);
+    expect(codeOf(requested)).to.equal('done');
     await world.settled();
-    const withdrawalId = String(Object(asked.body).withdrawalId);
+    const withdrawalId = String(Object(requested.body).withdrawalId);
     const statusOf = async () =>
       (await core.handler.load(destination, streamOf('destination', id))).state.status;
     world.acquirer.holder = OWN_CPF;
@@ -52,7 +52,7 @@ describe('A destination whose account belongs to another person, as the acquirer
     await world.readBack(withdrawalId);
     expect(await statusOf()).to.equal('SUSPENDED');
     expect(codeOf(await withdraw(id))).to.equal('destination/not-approved');
-    expect(await shown(id)).to.include({ status: 'SUSPENDED', cause: 'other-holder' });
+    expect(await getDestination(id)).to.include({ status: 'SUSPENDED', cause: 'other-holder' });
     const mails = (await world.list('admin.listMails', world.admin)) as readonly object[];
     const toSeller = mails.filter((mail) => Object(mail).person.id === world.seller.personId);
     expect(toSeller.map((mail) => Object(mail).template)).to.include('suspended-destination');

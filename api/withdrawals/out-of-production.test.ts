@@ -73,7 +73,7 @@ describe('Withdrawal of money at a platform that was taken out of production', (
     expect(world.paid).to.have.length(1);
   });
 
-  it('pays it out also after staff have approved it', async () => {
+  it('pays real money out also after an approval by staff', async () => {
     await world.limitBy({ approvalAbove: positiveCents.parse(100_00) });
     const withdrawalId = await request(destinationId);
     expect(world.paid).to.have.length(0);

@@ -10,16 +10,17 @@ import { addSeconds } from '#/domain/values/time.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { chooseForRepeated } from './repeated-payout.ts';
 
-const seldom = { share: 0, standing: 'FIT' } as const;
+/** On the route, but never chosen. */
+const withoutShare = { share: 0, standing: 'FIT' } as const;
 
 /** The route chooses onz now. */
 const chosen = chooseAcquirer('w-1', [
   { provider: 'onz', share: 100, standing: 'FIT' },
-  { provider: 'treeal', ...seldom },
+  { provider: 'treeal', ...withoutShare },
 ]);
 
 const paid = { withdrawId: 'out-1', status: 'APPROVED', amount: cents(5_000) } as const;
-const none: PaymentProvider['findWithdraw'] = async () => undefined;
+const notFound: PaymentProvider['findWithdraw'] = async () => undefined;
 const away: PaymentProvider['findWithdraw'] = async () => {
   throw new ProviderFailure('unavailable', 'away', { mayHaveHappened: false });
 };
@@ -48,59 +49,59 @@ const choose = async (
 };
 
 describe('A payout that may repeat a lost one, on a route of two acquirers', () => {
-  it('goes to the acquirer that has it, whatever the route would choose now', async () => {
+  it('goes to the acquirer that has paid it, whatever the route would choose now', async () => {
     const findWithdraw = async () => paid;
     expect(
-      await choose({ onz: { findWithdraw: none, absence }, treeal: { findWithdraw } }),
+      await choose({ onz: { findWithdraw: notFound, absence }, treeal: { findWithdraw } }),
     ).to.equal('treeal');
     expect(await choose({ onz: { findWithdraw: away }, treeal: { findWithdraw } })).to.equal(
       'treeal',
     );
   });
 
-  it('goes where the route chooses once no acquirer has it', async () => {
-    const declares = { findWithdraw: none, absence };
-    expect(await choose({ onz: declares, treeal: declares })).to.equal('onz');
+  it('goes where the route chooses once every acquirer has proved that it has not paid', async () => {
+    const hasNotPaid = { findWithdraw: notFound, absence };
+    expect(await choose({ onz: hasNotPaid, treeal: hasNotPaid })).to.equal('onz');
   });
 
   it('waits while an acquirer cannot tell yet', async () => {
-    const declares = { findWithdraw: none, absence };
-    const later = { findWithdraw: away, absence };
-    expect(await choose({ onz: declares, treeal: later })).to.equal('unavailable');
-    expect(await choose({ onz: declares, treeal: declares }, 30)).to.equal('unavailable');
+    const hasNotPaid = { findWithdraw: notFound, absence };
+    const noAnswer = { findWithdraw: away, absence };
+    expect(await choose({ onz: hasNotPaid, treeal: noAnswer })).to.equal('unavailable');
+    expect(await choose({ onz: hasNotPaid, treeal: hasNotPaid }, 30)).to.equal('unavailable');
   });
 
   it('is refused where an acquirer can never prove that it has not paid', async () => {
-    const declares = { findWithdraw: none, absence };
-    const unproven = { findWithdraw: none };
-    expect(await choose({ onz: declares, treeal: unproven })).to.equal('withdrawal/may-be-paid');
-    expect(await choose({ onz: declares, treeal: {} })).to.equal('withdrawal/may-be-paid');
+    const hasNotPaid = { findWithdraw: notFound, absence };
+    const unproven = { findWithdraw: notFound };
+    expect(await choose({ onz: hasNotPaid, treeal: unproven })).to.equal('withdrawal/may-be-paid');
+    expect(await choose({ onz: hasNotPaid, treeal: {} })).to.equal('withdrawal/may-be-paid');
   });
 
-  it('waits while one of them may still say that it has it, whichever is asked first', async () => {
-    const later = { findWithdraw: away, absence };
-    for (const never of [{}, { findWithdraw: none }]) {
-      expect(await choose({ onz: never, treeal: later })).to.equal('unavailable');
-      expect(await choose({ onz: later, treeal: never })).to.equal('unavailable');
+  it('waits while one of them may still say that it has paid, whichever is asked first', async () => {
+    const noAnswer = { findWithdraw: away, absence };
+    for (const neverProves of [{}, { findWithdraw: notFound }]) {
+      expect(await choose({ onz: neverProves, treeal: noAnswer })).to.equal('unavailable');
+      expect(await choose({ onz: noAnswer, treeal: neverProves })).to.equal('unavailable');
     }
   });
 
   it('waits while a call may still arrive at an acquirer that can look it up', async () => {
-    const unproven = { findWithdraw: none };
+    const unproven = { findWithdraw: notFound };
     expect(await choose({ onz: unproven, treeal: unproven }, 20)).to.equal('unavailable');
   });
 
   it('goes to the acquirer that has made it, though one that is asked before has refused it', async () => {
     const refused = async () => ({ ...paid, status: 'REJECTED' }) as const;
-    const declares = { findWithdraw: refused, absence };
+    const hasNotPaid = { findWithdraw: refused, absence };
     for (const status of ['APPROVED', 'PENDING'] as const) {
       const made = { findWithdraw: async () => ({ ...paid, status }), absence };
-      expect(await choose({ onz: declares, treeal: made })).to.equal('treeal');
+      expect(await choose({ onz: hasNotPaid, treeal: made })).to.equal('treeal');
     }
-    expect(await choose({ onz: declares, treeal: { findWithdraw: none, absence } })).to.equal(
+    expect(await choose({ onz: hasNotPaid, treeal: { findWithdraw: notFound, absence } })).to.equal(
       'onz',
     );
-    expect(await choose({ onz: declares, treeal: { findWithdraw: away, absence } })).to.equal(
+    expect(await choose({ onz: hasNotPaid, treeal: { findWithdraw: away, absence } })).to.equal(
       'unavailable',
     );
   });

@@ -24,6 +24,7 @@ describe('seller.requestWithdrawal', () => {
   /** Ana's own CPF. */
   let ownDestination: string;
 
+  /** Cents held before the test. */
   let heldBefore = 0;
 
   before(async () => {
@@ -94,9 +95,9 @@ describe('seller.requestWithdrawal', () => {
 
   it('returns the original withdrawal when the request is repeated under its idempotency key', async () => {
     const first = await withdraw(40_00, 'key-0');
-    const [again, twice] = await Promise.all([withdraw(40_00, 'key-0'), withdraw(40_00, 'key-0')]);
-    expect(again.body).to.deep.equal(first.body);
-    expect(twice.body).to.deep.equal(first.body);
+    const [second, third] = await Promise.all([withdraw(40_00, 'key-0'), withdraw(40_00, 'key-0')]);
+    expect(second.body).to.deep.equal(first.body);
+    expect(third.body).to.deep.equal(first.body);
     expect(await balance(await world.store.head())).to.include({
       held: heldBefore + 40_00,
     });
@@ -126,8 +127,8 @@ describe('seller.requestWithdrawal', () => {
     for (const other of [await withdraw(40_00, 'key-5', another), await withdraw(41_00, 'key-5')]) {
       expect([other.status, codeOf(other)]).to.deep.equal([422, 'idempotency/key-reused']);
     }
-    const again = Object((await withdraw(40_00, 'key-5')).body);
-    expect(again.withdrawalId).to.equal(Object(first.body).withdrawalId);
+    const repeated = Object((await withdraw(40_00, 'key-5')).body);
+    expect(repeated.withdrawalId).to.equal(Object(first.body).withdrawalId);
     expect(await balance(await world.store.head())).to.include({ held: heldBefore + 40_00 });
   });
 
@@ -135,9 +136,9 @@ describe('seller.requestWithdrawal', () => {
     const refused = await withdraw(200_00, 'key-2');
     expect(codeOf(refused)).to.equal('account/insufficient-balance');
     await fund(world, people.ana, 500_00);
-    const again = await withdraw(200_00, 'key-2');
+    const repeated = await withdraw(200_00, 'key-2');
     const { requestId: _, ...first } = Object(refused.body);
-    expect(again.body).to.deep.include(first);
+    expect(repeated.body).to.deep.include(first);
     expect((await withdraw(200_00, 'key-3')).status).to.equal(200);
   });
 
@@ -150,14 +151,14 @@ describe('seller.requestWithdrawal', () => {
   });
 
   it('rejects an invalid PIX key with a message for its kind', async () => {
-    const wrong = {
+    const textsOfInvalidKeys = {
       'not a key': 'Chave PIX inválida.',
       '123': 'Chave PIX inválida.',
       '111.111.111-11': 'CPF inválido',
       '52998224726': 'CPF inválido',
       '11.222.333/0001-82': 'CNPJ inválido',
     };
-    for (const [pixKey, text] of Object.entries(wrong)) {
+    for (const [pixKey, text] of Object.entries(textsOfInvalidKeys)) {
       const refused = await declare(pixKey);
       expect([refused.status, problem.parse(refused.body).title], pixKey).to.deep.equal([
         422,
@@ -221,7 +222,7 @@ describe('seller.requestWithdrawal', () => {
     ).catch((error: unknown) => error);
     expect(refused).to.include({ code: 'withdrawal/platform-unknown' });
     expect(errorTexts['withdrawal/platform-unknown']).to.include({ status: 403 });
-    const out = async () => (await withdraw(60_00)).status === 401 || undefined;
-    await eventually(out, 'the seller is out');
+    const isSignedOut = async () => (await withdraw(60_00)).status === 401 || undefined;
+    await eventually(isSignedOut, 'the seller is out');
   });
 });

@@ -34,7 +34,7 @@ describe('The schedule of a seller’s withdrawals', () => {
     destinationId = await declareOwnDocument(services.core, owner);
   });
 
-  const shown = async (): Promise<OutputOf<'seller.getSchedule'>> => {
+  const getSchedule = async (): Promise<OutputOf<'seller.getSchedule'>> => {
     const { status, text, body } = await world.get('/api/seller.getSchedule', { as: seller });
     expect(status, text).to.equal(200);
     return body as OutputOf<'seller.getSchedule'>;
@@ -52,36 +52,36 @@ describe('The schedule of a seller’s withdrawals', () => {
 
   it('is none at first, also after it was switched off without having been set', async () => {
     const none = { schedule: null, nextOn: null, revision: null };
-    expect(await shown()).to.deep.include(none);
+    expect(await getSchedule()).to.deep.include(none);
     expect(codeOf(await end())).to.equal('done');
-    expect(await shown()).to.deep.include(none);
+    expect(await getSchedule()).to.deep.include(none);
   });
 
   it('is shown as it was set, with the next day on which it pays', async () => {
     const { core } = world.services;
     const before = nextScheduledDay({ every: friday }, core.now());
     expect(codeOf(await set())).to.equal('done');
-    const { schedule, nextOn, revision } = await shown();
+    const { schedule, nextOn, revision } = await getSchedule();
     expect(schedule).to.deep.equal({ destinationId, every: friday, minimum: 100_00 });
     expect([before, nextScheduledDay({ every: friday }, core.now())]).to.include(nextOn);
     expect(revision).to.equal(0);
   });
 
-  it('is switched off, and set again from what was seen then', async () => {
+  it('is switched off, and set again from the revision that is shown then', async () => {
     await set();
     expect(codeOf(await end())).to.equal('done');
-    expect(await shown()).to.deep.include({ schedule: null, nextOn: null, revision: 1 });
+    expect(await getSchedule()).to.deep.include({ schedule: null, nextOn: null, revision: 1 });
     expect(codeOf(await set({ basedOn: 1 }))).to.equal('done');
-    expect(await shown()).to.deep.include({ revision: 2 });
+    expect(await getSchedule()).to.deep.include({ revision: 2 });
   });
 
-  it('is set again after it ended whole or not at all, whichever append fails, and a retry sets it', async () => {
+  it('is set again after its end either completely or not at all, whichever append fails, and a retry sets it', async () => {
     const { core } = world.services;
     const owner = { platformId: world.platformId, sellerId: seller.personId };
     for (const failing of [1, 2]) {
-      await set({ basedOn: (await shown()).revision });
+      await set({ basedOn: (await getSchedule()).revision });
       await end();
-      const { revision: basedOn } = await shown();
+      const { revision: basedOn } = await getSchedule();
       const input = { destinationId, every: daily, minimum: failing, basedOn };
       const actor = `seller:${seller.personId}`;
       const by = { commandId: randomUUID(), platform: world.platformId, actor };
@@ -98,17 +98,19 @@ describe('The schedule of a seller’s withdrawals', () => {
           throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
         return core.handler.handle(decider, stream, command, context, loaded);
       };
-      const weak = { ...core, handler: { ...core.handler, handle } };
-      const failed = await reviseSchedule(weak, owner, input, by).catch((error: unknown) => error);
-      const now = { destinationId, every: daily, minimum: failing };
-      const expected = failed instanceof AppendError ? null : now;
-      expect((await shown()).schedule, `append ${failing} failed`).to.deep.equal(expected);
+      const failingCore = { ...core, handler: { ...core.handler, handle } };
+      const failed = await reviseSchedule(failingCore, owner, input, by).catch(
+        (error: unknown) => error,
+      );
+      const newSchedule = { destinationId, every: daily, minimum: failing };
+      const expected = failed instanceof AppendError ? null : newSchedule;
+      expect((await getSchedule()).schedule, `append ${failing} failed`).to.deep.equal(expected);
       await reviseSchedule(core, owner, input, by);
-      expect((await shown()).schedule).to.deep.equal(now);
+      expect((await getSchedule()).schedule).to.deep.equal(newSchedule);
     }
   });
 
-  it('is changed from the revision that was seen, by who saw none too', async () => {
+  it('is changed only from its current revision, also by a page that showed none', async () => {
     await set();
     expect(codeOf(await set({ basedOn: 0, every: daily }))).to.equal('done');
     for (const basedOn of [null, 0]) {
@@ -116,7 +118,7 @@ describe('The schedule of a seller’s withdrawals', () => {
       expect(codeOf(late), String(basedOn)).to.equal('record/changed-meanwhile');
       expect(problem.parse(late.body).details).to.deep.include({ revision: 1 });
     }
-    expect((await shown()).schedule).to.deep.include({ every: daily, minimum: 100_00 });
+    expect((await getSchedule()).schedule).to.deep.include({ every: daily, minimum: 100_00 });
   });
 
   it('is set by one of two at the same moment, the first time and later', async () => {
@@ -124,17 +126,17 @@ describe('The schedule of a seller’s withdrawals', () => {
       const minimums = basedOn === null ? [1_00, 2_00] : [3_00, 4_00];
       const both = await Promise.all(minimums.map((minimum) => set({ basedOn, minimum })));
       expect(both.map(codeOf)).to.have.members(['done', 'record/changed-meanwhile']);
-      const { schedule } = await shown();
+      const { schedule } = await getSchedule();
       expect(schedule?.minimum).to.equal(minimums[both.map(codeOf).indexOf('done')]);
     }
   });
 
-  it('is changed once by a request that comes twice, also after it was changed again', async () => {
+  it('is changed once by a repeated request, also after it was changed again', async () => {
     const key = randomUUID();
     expect(codeOf(await set({}, key))).to.equal('done');
     expect(codeOf(await set({ basedOn: 0, every: daily }))).to.equal('done');
     expect(codeOf(await set({}, key))).to.equal('done');
-    expect(await shown()).to.deep.include({ revision: 1 });
+    expect(await getSchedule()).to.deep.include({ revision: 1 });
     expect(codeOf(await set({ minimum: 7 }, key))).to.equal('idempotency/key-reused');
   });
 
@@ -153,11 +155,11 @@ describe('The schedule of a seller’s withdrawals', () => {
       const refused = await set({ destinationId: unknown });
       expect([refused.status, codeOf(refused)]).to.deep.equal([404, 'resource/not-found']);
     }
-    expect(await shown()).to.deep.include({ schedule: null, revision: null });
+    expect(await getSchedule()).to.deep.include({ schedule: null, revision: null });
   });
 
   it('accepts no day that some months or weeks lack, and no invalid amount', async () => {
-    for (const wrong of [
+    for (const invalid of [
       { every: { unit: 'WEEK', weekday: 0 } },
       { every: { unit: 'WEEK', weekday: 8 } },
       { every: { unit: 'MONTH', day: 29 } },
@@ -169,6 +171,6 @@ describe('The schedule of a seller’s withdrawals', () => {
       { platformId: 'other' },
       { sellerId: world.seller.personId },
     ])
-      expect(codeOf(await set(wrong)), JSON.stringify(wrong)).to.equal('request/invalid-input');
+      expect(codeOf(await set(invalid)), JSON.stringify(invalid)).to.equal('request/invalid-input');
   });
 });

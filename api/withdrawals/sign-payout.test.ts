@@ -90,9 +90,10 @@ describe('The signature of a payout', () => {
     expect(await credentials.names('signing:demo')).to.have.length(1);
   });
 
-  it('fits what is sent again, and nothing else', async () => {
+  it('holds for a repetition of the same payout, and for nothing else', async () => {
     const { open, begin } = signingWorld();
     await begin(await open().sign(PAYOUT));
+    // Undefined, because the recorded signature is valid.
     expect(await open().sign(PAYOUT)).to.equal(undefined);
     const { destination } = PAYOUT;
     const others: readonly PayoutToSign[] = [
@@ -106,14 +107,14 @@ describe('The signature of a payout', () => {
       expect(await codeOf(open().sign(other))).to.equal('withdrawal/not-signed');
   });
 
-  it('is believed by no key that the platform did not adopt', async () => {
+  it('is not accepted from a key that the platform did not adopt', async () => {
     const stranger = signingWorld();
     const { open, begin } = signingWorld();
     await begin(await stranger.open().sign(PAYOUT));
     expect(await codeOf(open().sign(PAYOUT))).to.equal('withdrawal/not-signed');
   });
 
-  it('stays valid after the platform took another key, and when the secrets were lost a new key is adopted', async () => {
+  it('stays valid after the platform adopted another key, and lost secrets lead to a new key', async () => {
     const { parts, open, begin, keys, credentials } = signingWorld();
     const first = await open().sign(PAYOUT);
     await begin(first);

@@ -20,7 +20,7 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
   afterEach(() => world.close());
 
   /** Requests a withdrawal while the acquirer cannot be reached. */
-  const unsent = async (): Promise<string> => {
+  const requestUnsent = async (): Promise<string> => {
     world.acquirer.isAway = true;
     const withdrawalId = await request(destinationId);
     world.acquirer.isAway = false;
@@ -30,13 +30,13 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
   const isPaid = (withdrawalId: string): boolean =>
     world.paid.some(({ withdrawReference }) => withdrawReference === withdrawalId);
 
-  const own = async (withdrawalId: string): Promise<unknown> =>
+  const findOwn = async (withdrawalId: string): Promise<unknown> =>
     (await world.list('seller.listWithdrawals', world.seller)).find(
       (each) => Object(each).withdrawalId === withdrawalId,
     );
 
   it('is sent when the acquirer is back, if nothing changed', async () => {
-    const withdrawalId = await unsent();
+    const withdrawalId = await requestUnsent();
     await world.readBack(withdrawalId);
     expect(isPaid(withdrawalId)).to.equal(true);
   });
@@ -44,17 +44,17 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
   it('is not sent to a key from which another payout came back, and its refusal frees the money', async () => {
     const first = await request(destinationId);
     const before = await available();
-    const second = await unsent();
+    const second = await requestUnsent();
     world.acquirer.returned.add(first);
     await world.readBack(first);
     await world.readBack(second);
     expect(isPaid(second)).to.equal(false);
-    expect(await own(second)).to.include({ status: 'PENDING', waitsForApproval: true });
+    expect(await findOwn(second)).to.include({ status: 'PENDING', waitsForApproval: true });
     const [line] = await world.list('admin.listWaitingWithdrawals', world.admin);
     expect(line).to.deep.include({ withdrawalId: second, people: 1, reasons: ['STOPPED'] });
     expect(await review('approve', second)).to.equal('destination/not-approved');
     expect(await review('refuse', second)).to.equal('done');
-    expect(await own(second)).to.include({ status: 'REJECTED', text: 'Fora do padrão' });
+    expect(await findOwn(second)).to.include({ status: 'REJECTED', text: 'Fora do padrão' });
     expect(await available()).to.equal(before + 150_00);
     await world.readBack(second);
     expect(isPaid(second)).to.equal(false);
@@ -86,7 +86,7 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
   });
 
   it('is not sent while its seller is blocked, and after the unblocking only if staff approve it', async () => {
-    const withdrawalId = await unsent();
+    const withdrawalId = await requestUnsent();
     await change('block');
     await world.readBack(withdrawalId);
     expect(await review('approve', withdrawalId)).to.equal('withdrawal/seller-blocked');
@@ -106,7 +106,7 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
     expect(await world.list('admin.listWaitingWithdrawals', world.admin)).to.deep.equal([]);
   });
 
-  it('is not sent if its seller is blocked when its call is on record already, and once they are let in again only if staff approve it', async () => {
+  it('is not sent if its seller is blocked after its call was recorded, and after the unblocking only if staff approve it', async () => {
     const { ports } = world.services.core;
     const { begin } = ports;
     Object.assign(ports, {
@@ -130,7 +130,7 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
   });
 
   it('is not sent while the password of its seller is new', async () => {
-    const withdrawalId = await unsent();
+    const withdrawalId = await requestUnsent();
     await setPassword();
     await world.readBack(withdrawalId);
     expect(isPaid(withdrawalId)).to.equal(false);
@@ -138,7 +138,7 @@ describe('Withdrawal that could not be sent yet when something changes', () => {
   });
 
   it('is not sent while its platform is blocked', async () => {
-    const withdrawalId = await unsent();
+    const withdrawalId = await requestUnsent();
     const { core } = world.services;
     const context = { commandId: 'archive', platform: world.platformId, actor: 'system' } as const;
     await core.handler.handle(

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 
-describe('Destination that its seller takes back while staff look at it', () => {
+describe('Destination that its seller removes while staff look at it', () => {
   let world: PayoutWorld;
 
   before(async () => {
@@ -10,7 +10,7 @@ describe('Destination that its seller takes back while staff look at it', () => 
   });
   after(() => world.close());
 
-  it('is still shown, with its present status, and cannot be approved', async () => {
+  it('is still shown, with its current status, and cannot be approved', async () => {
     const { seller, admin } = world;
     const key = { pixKey: 'contato@loja.example' };
     const { body } = await world.call('seller.declareDestination', key, seller);

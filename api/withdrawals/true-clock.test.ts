@@ -12,7 +12,7 @@ describe('Destinations while the clock is in doubt', () => {
   });
   after(() => world.close());
 
-  /** Acts while the process cannot rely on its clock. */
+  /** Makes a call while the process cannot rely on its clock. @returns `done`, or the code of the problem */
   const withDoubtfulClock = async (act: () => Promise<ApiAnswer>): Promise<string> => {
     const { ports } = world.services.core;
     const { isClockTrue } = ports;

@@ -61,12 +61,12 @@ describe('The people who approve a withdrawal', () => {
     });
   };
 
-  const line = async (withdrawalId: string): Promise<WaitingWithdrawal | undefined> => {
+  const findLine = async (withdrawalId: string): Promise<WaitingWithdrawal | undefined> => {
     const items = await world.list('admin.listWaitingWithdrawals', world.deputy);
     return (items as WaitingWithdrawal[]).find((each) => each.withdrawalId === withdrawalId);
   };
 
-  it('are not its seller, who is staff by the same sign-in', async () => {
+  it('cannot be its seller, who is staff with the same sign-in', async () => {
     const id = await withdraw(150_00);
     const cookie = await signInAsBoth(world, world.seller, world.admin);
     expect(codeOf(await approveBy(id, cookie))).to.equal('withdrawal/own');
@@ -75,11 +75,11 @@ describe('The people who approve a withdrawal', () => {
     expect(Object((await approve(id, world.deputy)).body)).to.include({ missing: 0 });
   });
 
-  it('are not one person with two records', async () => {
+  it('cannot be one person with two records', async () => {
     const id = await withdraw(250_00);
-    const twice = await world.newAdmin(world.platformId);
+    const secondRecord = await world.newAdmin(world.platformId);
     expect(Object((await approve(id, world.admin)).body)).to.include({ missing: 1 });
-    const cookie = await signInAsBoth(world, world.admin, twice);
+    const cookie = await signInAsBoth(world, world.admin, secondRecord);
     expect(codeOf(await approveBy(id, cookie))).to.equal('withdrawal/same-person');
     const path = `/api/admin.listWaitingWithdrawals?after=${await world.store.head()}`;
     const seen = Object((await world.get(path, { headers: { cookie } })).body).items;
@@ -89,11 +89,11 @@ describe('The people who approve a withdrawal', () => {
     expect(Object((await approve(id, world.deputy)).body)).to.include({ missing: 0 });
   });
 
-  it('are not one person with two records who approves twice at the same moment', async () => {
+  it('cannot be one person with two records who approves twice at the same moment', async () => {
     const id = await withdraw(250_00);
-    const twice = await world.newAdmin(world.platformId);
+    const secondRecord = await world.newAdmin(world.platformId);
     const first = await signInAsBoth(world, world.admin, world.admin);
-    const second = await signInAsBoth(world, world.admin, twice);
+    const second = await signInAsBoth(world, world.admin, secondRecord);
     const answers = await Promise.all([first, second].map((cookie) => approveBy(id, cookie)));
     expect(answers.map(codeOf)).to.have.members(['done', 'withdrawal/same-person']);
     await world.settled();
@@ -114,18 +114,18 @@ describe('The people who approve a withdrawal', () => {
       }),
     ],
   ];
-  for (const [loss, lose] of losses) {
-    it(`are no longer someone who ${loss} meanwhile: it goes on waiting`, async () => {
+  for (const [loss, loseRight] of losses) {
+    it(`do not include someone who ${loss} meanwhile, so that the withdrawal still waits`, async () => {
       const id = await withdraw(250_00);
       const third = await world.newAdmin(world.platformId);
       expect(Object((await approve(id, world.admin)).body)).to.include({ missing: 1 });
-      expect(await line(id)).to.deep.include({ approvedBy: [world.admin.email] });
-      await change(world.admin, lose);
-      expect(await line(id)).to.deep.include({ approvedBy: [] });
+      expect(await findLine(id)).to.deep.include({ approvedBy: [world.admin.email] });
+      await change(world.admin, loseRight);
+      expect(await findLine(id)).to.deep.include({ approvedBy: [] });
       expect(Object((await approve(id, world.deputy)).body)).to.include({ missing: 1 });
       await world.settled();
       expect(world.paid).to.have.length(0);
-      expect(await line(id)).to.deep.include({ approvedBy: [world.deputy.email] });
+      expect(await findLine(id)).to.deep.include({ approvedBy: [world.deputy.email] });
       expect(Object((await approve(id, third)).body)).to.include({ missing: 0 });
       await world.settled();
       expect(world.paid).to.have.length(1);
@@ -133,19 +133,19 @@ describe('The people who approve a withdrawal', () => {
       expect(paid).to.deep.include({ approvedBy: [world.deputy.email, third.email] });
     });
 
-    it(`are no longer someone who ${loss} meanwhile and has the right again: they must approve again`, async () => {
+    it(`do not include someone who ${loss} meanwhile and regained the right, until they approve again`, async () => {
       const id = await withdraw(250_00);
       expect(Object((await approve(id, world.admin)).body)).to.include({ missing: 1 });
       const { handler, now } = world.services.core;
       const { state } = await handler.load(staff, streamOf('staff', world.admin.personId));
-      await change(world.admin, lose);
+      await change(world.admin, loseRight);
       await change(world.admin, (details) => ({ type: 'Revise', details, now: now() }));
       await change(world.admin, () => ({
         type: 'Revise',
         details: activeDetails(state),
         now: now(),
       }));
-      expect(await line(id)).to.deep.include({ approvedBy: [], isApprovedByCaller: false });
+      expect(await findLine(id)).to.deep.include({ approvedBy: [], isApprovedByCaller: false });
       expect(Object((await approve(id, world.deputy)).body)).to.include({ missing: 1 });
       await world.settled();
       expect(world.paid).to.have.length(0);
@@ -156,7 +156,7 @@ describe('The people who approve a withdrawal', () => {
     });
   }
 
-  it('are also someone who changed without losing the right', async () => {
+  it('still include someone whose record changed, but who kept the right', async () => {
     const id = await withdraw(250_00);
     await approve(id, world.admin);
     const { now } = world.services.core;
@@ -167,7 +167,7 @@ describe('The people who approve a withdrawal', () => {
       now: now(),
     });
     await change(world.admin, revise);
-    expect(await line(id)).to.deep.include({ approvedBy: [world.admin.email] });
+    expect(await findLine(id)).to.deep.include({ approvedBy: [world.admin.email] });
     expect(Object((await approve(id, world.deputy)).body)).to.include({ missing: 0 });
   });
 });

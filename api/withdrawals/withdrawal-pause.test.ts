@@ -6,16 +6,16 @@ import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 
 describe('The pause of withdrawals that a new PIX key begins', () => {
   let world: PayoutWorld;
-  let known: string;
+  let oldDestination: string;
 
   before(async () => {
     world = await payoutWorld(1_000_00);
     const owner = { platformId: world.platformId, sellerId: world.seller.personId };
-    known = await declareEarlier(world.services.core, owner, 'antiga@example.com');
+    oldDestination = await declareEarlier(world.services.core, owner, 'antiga@example.com');
   });
   after(() => world.close());
 
-  const withdraw = async (destinationId = known): Promise<string> => {
+  const withdraw = async (destinationId = oldDestination): Promise<string> => {
     await world.waitUntilShown();
     const input = { amount: 20_00, destinationId };
     return codeOf(await world.call('seller.requestWithdrawal', input, world.seller));
@@ -34,7 +34,7 @@ describe('The pause of withdrawals that a new PIX key begins', () => {
   const remove = (destinationId: string) =>
     world.call('seller.removeDestination', { destinationId }, world.seller);
 
-  it('holds for earlier keys too, ends when the seller removes the key, and begins again when they name it again', async () => {
+  it('holds for earlier keys too, ends when the seller removes the key, and begins again when they declare it again', async () => {
     expect(await withdraw()).to.equal('done');
     const id = await declare('nova@example.com');
     expect(await withdraw()).to.equal('withdrawal/resting');

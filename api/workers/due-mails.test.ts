@@ -40,13 +40,16 @@ describe('Mails that are due', () => {
     return mailId;
   };
 
-  const open = () => {
+  const openTransport = () => {
     const { core } = world.services;
     return openSmtp({ url: server.url, from: 'contas@razao.example' }, { now: core.now });
   };
 
   /** Runs the mail workers of two processes until the mail has its outcome. */
-  const ended = async (mailId: string, transport: MailTransport | undefined): Promise<MailRow> => {
+  const runUntilEnded = async (
+    mailId: string,
+    transport: MailTransport | undefined,
+  ): Promise<MailRow> => {
     const { core, database } = world.services;
     const failures: unknown[] = [];
     const start = () =>
@@ -71,45 +74,52 @@ describe('Mails that are due', () => {
     return row;
   };
 
-  const cameFor = (mailId: string) =>
+  const receivedFor = (mailId: string) =>
     server.mails.filter(({ messageId }) => messageId?.includes(mailId));
 
   it('go to the person once, though two processes send, and the list says that the server took them', async () => {
     const mailId = await request();
-    expect(await ended(mailId, open())).to.include({ status: 'ACCEPTED', attempts: 1 });
-    const [came, ...more] = cameFor(mailId);
-    expect([came?.subject, more.length]).to.deep.equal(['Novo acesso à sua conta', 0]);
-    expect([came?.to].flat()[0]?.text).to.equal('ana@example.com');
+    expect(await runUntilEnded(mailId, openTransport())).to.include({
+      status: 'ACCEPTED',
+      attempts: 1,
+    });
+    const [received, ...others] = receivedFor(mailId);
+    expect([received?.subject, others.length]).to.deep.equal(['Novo acesso à sua conta', 0]);
+    expect([received?.to].flat()[0]?.text).to.equal('ana@example.com');
   });
 
   it('are listed with the refusal of the mail server, without the address', async () => {
     server.behave({ refuses: { code: 550, text: '5.1.1 <ana@example.com>: unknown' } });
     const mailId = await request();
-    const row = await ended(mailId, open());
+    const row = await runUntilEnded(mailId, openTransport());
     expect(row).to.include({ status: 'FAILED', cause: 'smtp-550' });
     expect(row.explanation).to.include('unknown').and.not.include('ana@');
-    expect(cameFor(mailId)).to.deep.equal([]);
+    expect(receivedFor(mailId)).to.deep.equal([]);
   });
 
   it('are withheld where there is no mail server, and from a person who is gone', async () => {
-    const row = await ended(await request(), undefined);
+    const row = await runUntilEnded(await request(), undefined);
     expect(row).to.include({ status: 'WITHHELD', cause: 'no-mail-server', attempts: 0 });
-    const gone = await ended(await request({ kind: 'staff', personId: 'gone' }), open());
-    expect(gone).to.include({ status: 'WITHHELD', cause: 'recipient-gone' });
+    const ofUnknown = await runUntilEnded(
+      await request({ kind: 'staff', personId: 'gone' }),
+      openTransport(),
+    );
+    expect(ofUnknown).to.include({ status: 'WITHHELD', cause: 'recipient-gone' });
   });
 
-  it('are not begun by a clock that is wrong, by which their next attempt may be a month away', async () => {
+  it('are not begun while the clock is wrong, because their next attempt could then be a month away', async () => {
     const mailId = await request();
     const { core } = world.services;
-    let asked = 0;
+    let checks = 0;
+    /** From the third check on. */
     const isClockTrue = (): boolean => {
-      asked += 1;
-      return asked > 2;
+      checks += 1;
+      return checks > 2;
     };
-    const begunWhen: number[] = [];
+    const begunAtCheck: number[] = [];
     const transport: MailTransport = {
       send: async () => {
-        begunWhen.push(asked);
+        begunAtCheck.push(checks);
         return { kind: 'accepted' };
       },
       close: async () => undefined,
@@ -124,9 +134,9 @@ describe('Mails that are due', () => {
       mailPreferencesOf: world.services.sessions.preferences.mailPreferencesOf,
       onFailure: (error) => failures.push(error),
     });
-    await eventually(() => begunWhen.length > 0 || undefined, 'the mail is sent');
+    await eventually(() => begunAtCheck.length > 0 || undefined, 'the mail is sent');
     await worker.finish();
-    expect([begunWhen, failures]).to.deep.equal([[3], []]);
+    expect([begunAtCheck, failures]).to.deep.equal([[3], []]);
   });
 
   it('delay no other work when the term ends while the mail server is silent: mails that wait are left to the next term', async () => {
@@ -159,15 +169,15 @@ describe('Mails that are due', () => {
       const { state } = await core.handler.load(mail, streamOf('mail', mailId));
       return state.status === 'WAITING' && state.isDeferred;
     };
-    const known = await Promise.all(mailIds.map(isDeferred));
-    expect(known.filter(Boolean), 'what became of them is on record').to.have.length(3);
+    const deferred = await Promise.all(mailIds.map(isDeferred));
+    expect(deferred.filter(Boolean), 'what became of them is on record').to.have.length(3);
     expect([begun.length, failures]).to.deep.equal([3, []]);
   });
 
   it('are withheld when they come days late, as after a long stop', async () => {
     const mailId = await request(SELLER, addSeconds(world.services.core.now(), -3 * 24 * 3_600));
-    const row = await ended(mailId, open());
+    const row = await runUntilEnded(mailId, openTransport());
     expect(row).to.include({ status: 'WITHHELD', cause: 'too-old', attempts: 0 });
-    expect(cameFor(mailId)).to.deep.equal([]);
+    expect(receivedFor(mailId)).to.deep.equal([]);
   });
 });

@@ -75,7 +75,7 @@ describe('createDueRequests', () => {
     expect(await dueAmong([boleto]).due(addSeconds(morning, 3_600))).to.deep.equal([]);
   });
 
-  it('asks again 2, 4, 8 … s after no answer, and starts over once there was one', async () => {
+  it('repeats a read-back 2, 4, 8 … s after no answer, and starts over with 2 s after an answer', async () => {
     const { due, rememberUnanswered } = dueAmong([row('old', 600)]);
     const second = (seconds: number) => addSeconds(now, seconds);
     const askedAt: number[] = [];
@@ -92,14 +92,14 @@ describe('createDueRequests', () => {
     expect(await due(second(642))).to.deep.equal(['old']);
   });
 
-  it('returns to the schedule after a takeover, where the silences before it are unknown', async () => {
+  it('returns to the schedule after a takeover, because the new process knows of no unanswered calls', async () => {
     const card = row('card', 2 * 3_600, { method: 'CREDIT_CARD' });
     const first = dueAmong([card]);
-    const asked = addSeconds(card.requestedAt, 3_600 + 240);
-    expect(await first.due(asked)).to.deep.equal(['card']);
-    first.rememberUnanswered('card', asked);
-    expect(await dueAmong([card]).due(addSeconds(asked, 900))).to.deep.equal([]);
-    expect(await first.due(addSeconds(asked, 2))).to.deep.equal(['card']);
+    const firstReadBack = addSeconds(card.requestedAt, 3_600 + 240);
+    expect(await first.due(firstReadBack)).to.deep.equal(['card']);
+    first.rememberUnanswered('card', firstReadBack);
+    expect(await dueAmong([card]).due(addSeconds(firstReadBack, 900))).to.deep.equal([]);
+    expect(await first.due(addSeconds(firstReadBack, 2))).to.deep.equal(['card']);
   });
 
   it('leaves out payments that are no longer open', async () => {

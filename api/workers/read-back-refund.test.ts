@@ -14,8 +14,8 @@ import type { DueOpenRequests } from './open-requests.ts';
 import { startReadBack } from './read-back.ts';
 
 describe('The read-back of a refund', () => {
-  /** Returns the ids for which no answer was noted. */
-  const unanswered = async (
+  /** Lets the worker read a refund back once. @returns the requests that it remembers as unanswered */
+  const readBackOnce = async (
     getRefund: PaymentProvider['getRefund'],
     {
       others = [],
@@ -29,7 +29,7 @@ describe('The read-back of a refund', () => {
     const command = { type: 'RequestProviderRefund', refund: sampleRefund } as const;
     await handler.handle(refund, 'refund-r-1', command, context());
     let asked = 0;
-    const noted: string[] = [];
+    const unansweredIds: string[] = [];
     const worker = startReadBack({
       core: withShortPauses({
         handler,
@@ -46,39 +46,39 @@ describe('The read-back of a refund', () => {
         ...others,
         {
           take: async () => (asked === 0 ? [{ kind: 'refund', id: 'r-1' }] : []),
-          rememberUnanswered: (id) => noted.push(id),
+          rememberUnanswered: (id) => unansweredIds.push(id),
         },
       ],
       onFailure,
     });
     await eventually(() => asked > 0 || undefined, 'the acquirer was asked');
     await worker.stop();
-    return noted;
+    return unansweredIds;
   };
 
-  it('is answered, and asked again by the schedule, while the acquirer says that it is still pending', async () => {
-    expect(await unanswered(async ({ refundId }) => ({ refundId, status: false }))).to.deep.equal(
+  it('counts as answered when the acquirer says that the refund is still pending', async () => {
+    expect(await readBackOnce(async ({ refundId }) => ({ refundId, status: false }))).to.deep.equal(
       [],
     );
   });
 
-  it('is asked about while other kinds of requests cannot be listed', async () => {
+  it('is made while other kinds of requests cannot be listed', async () => {
     const failures: unknown[] = [];
     const failing = {
       take: () => Promise.reject(new Error('no database')),
       rememberUnanswered: () => undefined,
     };
-    await unanswered(async ({ refundId }) => ({ refundId, status: false }), {
+    await readBackOnce(async ({ refundId }) => ({ refundId, status: false }), {
       others: [failing],
       onFailure: (error) => failures.push(error),
     });
     expect(failures).to.not.deep.equal([]);
   });
 
-  it('is asked again soon when the acquirer does not answer', async () => {
+  it('counts as unanswered, so that it is repeated soon, when the acquirer does not answer', async () => {
     const silent = async (): Promise<never> => {
       throw new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true });
     };
-    expect(await unanswered(silent)).to.deep.equal(['r-1']);
+    expect(await readBackOnce(silent)).to.deep.equal(['r-1']);
   });
 });

@@ -31,7 +31,7 @@ type StatusAtAcquirer = (providerReceiverId: string, nth: number) => Promise<Rec
 
 const worldWith = async (
   sellers: readonly string[],
-  look: StatusAtAcquirer,
+  statusAtAcquirer: StatusAtAcquirer,
   requestedAt = now,
   clock = { aheadSeconds: 0, isTrue: true },
 ) => {
@@ -71,11 +71,11 @@ const worldWith = async (
     getReceiver: async ({ providerReceiverId }) => {
       const nth = (looks.get(providerReceiverId) ?? 0) + 1;
       looks.set(providerReceiverId, nth);
-      return { providerReceiverId, status: await look(providerReceiverId, nth) };
+      return { providerReceiverId, status: await statusAtAcquirer(providerReceiverId, nth) };
     },
   });
   let sweeps = 0;
-  let compared = 0;
+  let clockChecks = 0;
   const core = {
     handler,
     machine: thisMachine,
@@ -90,7 +90,7 @@ const worldWith = async (
       digest: (text: string) => text,
       now: () => now,
       isClockTrue: () => {
-        compared += 1;
+        clockChecks += 1;
         return clock.isTrue;
       },
     },
@@ -119,7 +119,7 @@ const worldWith = async (
     due: [createDueRequests({ after: async ({ id }) => (id === '' ? open : []) })],
     onFailure: (error) => expect.fail(String(error)),
   });
-  return { worker, looks, compared: () => compared, becomesActive };
+  return { worker, looks, clockChecks: () => clockChecks, becomesActive };
 };
 
 describe('startReadBack', () => {
@@ -135,21 +135,30 @@ describe('startReadBack', () => {
   });
 
   it('asks again soon when the acquirer gave no answer, although the schedule is minutes away', async () => {
-    const look: StatusAtAcquirer = async (_id, nth) => {
+    const statusAtAcquirer: StatusAtAcquirer = async (_id, nth) => {
       if (nth < 3) throw new ProviderFailure('unavailable', 'broken', { mayHaveHappened: false });
       return 'ACTIVE';
     };
-    const { worker, becomesActive } = await worldWith(['s-1'], look, addSeconds(now, -600));
+    const { worker, becomesActive } = await worldWith(
+      ['s-1'],
+      statusAtAcquirer,
+      addSeconds(now, -600),
+    );
     await becomesActive('s-1');
     await worker.stop();
   });
 
   it('asks in time about what was open while the clock was a year ahead, once it is right again', async () => {
     const clock = { aheadSeconds: 365 * 24 * 3_600, isTrue: false };
-    const look: StatusAtAcquirer = async () => 'ACTIVE';
-    const { worker, looks, compared, becomesActive } = await worldWith(['s-1'], look, now, clock);
+    const statusAtAcquirer: StatusAtAcquirer = async () => 'ACTIVE';
+    const { worker, looks, clockChecks, becomesActive } = await worldWith(
+      ['s-1'],
+      statusAtAcquirer,
+      now,
+      clock,
+    );
     await eventually(
-      async () => compared() >= 2 || undefined,
+      async () => clockChecks() >= 2 || undefined,
       'it has swept twice by the wrong clock',
     );
     expect(looks.size).to.equal(0);
@@ -158,7 +167,7 @@ describe('startReadBack', () => {
     await worker.stop();
   });
 
-  it('goes on with all others while the acquirer is slow to answer about one, of which it is not asked twice', async () => {
+  it('goes on with other registrations while the acquirer is slow to answer about one, and does not ask twice about that one', async () => {
     const slow = Promise.withResolvers<ReceiverStatus>();
     const { worker, looks, becomesActive } = await worldWith(['s-1', 's-2'], async (id, nth) => {
       if (id === 're-s-1') return slow.promise;

@@ -12,7 +12,7 @@ import { startReleases } from './release-due.ts';
 const owner = { platformId: 'demo', sellerId: 'seller-1' };
 const NOW = '2026-11-27T12:00:00.000Z';
 
-const booked = (paymentId: string, releaseOn: string) => ({
+const bookingOf = (paymentId: string, releaseOn: string) => ({
   command: {
     type: 'BookReceivables' as const,
     currency: 'BRL' as const,
@@ -30,7 +30,7 @@ describe('Release of receivables', () => {
     const store = createMemoryStore([], { now: () => NOW });
     const handler = createCommandHandler({ store });
     const accounts = createAccountPeriods({ handler, store });
-    const requests = [booked('p-1', '2026-11-27'), booked('p-2', '2026-11-28')];
+    const requests = [bookingOf('p-1', '2026-11-27'), bookingOf('p-2', '2026-11-28')];
     await accounts.handleAll(owner, requests, NOW);
     const failures: unknown[] = [];
     const releases = startReleases({
@@ -57,13 +57,13 @@ describe('Release of receivables', () => {
     expect(failures).to.have.length(1);
   });
 
-  it('releases nothing by a clock that is wrong, and goes on when it is right again', async () => {
+  it('releases nothing while the clock is wrong, and goes on when it is right again', async () => {
     const store = createMemoryStore([], { now: () => NOW });
     const handler = createCommandHandler({ store });
     const accounts = createAccountPeriods({ handler, store });
-    await accounts.handleAll(owner, [booked('p-1', '2026-11-28')], NOW);
+    await accounts.handleAll(owner, [bookingOf('p-1', '2026-11-28')], NOW);
     const pauses: (() => void)[] = [];
-    const asked: string[] = [];
+    const requestedDays: string[] = [];
     let clock = { at: '2026-11-29T12:00:00.000Z', isTrue: false };
     const releases = startReleases({
       accounts,
@@ -71,21 +71,23 @@ describe('Release of receivables', () => {
       now: () => clock.at,
       isClockTrue: () => clock.isTrue,
       due: async (through) => {
-        asked.push(through);
+        requestedDays.push(through);
         return [owner];
       },
-      onFailure: (error) => asked.push(String(error)),
+      // Among the days, so that a failure shows below.
+      onFailure: (error) => requestedDays.push(String(error)),
     });
-    const sweep = async (times: number) => {
+    /** Waits until this many sweeps have ended, and begins the next one. */
+    const endSweep = async (times: number) => {
       await eventually(async () => pauses.length === times || undefined, 'a sweep ends');
       pauses.at(-1)?.();
     };
-    await sweep(1);
-    expect(asked).to.deep.equal([]);
+    await endSweep(1);
+    expect(requestedDays).to.deep.equal([]);
     clock = { at: NOW, isTrue: true };
-    await sweep(2);
+    await endSweep(2);
     await eventually(async () => pauses.length === 3 || undefined, 'a sweep ends');
-    expect(asked).to.deep.equal(['2026-11-27']);
+    expect(requestedDays).to.deep.equal(['2026-11-27']);
     const stopped = releases.stop();
     pauses.at(-1)?.();
     await stopped;

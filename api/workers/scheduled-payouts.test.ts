@@ -30,7 +30,7 @@ describe('Withdrawals by schedule', () => {
   afterEach(() => world.close());
 
   /** Resolves once the read model has all events on record. */
-  const shown = async (): Promise<void> => {
+  const waitUntilShown = async (): Promise<void> => {
     const { core, projections } = world.services;
     const head = await core.store.head();
     if (head) await projections.waitFor(head, ['schedules'], 20_000);
@@ -38,7 +38,7 @@ describe('Withdrawals by schedule', () => {
 
   const today = () => dayOf(world.services.core.now());
 
-  const set = async (minimum: number, change: object = {}) => {
+  const setSchedule = async (minimum: number, change: object = {}) => {
     const date = Temporal.PlainDate.from(today());
     const { body } = await world.get('/api/seller.getSchedule', { as: world.seller });
     const every = { unit: 'WEEK', weekday: date.dayOfWeek };
@@ -46,20 +46,21 @@ describe('Withdrawals by schedule', () => {
     const input = { destinationId, every, minimum, basedOn, ...change };
     const answer = await world.call('seller.reviseSchedule', input, world.seller);
     expect(answer.status, answer.text).to.equal(200);
-    await shown();
+    await waitUntilShown();
   };
 
-  /** A process, which sweeps once at each call of `sweepAt`. @param behind rows of a read model that is behind */
+  /** A process that sweeps once at each call of `sweepAt`. @param behind rows of an outdated read model; absent = the current rows */
   const createProcess = (behind?: readonly ScheduleRow[]) => {
     const { services } = world;
     const { core, database } = services;
     let [now, sweeps] = ['', 0];
-    let [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let [nextSweep, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    /** Begins when a sweep has ended, and lasts until the next call of `sweepAt`. */
     const pause = async (_ms: number, signal?: AbortSignal): Promise<void> => {
-      begun = Promise.withResolvers();
-      signal?.addEventListener('abort', () => begun.resolve());
+      nextSweep = Promise.withResolvers();
+      signal?.addEventListener('abort', () => nextSweep.resolve());
       ended.resolve();
-      await begun.promise;
+      await nextSweep.promise;
     };
     const start = () =>
       startScheduledPayouts({
@@ -79,7 +80,7 @@ describe('Withdrawals by schedule', () => {
         sweeps = 0;
         now = addSeconds(startOfDay(today()), hour * HOUR + 60);
         ended = Promise.withResolvers();
-        begun.resolve();
+        nextSweep.resolve();
         work ??= start();
         await ended.promise;
         expect(sweeps).to.equal(hour >= 8 ? 1 : 0);
@@ -97,7 +98,7 @@ describe('Withdrawals by schedule', () => {
   };
 
   it('pay all that is available from eight on, once a day, also when another process sweeps', async () => {
-    await set(500_00);
+    await setSchedule(500_00);
     await sweepAt(7);
     expect(world.paid).to.have.length(0);
     await sweepAt(8);
@@ -105,18 +106,18 @@ describe('Withdrawals by schedule', () => {
     expect(world.paid.map(({ amount }) => amount)).to.deep.equal([1_000_00 - 150]);
   });
 
-  it('leave what is less than the seller wants for the next time, and stay within the limits', async () => {
-    await set(1_000_01);
+  it('leave an amount below the seller’s minimum for the next time, and stay within the limits', async () => {
+    await setSchedule(1_000_01);
     await sweepAt(8);
     expect(world.paid).to.have.length(0);
-    await set(100_00);
+    await setSchedule(100_00);
     await world.limitBy({ largest: positiveCents.parse(120_00) });
     await sweepAt(9);
     expect(world.paid.map(({ amount }) => amount)).to.deep.equal([120_00 - 150]);
   });
 
   it('stay within the seller’s own limits', async () => {
-    await set(100_00);
+    await setSchedule(100_00);
     const { call, seller, admin } = world;
     const { personId: sellerId } = seller;
     const { body } = await world.get(`/api/admin.getSellerTerms?sellerId=${sellerId}`, {
@@ -137,10 +138,10 @@ describe('Withdrawals by schedule', () => {
     const at = addSeconds(startOfDay(today()), 9 * HOUR);
     const refusal = async () =>
       (await loadSchedule({ ...core, now: () => at }, owner, 'pt')).refusal;
-    await set(100_00);
+    await setSchedule(100_00);
     expect(await refusal()).to.equal(null);
     await world.call('seller.removeDestination', { destinationId }, seller);
-    await shown();
+    await waitUntilShown();
     await sweepAt(8);
     await sweepAt(8);
     expect(world.paid).to.have.length(0);
@@ -148,32 +149,32 @@ describe('Withdrawals by schedule', () => {
     const code = 'destination/not-approved';
     expect(await refusal()).to.deep.equal({ on: today(), code, text });
     const another = await declareOwnDocument(core, owner);
-    await set(200_00, { destinationId: another });
+    await setSchedule(200_00, { destinationId: another });
     expect(await refusal()).to.equal(null);
   });
 
-  it('say so, and cannot be set, when the seller wants more than the limits ever let them withdraw', async () => {
+  it('are refused, and cannot be set, when the seller’s minimum is above what the limits allow', async () => {
     const { core } = world.services;
     const { platformId, seller } = world;
     const owner = { platformId, sellerId: seller.personId };
-    await set(500_00);
+    await setSchedule(500_00);
     await world.limitBy({ largest: positiveCents.parse(120_00) });
     await sweepAt(8);
     expect(world.paid).to.have.length(0);
     const at = addSeconds(startOfDay(today()), 9 * HOUR);
     const { refusal, schedule } = await loadSchedule({ ...core, now: () => at }, owner, 'pt');
     expect(refusal).to.include({ on: today(), code: 'withdrawal/above-largest' });
-    const again = { ...schedule, basedOn: 0 };
-    expect(codeOf(await world.call('seller.reviseSchedule', again, seller))).to.equal(
+    const input = { ...schedule, basedOn: 0 };
+    expect(codeOf(await world.call('seller.reviseSchedule', input, seller))).to.equal(
       'withdrawal/above-largest',
     );
   });
 
-  it('pay nothing after one that may have been paid, although the log has lost it, until the seller sets them again, be it on the day of the refusal', async () => {
+  it('pay nothing after one that may have been paid and lost from the log, until the seller sets them again, even on the same day', async () => {
     const { core } = world.services;
     const { platformId, seller } = world;
     const { personId: sellerId } = seller;
-    await set(100_00);
+    await setSchedule(100_00);
     const rows = await listSchedulesAfter(world.services.database, '', 10);
     const scheduled = rows.find((row) => row.sellerId === sellerId);
     if (!scheduled) return expect.fail('no schedule');
@@ -184,20 +185,20 @@ describe('Withdrawals by schedule', () => {
     await sweepAt(8);
     expect(world.paid).to.have.length(0);
     const at = addSeconds(startOfDay(today()), 9 * HOUR);
-    const known = { ...core, now: () => at };
-    const { refusal } = await loadSchedule(known, { platformId, sellerId }, 'pt');
+    const coreAtNine = { ...core, now: () => at };
+    const { refusal } = await loadSchedule(coreAtNine, { platformId, sellerId }, 'pt');
     expect(refusal).to.include({ on: today(), code: 'withdrawal/may-be-paid' });
-    await set(200_00);
-    const again = { ...scheduled, revision: scheduled.revision + 1 };
-    await recordScheduledRefusal(core, again, lastWeek, lost);
+    await setSchedule(200_00);
+    const nextRevision = { ...scheduled, revision: scheduled.revision + 1 };
+    await recordScheduledRefusal(core, nextRevision, lastWeek, lost);
     await sweepAt(9);
     expect(world.paid.map(({ amount }) => amount)).to.deep.equal([1_000_00 - 150]);
     return undefined;
   });
 
-  it('are not tried again on the day of their refusal, be it by a process that starts later', async () => {
+  it('are not tried again on the day of their refusal, even by a process that starts later', async () => {
     const { services, platformId, seller } = world;
-    await set(100_00);
+    await setSchedule(100_00);
     await world.call('seller.removeDestination', { destinationId }, seller);
     await sweepAt(8);
     const owner = { platformId, sellerId: seller.personId };
@@ -210,17 +211,17 @@ describe('Withdrawals by schedule', () => {
     const { services, platformId, seller } = world;
     const owner = { platformId, sellerId: seller.personId };
     const process = createProcess();
-    await set(100_00);
+    await setSchedule(100_00);
     await world.call('seller.removeDestination', { destinationId }, seller);
     await process.sweepAt(8);
     expect(await declareOwnDocument(services.core, owner)).to.equal(destinationId);
     await process.sweepAt(9);
     expect(world.paid, 'not changed').to.have.length(0);
-    await set(200_00);
+    await setSchedule(200_00);
     await process.sweepAt(10);
     expect(world.paid.map(({ amount }) => amount)).to.deep.equal([1_000_00 - 150]);
     await fund(world, owner, 500_00);
-    await set(300_00);
+    await setSchedule(300_00);
     await process.sweepAt(11);
     await process.stop();
     expect(world.paid, 'changed once more').to.have.length(1);
@@ -229,46 +230,46 @@ describe('Withdrawals by schedule', () => {
   it('are tried again on the same day by the same process if they were ended and set again', async () => {
     const { services, platformId, seller } = world;
     const process = createProcess();
-    await set(100_00);
+    await setSchedule(100_00);
     await world.call('seller.removeDestination', { destinationId }, seller);
     await process.sweepAt(8);
     await declareOwnDocument(services.core, { platformId, sellerId: seller.personId });
     await world.call('seller.endSchedule', {}, seller);
-    await set(100_00);
+    await setSchedule(100_00);
     await process.sweepAt(9);
     await process.stop();
     expect(world.paid).to.have.length(1);
   });
 
-  it('are made no more once the seller ended them', async () => {
-    await set(100_00);
+  it('are not made once the seller ended them', async () => {
+    await setSchedule(100_00);
     await world.call('seller.endSchedule', {}, world.seller);
-    await shown();
+    await waitUntilShown();
     await sweepAt(8);
     expect(world.paid).to.have.length(0);
-    await set(200_00);
+    await setSchedule(200_00);
     await sweepAt(9);
     expect(world.paid, 'set again, with another amount').to.have.length(1);
   });
 
-  it('are made by the schedule on record, however far the read model is behind', async () => {
-    await set(100_00);
+  it('are made by the recorded schedule, however far the read model is behind', async () => {
+    await setSchedule(100_00);
     const behind = await listSchedulesAfter(world.services.database, '', 10);
     expect(behind).to.have.length(1);
     await world.call('seller.endSchedule', {}, world.seller);
     await sweepAt(8, behind);
     expect(world.paid, 'ended').to.have.length(0);
     const tomorrow = Temporal.PlainDate.from(today()).add({ days: 1 });
-    await set(100_00, { every: { unit: 'WEEK', weekday: tomorrow.dayOfWeek } });
+    await setSchedule(100_00, { every: { unit: 'WEEK', weekday: tomorrow.dayOfWeek } });
     await sweepAt(9, behind);
     expect(world.paid, 'moved to another day').to.have.length(0);
-    await set(1_000_01);
+    await setSchedule(1_000_01);
     await sweepAt(10, behind);
     expect(world.paid, 'less than the seller wants').to.have.length(0);
     const { services, platformId, seller } = world;
     const owner = { platformId, sellerId: seller.personId };
     const earlier = await declareEarlier(services.core, owner, 'velha@example.com');
-    await set(100_00, { destinationId: earlier });
+    await setSchedule(100_00, { destinationId: earlier });
     await sweepAt(11, behind);
     expect(world.paid.map(({ pixKey }) => pixKey)).to.deep.equal(['velha@example.com']);
   });
@@ -276,10 +277,10 @@ describe('Withdrawals by schedule', () => {
   it('are tried again on the same day if their payout came back and the seller then changes the schedule, but paid once', async () => {
     const { services, platformId, seller } = world;
     const owner = { platformId, sellerId: seller.personId };
-    await set(100_00);
+    await setSchedule(100_00);
     await sweepAt(8);
-    const [made] = world.paid;
-    const withdrawalId = made?.withdrawReference ?? expect.fail('nothing was paid');
+    const [payout] = world.paid;
+    const withdrawalId = payout?.withdrawReference ?? expect.fail('nothing was paid');
     world.acquirer.returned.add(withdrawalId);
     await world.readBack(withdrawalId);
     await world.settled();
@@ -288,11 +289,11 @@ describe('Withdrawals by schedule', () => {
     await sweepAt(9);
     expect(world.paid, 'not changed').to.have.length(1);
     const another = await declareEarlier(services.core, owner, 'velha@example.com');
-    await set(100_00, { destinationId: another });
+    await setSchedule(100_00, { destinationId: another });
     await Promise.all([sweepAt(10), sweepAt(10)]);
     expect(world.paid.map(({ pixKey }) => pixKey).slice(1)).to.deep.equal(['velha@example.com']);
     await fund(world, owner, 500_00);
-    await set(200_00, { destinationId: another });
+    await setSchedule(200_00, { destinationId: another });
     await sweepAt(11);
     expect(world.paid, 'changed after it was paid').to.have.length(2);
   });
