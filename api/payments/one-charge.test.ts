@@ -57,7 +57,7 @@ const startTwoProducts = async (log: TestLog): Promise<TwoProcesses> => {
   };
 };
 
-/** Accepts each charge once. */
+/** Accepts each charge once, and fails when it is charged again. */
 const createAcquirer = (): PaymentProvider => {
   const charged = new Set<string>();
   return {
@@ -97,7 +97,7 @@ const meetingAt = (store: EventStore): EventStore => {
   });
 };
 
-/** Both processes have the log in memory; all else is in Postgres. */
+/** Both processes share a log in memory; all else is in Postgres. */
 const startTwoWorlds = async (): Promise<TwoProcesses> => {
   const store = createMemoryStore();
   const connection = meetingAt(store);

@@ -36,7 +36,7 @@ for (const [form, openRows] of Object.entries({
   'in memory': inMemory,
   'in Postgres': inPostgres,
 })) {
-  describe(`Twin purchases whose places are kept ${form}`, () => {
+  describe(`Twin purchases whose rows are stored ${form}`, () => {
     let rows: TwinRows;
     let close: OpenRows['close'];
 
@@ -157,10 +157,10 @@ for (const [form, openRows] of Object.entries({
       await rows.releaseLease(commandId, otherLease);
       expect(await rows.takeLease(commandId, { lease: otherLease, leaseMs })).to.equal(false);
       await rows.releaseLease(commandId, ownLease);
-      const taken = [randomUUID(), randomUUID()].map((lease) =>
+      const takings = [randomUUID(), randomUUID()].map((lease) =>
         rows.takeLease(commandId, { lease, leaseMs }),
       );
-      expect((await Promise.all(taken)).filter(Boolean)).to.have.length(1);
+      expect((await Promise.all(takings)).filter(Boolean)).to.have.length(1);
     });
 
     for (const [which, orderOf] of Object.entries({
@@ -191,9 +191,13 @@ describe('Table of twin purchases', () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 4 });
     const { buyOnce } = createTwinPurchases(await openPostgresTwins(pool), Buffer.alloc(32, 1));
     const by = { platform: 'demo', actor: 'buyer', idSince: sampleNow };
-    const own = { commandId: randomUUID(), request: 'digest', ...by };
+    const context = { commandId: randomUUID(), request: 'digest', ...by };
     const buy = async () => 'bought';
-    await buyOnce(own, { email: 'maria@example.com' }, { buy, findKnown: async () => undefined });
+    await buyOnce(
+      context,
+      { email: 'maria@example.com' },
+      { buy, findKnown: async () => undefined },
+    );
     const { rows } = await pool.query('SELECT it::text AS row FROM checkout.twin AS it');
     await pool.end();
     await database.drop();

@@ -267,8 +267,8 @@ describe('Sellers, as staff manage them', () => {
       { what: 'DOCUMENTS', since },
     ]);
     const search = { text: 'tardia', state: 'WAITING' };
-    const found = await world.post('/api/admin.searchSellers', search, { as: 'admin' });
-    expect(idsIn(found)).to.deep.equal(['late']);
+    const matches = await world.post('/api/admin.searchSellers', search, { as: 'admin' });
+    expect(idsIn(matches)).to.deep.equal(['late']);
     const none = { text: 'ana', state: 'WAITING' };
     expect(
       idsIn(await world.post('/api/admin.searchSellers', none, { as: 'admin' })),

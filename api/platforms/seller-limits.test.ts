@@ -70,8 +70,8 @@ describe('Limits of one seller', () => {
       return holds.find((each) => each.withdrawalId === withdrawalId)?.approval;
     };
     expect(codeOf(await withdraw(60_01))).to.equal('withdrawal/above-largest');
-    const own = { largest: 80_00, largestPerDay: 150_00, secondApprovalAbove: 70_00 };
-    await save({ withdrawals: { ...own, approvalAbove: 50_00 } });
+    const ownLimits = { largest: 80_00, largestPerDay: 150_00, secondApprovalAbove: 70_00 };
+    await save({ withdrawals: { ...ownLimits, approvalAbove: 50_00 } });
     expect(codeOf(await withdraw(80_01))).to.equal('withdrawal/above-largest');
     const small = await withdraw(50_00);
     expect(await approvalOf(small)).to.equal(undefined);

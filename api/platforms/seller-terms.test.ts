@@ -110,11 +110,11 @@ describe('Terms of one seller', () => {
   };
 
   it('price the seller’s new payments, and no one else’s; a payment keeps the terms with which it was begun', async () => {
-    const other = await offerOf(await world.newSeller());
-    const own = await offerOf(seller);
-    const before = await buy(own);
+    const otherOffer = await offerOf(await world.newSeller());
+    const ownOffer = await offerOf(seller);
+    const before = await buy(ownOffer);
     await save({ fees: { PIX: { percent: 199 } }, clearingDays: { PIX: 2 } });
-    const after = await buy(own);
+    const after = await buy(ownOffer);
     expect((await requestedOf(after)).terms).to.deep.equal({
       percent: 199,
       fixed: 100,
@@ -124,36 +124,36 @@ describe('Terms of one seller', () => {
     const { PIX } = samplePlatform.fees;
     const usual = { ...PIX, clearingDays: 0, guaranteeDays: 7 };
     expect((await requestedOf(before)).terms).to.deep.equal(usual);
-    expect((await requestedOf(await buy(other))).terms).to.deep.equal(usual);
+    expect((await requestedOf(await buy(otherOffer))).terms).to.deep.equal(usual);
   });
 
   it('follow the platform where they are not set, also when that changes later', async () => {
-    const own = await offerOf(seller);
+    const ownOffer = await offerOf(seller);
     await save({ fees: { PIX: { percent: 199 } } });
     const PIX = { percent: basisPoints(700), fixed: cents(250) };
     await revisePlatform({ ...samplePlatform, fees: { ...samplePlatform.fees, PIX } });
-    expect((await requestedOf(await buy(own))).terms).to.include({ percent: 199, fixed: 250 });
+    expect((await requestedOf(await buy(ownOffer))).terms).to.include({ percent: 199, fixed: 250 });
     await save({});
-    expect((await requestedOf(await buy(own))).terms).to.include({ percent: 700, fixed: 250 });
+    expect((await requestedOf(await buy(ownOffer))).terms).to.include({ percent: 700, fixed: 250 });
     expect((await read()).own).to.deep.equal({});
   });
 
   it('decide in what instalments the seller’s buyers pay', async () => {
-    const own = await offerOf(seller);
+    const ownOffer = await offerOf(seller);
     const plans = async (offerId: string) => {
       const { body } = await world.get(`/api/checkout.getInstallments?checkoutId=${offerId}`);
       return Object(body) as { readonly installmentNumber: number; readonly total: number }[];
     };
     const terms = { maximum: 6, interestFree: 2, fees: { installmentSix: 100 } };
     await save({ installments: terms });
-    const shown = await plans(own);
+    const shown = await plans(ownOffer);
     expect(shown).to.have.length(6);
     expect(shown[1]).to.include({ total: 9_700 });
     expect(shown[3]).to.include({ total: 9_700 + 698 });
     expect(shown[5]).to.include({ total: 9_700 + 97 });
     expect(await plans('demo-ebook')).to.have.length(12);
     await save({ installments: { minimumValue: 4_000 } });
-    expect(await plans(own)).to.have.length(2);
+    expect(await plans(ownOffer)).to.have.length(2);
   });
 
   it('apply to the seller’s withdrawals, and are shown to the seller', async () => {

@@ -65,10 +65,10 @@ describe('Personal data of a person with accounts of several kinds', () => {
   };
 
   const exportMara = async (): Promise<SubjectExport> => {
-    const whose = await person();
-    const records = await allRecordsOf(world.services, whose.subject);
+    const maraAsMaster = await person();
+    const records = await allRecordsOf(world.services, maraAsMaster.subject);
     const by = { actor: 'system', reason: 'Pedido do titular' };
-    return exportSubject(world.services, whose, records, by);
+    return exportSubject(world.services, maraAsMaster, records, by);
   };
 
   const signIn = (area: string) =>
@@ -135,7 +135,7 @@ describe('Personal data of a person with accounts of several kinds', () => {
     expect(exported.mails.map(({ template }) => template)).to.deep.equal(['test']);
   });
 
-  it('is held while the master is not blocked, and then erased with session, invitation and the demo’s letters; the other accounts go on', async () => {
+  it('is held while the master is not blocked, and then erased with session, invitation and the demo’s letters; the other accounts stay', async () => {
     const requestErasureOfMara = async (core = world.services.core) =>
       requestErasure({ ...world.services, core }, await person(), {
         commandId: randomUUID(),

@@ -15,7 +15,7 @@ export interface MailedLink {
 export interface MailingWorld extends ApiWorld {
   /** Newest first. */
   readonly letters: () => Promise<readonly KeptLetter[]>;
-  /** Links to invitations, registrations, changes of e-mail and blocks of access. Newest first. */
+  /** Links in mails to an address: to an invitation, a new password, a registration, a new e-mail or a block. Newest first. */
   readonly linksTo: (email: string) => Promise<readonly MailedLink[]>;
   /** Waits for a mail with such a link. @returns the newest link */
   readonly linkTo: (email: string) => Promise<MailedLink>;

@@ -32,7 +32,7 @@ export const people = {
     role: 'FUNCTIONARY',
     permissions: ['isSalesAvailable'],
   },
-  /** Reads sales and refunds them. */
+  /** Reads and refunds sales, and resets second factors. */
   attendant: {
     platformId: 'demo',
     staffId: 'attendant-1',

@@ -2,7 +2,7 @@ import type { Machine } from '#/domain/ports/machine.ts';
 
 const PAUSE_MS = 50;
 
-/** Workers look for due work every `PAUSE_MS`; the product's pauses are too long for tests. */
+/** Shortens pauses of workers to at most `PAUSE_MS`: the product's are too long for tests. */
 export const withShortPauses = <Options extends { readonly machine: Machine }>(
   options: Options,
 ): Options => {

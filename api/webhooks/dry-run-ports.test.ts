@@ -8,7 +8,7 @@ import { addSeconds } from '#/domain/values/time.ts';
 import { dryRunPorts, DryRunStopped } from './dry-run-ports.ts';
 
 describe('dryRunPorts', () => {
-  it('lets a workflow query the acquirer, but notes no look-up for staff and stops it before a payout', async () => {
+  it('lets a workflow query the acquirer, but records no look-up for staff and stops it before a payout', async () => {
     const calls: string[] = [];
     const ports: Ports = {
       providers: async () => ({

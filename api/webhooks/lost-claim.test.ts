@@ -80,7 +80,7 @@ describe('A chargeback whose notice was applied just before EventStoreDB lost it
     await ports.epoch();
   };
 
-  it('is asked about again, and books the chargeback', async () => {
+  it('is read back again and booked', async () => {
     const paymentId = history.purchase({ provider: ACQUIRER });
     history.submit(paymentId);
     await world.happen(history);

@@ -246,7 +246,7 @@ describe('A notice of a transaction that its payment does not have on record', (
       ? answerOf(status, { transactionId, orderId: 'p-1' })
       : answerOf('APPROVED', { transactionId, orderId: 'p-1' });
 
-  it('leaves the money of a second transaction to people, once the acquirer’s books have it', async () => {
+  it('leaves the money of a second transaction to people, once the acquirer’s records have it', async () => {
     const { comesTo, stateNow } = await paymentAfter(...approved);
     const paid = noticeOf('APPROVED', 'tx-9');
     expect(await comesTo(paid, ofSecond('PENDING'))).to.include({ outcome: 'UNCONFIRMED' });

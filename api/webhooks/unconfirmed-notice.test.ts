@@ -15,7 +15,7 @@ import { UNPROVED_OF_A_TARGET } from './store/limits.ts';
 /** Anyone who knows a transaction can send this acquirer's notices. */
 const ACQUIRER = 'hunterpay';
 
-describe('A notice that says more than the acquirer’s answer', () => {
+describe('A notice that claims more than the acquirer’s answer confirms', () => {
   let world: ApiWorld;
   let acquirers: Awaited<ReturnType<typeof startAcquirers>>;
   const history = new History(timestamp(Temporal.Now.instant()));

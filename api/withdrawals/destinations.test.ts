@@ -198,8 +198,8 @@ describe('Destinations of withdrawals', () => {
     expect(codeOf(await review('refuse', id))).to.equal('done');
     expect((await listOwn())[0]).to.include({ status: 'REFUSED', reason: 'Comprovante ausente' });
     expect(codeOf(await review('approve', id))).to.equal('destination/not-waiting');
-    const again = await declare({ pixKey: 'loja@example.com' });
-    expect([idOf(again), Object(again.body).status]).to.deep.equal([id, 'WAITING']);
+    const declaredAgain = await declare({ pixKey: 'loja@example.com' });
+    expect([idOf(declaredAgain), Object(declaredAgain.body).status]).to.deep.equal([id, 'WAITING']);
   });
 
   it('that their seller removed are paid nothing', async () => {
@@ -248,8 +248,8 @@ describe('Destinations of withdrawals', () => {
     expect(state.status).to.equal('SUSPENDED');
     expect(codeOf(await withdraw(id, world.seller))).to.equal('destination/not-approved');
     expect((await queue()).find((each) => each.destinationId === id)).to.include({ withdrawalId });
-    const again = await declare({ pixKey: OWN_CPF }, world.seller);
-    expect(Object(again.body), 'staff look at it').to.include({ status: 'WAITING' });
+    const declaredAgain = await declare({ pixKey: OWN_CPF }, world.seller);
+    expect(Object(declaredAgain.body), 'staff look at it').to.include({ status: 'WAITING' });
     expect(codeOf(await review('approve', id))).to.equal('done');
   });
 
@@ -285,8 +285,8 @@ describe('Destinations of withdrawals', () => {
     await suspendByReturn(id, 'w-2');
     expect(await listOwn()).to.have.length(0);
     expect((await queue()).filter((each) => each.destinationId === id)).to.have.length(0);
-    const again = await declare({ pixKey: OWN_CPF });
-    expect(Object(again.body)).to.include({ status: 'WAITING' });
+    const declaredAgain = await declare({ pixKey: OWN_CPF });
+    expect(Object(declaredAgain.body)).to.include({ status: 'WAITING' });
     const waiting = (await queue()).find((each) => each.destinationId === id);
     expect(waiting).to.include({ status: 'WAITING', withdrawalId: 'w-2' });
   });

@@ -102,7 +102,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       expect(await available()).to.equal(0);
     });
 
-    it('is paid once the acquirer has said that it has not paid it', async () => {
+    it('is paid once the acquirer’s answer that it has not paid is final', async () => {
       await setSchedule();
       await world.failOver(at(8 * HOUR + 10 * MINUTE));
       await runAt(8 * HOUR + 30 * MINUTE);

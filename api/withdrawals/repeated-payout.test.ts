@@ -13,7 +13,7 @@ import { chooseForRepeated } from './repeated-payout.ts';
 /** On the route, but never chosen. */
 const withoutShare = { share: 0, standing: 'FIT' } as const;
 
-/** The route chooses onz now. */
+/** The route's choice: onz. */
 const chosen = chooseAcquirer('w-1', [
   { provider: 'onz', share: 100, standing: 'FIT' },
   { provider: 'treeal', ...withoutShare },
@@ -86,12 +86,12 @@ describe('A payout that may repeat a lost one, on a route of two acquirers', () 
     }
   });
 
-  it('waits while a call may still arrive at an acquirer that can look it up', async () => {
+  it('waits while a lost call may still arrive at an acquirer that can look payouts up', async () => {
     const unproven = { findWithdraw: notFound };
     expect(await choose({ onz: unproven, treeal: unproven }, 20)).to.equal('unavailable');
   });
 
-  it('goes to the acquirer that has made it, though one that is asked before has refused it', async () => {
+  it('goes to the acquirer that has made it, even if one that is asked earlier has refused it', async () => {
     const refused = async () => ({ ...paid, status: 'REJECTED' }) as const;
     const hasNotPaid = { findWithdraw: refused, absence };
     for (const status of ['APPROVED', 'PENDING'] as const) {

@@ -140,7 +140,7 @@ describe('The schedule of a seller’s withdrawals', () => {
     expect(codeOf(await set({ minimum: 7 }, key))).to.equal('idempotency/key-reused');
   });
 
-  it('leads to an approved destination of the seller’s own alone', async () => {
+  it('pays only to an approved destination of the same seller', async () => {
     const waiting = await world.call(
       'seller.declareDestination',
       { pixKey: 'loja@example.com' },

@@ -82,8 +82,8 @@ describe('The people who approve a withdrawal', () => {
     const cookie = await signInAsBoth(world, world.admin, secondRecord);
     expect(codeOf(await approveBy(id, cookie))).to.equal('withdrawal/same-person');
     const path = `/api/admin.listWaitingWithdrawals?after=${await world.store.head()}`;
-    const seen = Object((await world.get(path, { headers: { cookie } })).body).items;
-    expect(seen[0]).to.include({ withdrawalId: id, isApprovedByCaller: true });
+    const [waiting] = Object((await world.get(path, { headers: { cookie } })).body).items;
+    expect(waiting).to.include({ withdrawalId: id, isApprovedByCaller: true });
     await world.settled();
     expect(world.paid).to.have.length(0);
     expect(Object((await approve(id, world.deputy)).body)).to.include({ missing: 0 });

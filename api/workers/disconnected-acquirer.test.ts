@@ -105,7 +105,7 @@ describe('While an acquirer is disconnected', () => {
     expect(asked).to.deep.equal(['w-1']);
   });
 
-  it('its refunds wait, and are asked for once when it is connected again', async () => {
+  it('its refunds wait, and are requested once when it is connected again', async () => {
     const world = disconnectedWorld();
     const { handler, checkpoints, account, asked, failures } = world;
     const opening = { type: 'RequestProviderRefund', refund: refundData } as const;

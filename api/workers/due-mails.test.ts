@@ -77,7 +77,7 @@ describe('Mails that are due', () => {
   const receivedFor = (mailId: string) =>
     server.mails.filter(({ messageId }) => messageId?.includes(mailId));
 
-  it('go to the person once, though two processes send, and the list says that the server took them', async () => {
+  it('go to the person once, though two processes send, and are listed as accepted by the mail server', async () => {
     const mailId = await request();
     expect(await runUntilEnded(mailId, openTransport())).to.include({
       status: 'ACCEPTED',
@@ -139,7 +139,7 @@ describe('Mails that are due', () => {
     expect([begunAtCheck, failures]).to.deep.equal([[3], []]);
   });
 
-  it('delay no other work when the term ends while the mail server is silent: mails that wait are left to the next term', async () => {
+  it('delay no other work when the lease ends while the mail server is silent: mails not begun are left to the next holder', async () => {
     const mailIds = await Promise.all(Array.from({ length: 5 }, () => request()));
     const silence = Promise.withResolvers<MailAnswer>();
     const begun: string[] = [];

@@ -18,7 +18,7 @@ const row = (id: string, secondsAgo: number, differences: Partial<Charge> = {}):
 
 const sortKey = ({ requestedAt, id }: RequestCursor) => `${requestedAt} ${id}`;
 
-/** Simulates the read model of open requests, which a test can close. */
+/** Simulates the read model of open requests; `close` removes one. */
 const dueAmong = (rows: readonly Charge[], { hasLatest = true } = {}) => {
   const open = new Map(rows.map((each) => [each.id, each]));
   const sorted = () => [...open.values()].toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
@@ -54,15 +54,15 @@ describe('createDueRequests', () => {
       row(`p-${String(index).padStart(4, '0')}`, 3_000 + index, { submission: 'UNANSWERED' }),
     );
     const { due } = dueAmong(rows);
-    const asked = new Set<string>();
+    const readBackIds = new Set<string>();
     let times = 0;
     for (let second = 0; second < 60; second += 1) {
       const chosen = await due(addSeconds(now, second));
       expect(chosen.length).to.be.at.most(100);
-      for (const id of chosen) asked.add(id);
+      for (const id of chosen) readBackIds.add(id);
       times += chosen.length;
     }
-    expect(asked.size).to.equal(1_300);
+    expect(readBackIds.size).to.equal(1_300);
     // Each once, plus the few that became due again within that minute.
     expect(times).to.be.below(1_500);
   });
@@ -108,7 +108,7 @@ describe('createDueRequests', () => {
     expect(await due(now)).to.deep.equal(['b']);
   });
 
-  it('asks first what has been due longest, but always some of the latest', async () => {
+  it('chooses first the payments that have been due longest, but always some of the latest', async () => {
     const unanswered = { submission: 'UNANSWERED' } as const;
     const latest = Array.from({ length: 200 }, (_, n) => row(`new-${n}`, 2, unanswered));
     const older = Array.from({ length: 300 }, (_, n) => row(`old-${n}`, 500 + n, unanswered));
@@ -117,12 +117,12 @@ describe('createDueRequests', () => {
     expect(chosen.filter((id) => id.startsWith('old'))).to.have.length(50);
   });
 
-  it('asks about every request in turn where no person waits for the latest', async () => {
+  it('chooses every request in turn where the latest ones have no priority', async () => {
     const endless = Array.from({ length: 501 }, (_, n) => row(`endless-${n}`, 90_000 - n));
     const { due } = dueAmong([...endless, row('last', 60)], { hasLatest: false });
-    const asked = new Set<string>();
+    const readBackIds = new Set<string>();
     for (let second = 0; second < 20; second += 1)
-      for (const id of await due(addSeconds(now, second))) asked.add(id);
-    expect(asked).to.include('last');
+      for (const id of await due(addSeconds(now, second))) readBackIds.add(id);
+    expect(readBackIds).to.include('last');
   });
 });

@@ -28,7 +28,7 @@ describe('The read-back of a refund', () => {
     const handler = createCommandHandler({ store: createMemoryStore() });
     const command = { type: 'RequestProviderRefund', refund: sampleRefund } as const;
     await handler.handle(refund, 'refund-r-1', command, context());
-    let asked = 0;
+    let calls = 0;
     const unansweredIds: string[] = [];
     const worker = startReadBack({
       core: withShortPauses({
@@ -36,7 +36,7 @@ describe('The read-back of a refund', () => {
         machine: thisMachine,
         ports: portsTo({
           getRefund: async (of) => {
-            asked += 1;
+            calls += 1;
             return getRefund?.(of);
           },
         }),
@@ -45,13 +45,13 @@ describe('The read-back of a refund', () => {
       due: [
         ...others,
         {
-          take: async () => (asked === 0 ? [{ kind: 'refund', id: 'r-1' }] : []),
+          take: async () => (calls === 0 ? [{ kind: 'refund', id: 'r-1' }] : []),
           rememberUnanswered: (id) => unansweredIds.push(id),
         },
       ],
       onFailure,
     });
-    await eventually(() => asked > 0 || undefined, 'the acquirer was asked');
+    await eventually(() => calls > 0 || undefined, 'the acquirer was asked');
     await worker.stop();
     return unansweredIds;
   };

@@ -146,8 +146,8 @@ describe('Purchase after five declined cards', () => {
       key: randomUUID(),
     });
     expect([status, code]).to.deep.equal([429, 'card/too-many-refused']);
-    const again = await product.ask('checkout.purchase', first, { key });
-    expect(again.paymentId).to.equal(refused.paymentId);
+    const retried = await product.ask('checkout.purchase', first, { key });
+    expect(retried.paymentId).to.equal(refused.paymentId);
     const pix = { ...buyer, paymentMethod: 'PIX' } as const;
     expect((await product.ask('checkout.purchase', pix, { key: randomUUID() })).status).to.equal(
       'PENDING',

@@ -57,8 +57,8 @@ describe('Invitation of a manager', () => {
     expect((await signIn()).body).to.include({ role: 'MANAGER', name: 'Gil Gerente' });
     expect(codeOf(await accept(token)), 'once').to.equal('invitation/not-usable');
     const { managerId } = Object(invited.body);
-    const again = await call('inviteManagerAgain', { managerId });
-    expect(codeOf(again)).to.equal('staff/came-in-already');
+    const invitedAgain = await call('inviteManagerAgain', { managerId });
+    expect(codeOf(invitedAgain)).to.equal('staff/came-in-already');
   });
 
   it('is sent again after a crash before the password was set', async () => {

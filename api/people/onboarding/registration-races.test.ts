@@ -68,19 +68,19 @@ describe('Registration at the same moment', () => {
     const { find } = world.services.sessions.registration;
     const secondToken = (await find(other?.linkId ?? ''))?.url.split('#')[1] ?? '';
     const { services } = world;
-    let markHeld = (): void => undefined;
+    let markPaused = (): void => undefined;
     let resume = (): void => undefined;
-    const held = new Promise<void>((resolve) => (markHeld = resolve));
+    const paused = new Promise<void>((resolve) => (markPaused = resolve));
     const released = new Promise<void>((resolve) => (resume = resolve));
     const setPassword: typeof services.sessions.setPassword = async (user) => {
-      markHeld();
+      markPaused();
       await released;
       await services.sessions.setPassword(user);
     };
     const pausing = { ...services, sessions: { ...services.sessions, setPassword } };
     const from = { cookies: undefined, ip: '127.0.0.1', userAgent: null };
     const first = registerSeller(pausing, { token: firstToken, ...vera }, from);
-    await held;
+    await paused;
     const second = { ...vera, password: 'navio laranja sopa trem' };
     expect(codeIn(await world.register(secondToken, second))).to.equal('invitation/in-use');
     resume();

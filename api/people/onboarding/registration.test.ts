@@ -86,19 +86,19 @@ describe('Registration of a seller', () => {
     expect(world.logged.join(''))
       .to.not.match(/vera@|52998224725/i)
       .and.not.include(token);
-    const made = (await eventsOf('seller')).at(-1);
-    expect(JSON.parse(made?.meta ?? '{}').actor).to.equal(
-      made?.stream.replace('seller-', 'seller:'),
+    const creation = (await eventsOf('seller')).at(-1);
+    expect(JSON.parse(creation?.meta ?? '{}').actor).to.equal(
+      creation?.stream.replace('seller-', 'seller:'),
     );
   });
 
   it('makes neither seller nor user of a person who did not prove the e-mail, and has the same answer for every address', async () => {
     const before = await everything();
-    const known = await world.request(emailOf('ana'));
-    const unknown = await world.request(email);
+    const ofSeller = await world.request(emailOf('ana'));
+    const ofStranger = await world.request(email);
     const closed = await world.request(email, 'other');
-    expect(unknown.body).to.deep.equal(known.body);
-    expect([known.status, unknown.status, closed.status]).to.deep.equal([200, 200, 404]);
+    expect(ofStranger.body).to.deep.equal(ofSeller.body);
+    expect([ofSeller.status, ofStranger.status, closed.status]).to.deep.equal([200, 200, 404]);
     const { token } = await world.linkTo(email);
     await world.open(token);
     expect(await world.sellersMade()).to.have.length((before.match(/SellerCreated/g) ?? []).length);

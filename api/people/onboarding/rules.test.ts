@@ -38,8 +38,8 @@ describe('How a platform takes in sellers', () => {
     expect(codeIn(await world.revise({ rules: other, basedOn: 0 }, admin))).to.equal(
       'onboarding/version-taken',
     );
-    const named = { ...rules, termsOfUse: { version: '2026-12', text: 'Outro texto.' } };
-    expect((await world.revise({ rules: named, basedOn: 0 }, admin)).status).to.equal(200);
+    const newVersion = { ...rules, termsOfUse: { version: '2026-12', text: 'Outro texto.' } };
+    expect((await world.revise({ rules: newVersion, basedOn: 0 }, admin)).status).to.equal(200);
   });
 
   it('never accepts an earlier version name, or one that looks like it, for another text', async () => {

@@ -107,7 +107,7 @@ describe('Platforms of an installation', () => {
     expect(answers.map(codeOf)).to.have.members(['done', 'platform/id-taken']);
   });
 
-  it('are made once by a request that comes twice, also at the same moment', async () => {
+  it('are created once by a repeated request, also at the same moment', async () => {
     const create = () =>
       post('createPlatform', { platformId: 'uma-vez', name: 'Uma' }, 'master', 'k');
     expect((await Promise.all([create(), create()])).map(codeOf)).to.deep.equal(['done', 'done']);
@@ -172,7 +172,7 @@ describe('Platforms of an installation', () => {
       expect(codeOf(renamed)).to.equal('record/archived');
     });
 
-    it('refuse the sessions of their people, and let no one of them sign in; those of other platforms go on', async () => {
+    it('refuse sessions and sign-ins of their people, but not the sessions of other platforms', async () => {
       await eventually(() => isRefused('ana', 'seller.getBalance'), 'the seller is out');
       await eventually(() => isRefused('admin', 'admin.getAcquiring'), 'the administrator is out');
       for (const person of ['ana', 'admin', 'clerk'] as const) {

@@ -166,7 +166,7 @@ describe('The switch of a platform into production', () => {
     expect(await writeOff(), 'real, once it has been').to.equal('account/money-is-real');
   });
 
-  it('ends all write-offs', async () => {
+  it('allows no write-off while the platform is in production', async () => {
     await fundSeller();
     expect(await writeOff()).to.equal('platform/in-production');
     expect(await simulatedMoney()).to.deep.equal(NOTHING);

@@ -51,13 +51,13 @@ describe('A master as an administrator', () => {
     expect(staff).to.deep.equal([]);
   });
 
-  it('is not invited as a former master either', async () => {
-    const former = await world.newMaster();
-    const blocking = { masterId: former.personId, basedOn: 0 };
+  it('is not invited when blocked as a master either', async () => {
+    const blockedMaster = await world.newMaster();
+    const blocking = { masterId: blockedMaster.personId, basedOn: 0 };
     expect(
       codeOf(await world.post('/api/master.blockMaster', blocking, { as: 'master' })),
     ).to.equal('done');
-    expect(codeOf(await invite(former.email))).to.equal('staff/is-master');
+    expect(codeOf(await invite(blockedMaster.email))).to.equal('staff/is-master');
   });
 
   it('is refused when the user of the link became a master after it was sent', async () => {

@@ -72,10 +72,10 @@ describe('The Postgres store of notices', () => {
     }, 'it waits for the other transaction');
 
   it('reads few rows and index entries to find a due target after many finished ones', async () => {
-    // One connection, because each reports its reads at a different time.
-    const own = openPool(database);
-    own.options.max = 1;
-    const counted = await openPostgresNotices(own);
+    // One connection, because each connection reports its reads at another time.
+    const onlyConnection = openPool(database);
+    onlyConnection.options.max = 1;
+    const counted = await openPostgresNotices(onlyConnection);
     const processNotices = async (times: number) => {
       const concluded: Promise<void>[] = [];
       for (let count = 0; count < times; count += 1) {
@@ -88,8 +88,8 @@ describe('The Postgres store of notices', () => {
     };
     /** Counts rows and index entries that were read, dead ones included. */
     const entriesRead = async (): Promise<number> => {
-      await own.query('SELECT pg_stat_force_next_flush()');
-      const { rows } = await own.query<{ read: number }>(
+      await onlyConnection.query('SELECT pg_stat_force_next_flush()');
+      const { rows } = await onlyConnection.query<{ read: number }>(
         `SELECT (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE schemaname = 'webhooks')::int
            + (SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE schemaname = 'webhooks')::int AS read`,
       );
@@ -101,16 +101,16 @@ describe('The Postgres store of notices', () => {
     const settings = tables.map(
       (table) => `ALTER TABLE webhooks.${table} SET (autovacuum_enabled = false)`,
     );
-    await own.query(settings.join(';'));
+    await onlyConnection.query(settings.join(';'));
     await processNotices(5);
-    await own.query('ANALYZE');
+    await onlyConnection.query('ANALYZE');
     // Makes Postgres plan the queries while the tables are nearly empty.
     await processNotices(10);
     await processNotices(sampledSize(1_000));
     const before = await entriesRead();
     await processNotices(100);
     expect((await entriesRead()) - before).to.be.below(100 * 40);
-    await own.end();
+    await onlyConnection.end();
   }).timeout(60_000);
 
   it('takes up waiting notices that were stored without a target', async () => {
@@ -147,7 +147,7 @@ describe('The Postgres store of notices', () => {
     expect(await store.get('onz:demo:t-1-back')).to.include({ isProved: true });
   });
 
-  it('asks again for a repeated claim whose target was taken before the claim was marked', async () => {
+  it('reads back again a repeated claim whose target was taken before the claim was marked', async () => {
     const claim = { transactionId: 't-1', status: 'CHARGEBACK', word: 'back' } as const;
     await report(store, [claim]);
     await report(store, [{ transactionId: 't-1' }]);
