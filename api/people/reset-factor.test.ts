@@ -242,7 +242,7 @@ describe('Reset of a second factor by staff', () => {
     expect(codeIn(await ask('attendant', deputy))).to.equal('factor-reset/not-by-staff');
   });
 
-  it('of a blocked seller is recorded like any other, and so causes its mails', async () => {
+  it('of a blocked seller is recorded like any other', async () => {
     const block = { sellerId: 'seller-1', basedOn: 0 };
     const blocked = await world.post('/api/admin.blockSeller', block, { as: 'admin' });
     expect(codeIn(blocked)).to.equal('done');

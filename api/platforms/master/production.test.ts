@@ -185,7 +185,7 @@ describe('The switch of a platform into production', () => {
     expect(await call()).to.include({ status: 'CANCELED', submission: 'AWAITED' });
   });
 
-  it('leaves a sale simulated whose acquirer was called before, so that its money never becomes available', async () => {
+  it('leaves a sale simulated whose acquirer was called before, so that its money is not available', async () => {
     await setUp({ isInProduction: false });
     const call = await beginSale();
     expect(await call()).to.include({ status: 'PENDING', submission: 'UNANSWERED' });
