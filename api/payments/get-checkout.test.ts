@@ -37,7 +37,7 @@ describe('Checkout of an offer', () => {
   const ask = (checkoutId: string) =>
     world.get(`/api/checkout.getCheckout?checkoutId=${checkoutId}`);
 
-  const getShown = async (checkoutId: string) =>
+  const getCheckout = async (checkoutId: string) =>
     checkoutContract['checkout.getCheckout'].output.parse((await ask(checkoutId)).body);
 
   before(async () => {
@@ -60,7 +60,7 @@ describe('Checkout of an offer', () => {
   after(() => world.close());
 
   it('shows order bumps with their own title, image and product type, and omits unavailable ones', async () => {
-    const { product: sold } = await getShown('book');
+    const { product: sold } = await getCheckout('book');
     expect(sold.ordersBumps).to.deep.equal([
       {
         id: 'a',
@@ -94,8 +94,8 @@ describe('Checkout of an offer', () => {
     const none = { pixEnabled: false, creditCardEnabled: false, billetEnabled: false };
     await makeOffer('unpayable', { productId: 'book', ...none });
     await makeOffer('for-euros', { productId: 'book', coin: 'EUR' });
-    for (const id of ['unpayable', 'for-euros']) expect(await getShown(id), id).to.include(none);
-    expect(await getShown('book')).to.include({ pixEnabled: true });
+    for (const id of ['unpayable', 'for-euros']) expect(await getCheckout(id), id).to.include(none);
+    expect(await getCheckout('book')).to.include({ pixEnabled: true });
   });
 
   it('shows and accepts no method that the seller has switched off, and PIX and boleto when all are switched on', async () => {
@@ -136,11 +136,14 @@ describe('Checkout of an offer', () => {
     const shownMethods = { pixEnabled: true, creditCardEnabled: false, billetEnabled: true };
     for (const [method, name] of Object.entries(switches)) {
       await revise({ ...all, [name]: false });
-      expect(await getShown('any-method'), method).to.include({ ...shownMethods, [name]: false });
+      expect(await getCheckout('any-method'), method).to.include({
+        ...shownMethods,
+        [name]: false,
+      });
       expect(await buy(method), method).to.equal('offer/method-not-enabled');
     }
     await revise(all);
-    expect(await getShown('any-method')).to.include(shownMethods);
+    expect(await getCheckout('any-method')).to.include(shownMethods);
     for (const method of ['PIX', 'BILLET']) expect(await buy(method), method).to.equal('done');
   });
 });

@@ -30,7 +30,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
   afterEach(() => world.close());
 
   /** Makes the acquirer have paid a withdrawal that the log lacks. @param amount in cents */
-  const paidBefore = (withdrawalId: string, amount: number): void => {
+  const letAcquirerHavePaid = (withdrawalId: string, amount: number): void => {
     world.paid.push({
       paymentMethod: 'PIX',
       withdrawReference: withdrawalId,
@@ -91,7 +91,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
 
     it('is not paid again when the schedule of the day runs twenty minutes after the failover', async () => {
       await setSchedule();
-      paidBefore(idOf(), 1_000_00 - 150);
+      letAcquirerHavePaid(idOf(), 1_000_00 - 150);
       await world.failOver(at(8 * HOUR + 10 * MINUTE));
       await runAt(8 * HOUR + 30 * MINUTE);
       expect(world.paid, 'nothing is sent').to.have.length(1);
@@ -117,7 +117,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
     it('is read back before a later day of the schedule pays, even if that is not the next one, and a day pays once', async () => {
       await setSchedule();
       const lost = idOf(addDays(today(), -14));
-      paidBefore(lost, 1_000_00 - 150);
+      letAcquirerHavePaid(lost, 1_000_00 - 150);
       await world.failOver(at(-13 * DAY));
       await runAt(8 * HOUR + MINUTE);
       expect(world.paid, 'nothing is sent').to.have.length(1);
@@ -209,8 +209,8 @@ describe('A payout that the log has lost in a failover, with its call', () => {
     const input = () => ({ amount: 150_00, destinationId });
 
     const request = async (headers: Readonly<Record<string, string>>): Promise<string> => {
-      const asking = { as: world.seller, headers };
-      const answer = await world.post('/api/seller.requestWithdrawal', input(), asking);
+      const options = { as: world.seller, headers };
+      const answer = await world.post('/api/seller.requestWithdrawal', input(), options);
       expect(answer.status, answer.text).to.equal(200);
       await world.settled();
       return String(Object(answer.body).withdrawalId);
@@ -223,7 +223,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       await failOverHoursAgo(2);
       const withdrawalId = await request({ 'idempotency-key': randomUUID() });
       expect(world.paid, 'nothing is sent').to.have.length(0);
-      paidBefore(withdrawalId, 150_00 - 150);
+      letAcquirerHavePaid(withdrawalId, 150_00 - 150);
       await world.readBack(withdrawalId);
       expect(world.paid).to.have.length(1);
       const [own] = await world.list('seller.listWithdrawals', world.seller);
@@ -249,8 +249,8 @@ describe('A payout that the log has lost in a failover, with its call', () => {
 
     it('is not looked for when the age of the key is no number: the request is rejected', async () => {
       const headers = { 'idempotency-key': randomUUID(), 'idempotency-key-age': 'old' };
-      const asking = { as: world.seller, headers };
-      const answer = await world.post('/api/seller.requestWithdrawal', input(), asking);
+      const options = { as: world.seller, headers };
+      const answer = await world.post('/api/seller.requestWithdrawal', input(), options);
       expect(answer.status).to.equal(400);
       expect(answer.body).to.include({ code: 'idempotency/invalid-key-age' });
     });

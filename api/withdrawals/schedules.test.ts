@@ -40,7 +40,7 @@ describe('The schedule of a seller’s withdrawals', () => {
     return body as OutputOf<'seller.getSchedule'>;
   };
 
-  const set = (change: object = {}, key = randomUUID()) =>
+  const setSchedule = (change: object = {}, key = randomUUID()) =>
     world.call(
       'seller.reviseSchedule',
       { destinationId, every: friday, minimum: 100_00, basedOn: null, ...change },
@@ -60,7 +60,7 @@ describe('The schedule of a seller’s withdrawals', () => {
   it('is shown as it was set, with the next day on which it pays', async () => {
     const { core } = world.services;
     const before = nextScheduledDay({ every: friday }, core.now());
-    expect(codeOf(await set())).to.equal('done');
+    expect(codeOf(await setSchedule())).to.equal('done');
     const { schedule, nextOn, revision } = await getSchedule();
     expect(schedule).to.deep.equal({ destinationId, every: friday, minimum: 100_00 });
     expect([before, nextScheduledDay({ every: friday }, core.now())]).to.include(nextOn);
@@ -68,10 +68,10 @@ describe('The schedule of a seller’s withdrawals', () => {
   });
 
   it('is switched off, and set again from the revision that is shown then', async () => {
-    await set();
+    await setSchedule();
     expect(codeOf(await end())).to.equal('done');
     expect(await getSchedule()).to.deep.include({ schedule: null, nextOn: null, revision: 1 });
-    expect(codeOf(await set({ basedOn: 1 }))).to.equal('done');
+    expect(codeOf(await setSchedule({ basedOn: 1 }))).to.equal('done');
     expect(await getSchedule()).to.deep.include({ revision: 2 });
   });
 
@@ -79,7 +79,7 @@ describe('The schedule of a seller’s withdrawals', () => {
     const { core } = world.services;
     const owner = { platformId: world.platformId, sellerId: seller.personId };
     for (const failing of [1, 2]) {
-      await set({ basedOn: (await getSchedule()).revision });
+      await setSchedule({ basedOn: (await getSchedule()).revision });
       await end();
       const { revision: basedOn } = await getSchedule();
       const input = { destinationId, every: daily, minimum: failing, basedOn };
@@ -111,10 +111,10 @@ describe('The schedule of a seller’s withdrawals', () => {
   });
 
   it('is changed only from its current revision, also by a page that showed none', async () => {
-    await set();
-    expect(codeOf(await set({ basedOn: 0, every: daily }))).to.equal('done');
+    await setSchedule();
+    expect(codeOf(await setSchedule({ basedOn: 0, every: daily }))).to.equal('done');
     for (const basedOn of [null, 0]) {
-      const late = await set({ basedOn, minimum: 1 });
+      const late = await setSchedule({ basedOn, minimum: 1 });
       expect(codeOf(late), String(basedOn)).to.equal('record/changed-meanwhile');
       expect(problem.parse(late.body).details).to.deep.include({ revision: 1 });
     }
@@ -124,7 +124,7 @@ describe('The schedule of a seller’s withdrawals', () => {
   it('is set by one of two at the same moment, the first time and later', async () => {
     for (const basedOn of [null, 0]) {
       const minimums = basedOn === null ? [1_00, 2_00] : [3_00, 4_00];
-      const both = await Promise.all(minimums.map((minimum) => set({ basedOn, minimum })));
+      const both = await Promise.all(minimums.map((minimum) => setSchedule({ basedOn, minimum })));
       expect(both.map(codeOf)).to.have.members(['done', 'record/changed-meanwhile']);
       const { schedule } = await getSchedule();
       expect(schedule?.minimum).to.equal(minimums[both.map(codeOf).indexOf('done')]);
@@ -133,11 +133,11 @@ describe('The schedule of a seller’s withdrawals', () => {
 
   it('is changed once by a repeated request, also after it was changed again', async () => {
     const key = randomUUID();
-    expect(codeOf(await set({}, key))).to.equal('done');
-    expect(codeOf(await set({ basedOn: 0, every: daily }))).to.equal('done');
-    expect(codeOf(await set({}, key))).to.equal('done');
+    expect(codeOf(await setSchedule({}, key))).to.equal('done');
+    expect(codeOf(await setSchedule({ basedOn: 0, every: daily }))).to.equal('done');
+    expect(codeOf(await setSchedule({}, key))).to.equal('done');
     expect(await getSchedule()).to.deep.include({ revision: 1 });
-    expect(codeOf(await set({ minimum: 7 }, key))).to.equal('idempotency/key-reused');
+    expect(codeOf(await setSchedule({ minimum: 7 }, key))).to.equal('idempotency/key-reused');
   });
 
   it('pays only to an approved destination of the same seller', async () => {
@@ -147,12 +147,12 @@ describe('The schedule of a seller’s withdrawals', () => {
       seller,
     );
     const id = String(Object(waiting.body).destinationId);
-    expect(codeOf(await set({ destinationId: id }))).to.equal('destination/not-approved');
+    expect(codeOf(await setSchedule({ destinationId: id }))).to.equal('destination/not-approved');
     const { platformId, services } = world;
     const owner = { platformId, sellerId: world.seller.personId };
     const others = await declareOwnDocument(services.core, owner);
     for (const unknown of [others, randomUUID()]) {
-      const refused = await set({ destinationId: unknown });
+      const refused = await setSchedule({ destinationId: unknown });
       expect([refused.status, codeOf(refused)]).to.deep.equal([404, 'resource/not-found']);
     }
     expect(await getSchedule()).to.deep.include({ schedule: null, revision: null });
@@ -171,6 +171,8 @@ describe('The schedule of a seller’s withdrawals', () => {
       { platformId: 'other' },
       { sellerId: world.seller.personId },
     ])
-      expect(codeOf(await set(invalid)), JSON.stringify(invalid)).to.equal('request/invalid-input');
+      expect(codeOf(await setSchedule(invalid)), JSON.stringify(invalid)).to.equal(
+        'request/invalid-input',
+      );
   });
 });

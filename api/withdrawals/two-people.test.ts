@@ -139,6 +139,7 @@ describe('The people who approve a withdrawal', () => {
       const { handler, now } = world.services.core;
       const { state } = await handler.load(staff, streamOf('staff', world.admin.personId));
       await change(world.admin, loseRight);
+      // The first revision ends a block, the second one gives the flag back.
       await change(world.admin, (details) => ({ type: 'Revise', details, now: now() }));
       await change(world.admin, () => ({
         type: 'Revise',

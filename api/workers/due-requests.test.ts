@@ -83,7 +83,7 @@ describe('createDueRequests', () => {
       const [id] = await due(second(at));
       if (id === undefined) continue;
       askedAt.push(at);
-      // The fourth answer is not final: from then on the usual schedule applies, whose next time is minutes away.
+      // The fourth read-back is answered, but not finally: then the usual schedule applies, whose next time is minutes away.
       if (askedAt.length !== 4) rememberUnanswered(id, second(at));
     }
     expect(askedAt).to.deep.equal([0, 2, 6, 14]);

@@ -29,6 +29,7 @@ describe('Assignment of sellers to managers', () => {
     [sellerA, sellerB] = [await world.newSeller(), await world.newSeller()];
   });
 
+  /** @param managerId null = out of all portfolios; `basedOn` is the revision of a seller's assignment, null = never assigned */
   const post = (
     managerId: string | null,
     sellers: readonly (readonly [seller: { readonly personId: string }, basedOn: number | null])[],

@@ -131,7 +131,7 @@ describe('Masters of an installation', () => {
   });
 
   /** Invites a person who can already sign in, as the operator does. @returns a function that joins by a session's cookie */
-  const inviteAgain = async ({ email }: NewPerson) => {
+  const inviteByOperator = async ({ email }: NewPerson) => {
     const token = await inviteMaster(world.services.database, email);
     return async (cookie: string): Promise<string> =>
       codeOf(await world.post('/api/session.joinByInvitation', { token }, { headers: { cookie } }));
@@ -141,7 +141,7 @@ describe('Masters of an installation', () => {
     const token = await inviteMaster(world.services.database, mara.email);
     const opened = await world.post('/api/session.openInvitation', { token });
     expect(codeOf(opened)).to.equal('invitation/not-usable');
-    const join = await inviteAgain(mara);
+    const join = await inviteByOperator(mara);
     expect(await join(await world.cookieOf(mara))).to.equal('invitation/not-usable');
     expect(codeOf(await call('blockMaster', mara))).to.equal('done');
     expect((await signIn(mara)).body).to.equal(null);
@@ -150,10 +150,10 @@ describe('Masters of an installation', () => {
   it('cannot join by a link that was open when they were blocked, even after their data was erased', async () => {
     const ana = await world.newSeller();
     const { sessions } = world.services;
-    expect(await (await inviteAgain(ana))(await world.cookieOf(ana))).to.equal('done');
+    expect(await (await inviteByOperator(ana))(await world.cookieOf(ana))).to.equal('done');
     const all = await sessions.memberships.of(ana.email);
     const personId = all.find(({ kind }) => kind === 'master')?.personId ?? '';
-    const joinLater = await inviteAgain(ana);
+    const joinLater = await inviteByOperator(ana);
     expect(codeOf(await call('blockMaster', { personId }))).to.equal('done');
     await sessions.erase({ ...NO_ACCOUNTS, master: [personId] });
     const { headers } = await world.post('/api/auth/sign-in/email', {

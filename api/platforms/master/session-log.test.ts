@@ -151,6 +151,7 @@ describe('Log of sessions at all platforms', () => {
       ].map((cause) => [[cause, null]]),
     );
     const [line] = (await page(`&personId=${idle.personId}&kind=SIGNED_OUT`)).lines;
+    // Idle for 13 hours, of which 12 are allowed: so it ended about an hour ago, in milliseconds.
     const age = Date.now() - Date.parse(line?.at ?? '');
     expect(age, 'ended when it had been idle too long').to.be.within(3_000_000, 4_200_000);
   });
