@@ -15,17 +15,18 @@ import { addSeconds } from '#/domain/values/time.ts';
 import { readBackRefund } from '#/domain/workflows/read-back-refund.ts';
 import { policyWorld } from './testing/policy-world.ts';
 
-const place = { provider: 'sandbox', paymentId: 'p-1', now } as const;
+const charge = { provider: 'sandbox', paymentId: 'p-1', now } as const;
 
-const soldAtFirst = async (connected: string) => {
-  const asked: string[] = [];
-  const shop = { name: connected };
+/** A sale charged at the merchant account `shop-1`, whose refund is requested while we use the merchant account `connected`. */
+const refundWhileConnected = async (connected: string) => {
+  const refundCalls: string[] = [];
+  const connectedAccount = { name: connected };
   const providers = async (): Promise<PaymentProvider> => ({
     ...(await portsTo({}).providers('sandbox', 'demo')),
-    merchantAccount: shop.name,
+    merchantAccount: connectedAccount.name,
     credential: 1,
     refund: async ({ refundId, transactionId }) => {
-      asked.push(`${transactionId} at ${shop.name}`);
+      refundCalls.push(`${transactionId} at ${connectedAccount.name}`);
       return { refundId, status: true };
     },
     getRefund: async () => undefined,
@@ -36,16 +37,16 @@ const soldAtFirst = async (connected: string) => {
   await world.send(
     'p-1',
     { type: 'RequestPayment', payment: samplePayment() },
-    { type: 'BeginCharge', ...attempt, ...place, merchantAccount: 'shop-1', credential: 1 },
+    { type: 'BeginCharge', ...attempt, ...charge, merchantAccount: 'shop-1', credential: 1 },
     {
       type: 'RecordSubmission',
-      ...place,
+      ...charge,
       answer,
       ...sampleMeans,
     },
     {
       type: 'RecordProviderStatus',
-      ...place,
+      ...charge,
       answer,
       status: 'APPROVED',
       noticeId: 'n-1',
@@ -57,17 +58,22 @@ const soldAtFirst = async (connected: string) => {
   const runner = world.start();
   await world.settled(runner);
   await runner.stop();
-  return { world, asked, shop, ports: { ...world.ports, now: () => addSeconds(now, 600) } };
+  return {
+    world,
+    refundCalls,
+    connectedAccount,
+    ports: { ...world.ports, now: () => addSeconds(now, 600) },
+  };
 };
 
 describe('A refund of a sale', () => {
-  it('is asked for at the account that has the sale', async () => {
-    expect((await soldAtFirst('shop-1')).asked).to.deep.equal(['tx-p-1 at shop-1']);
+  it('is requested at the merchant account that charged the sale', async () => {
+    expect((await refundWhileConnected('shop-1')).refundCalls).to.deep.equal(['tx-p-1 at shop-1']);
   });
 
-  it('waits while another account is connected, where the same transaction id may be that of another sale', async () => {
-    const { world, asked, shop, ports } = await soldAtFirst('shop-2');
-    expect(asked).to.deep.equal([]);
+  it('waits while another merchant account is connected, where the same transaction id may be that of another sale', async () => {
+    const { world, refundCalls, connectedAccount, ports } = await refundWhileConnected('shop-2');
+    expect(refundCalls).to.deep.equal([]);
     const readBack = async () => {
       const { state } = await world.handler.load(refund, streamOf('refund', 'r-1'));
       if (state.status === 'NONE') throw new Error('no refund was opened');
@@ -75,9 +81,9 @@ describe('A refund of a sale', () => {
       return readBackRefund('r-1', state, ports);
     };
     await readBack();
-    expect(asked).to.deep.equal([]);
-    shop.name = 'shop-1';
+    expect(refundCalls).to.deep.equal([]);
+    connectedAccount.name = 'shop-1';
     expect((await readBack()).map(({ type }) => type)).to.deep.equal(['RecordSettled']);
-    expect(asked).to.deep.equal(['tx-p-1 at shop-1']);
+    expect(refundCalls).to.deep.equal(['tx-p-1 at shop-1']);
   });
 });

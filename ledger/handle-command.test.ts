@@ -91,15 +91,15 @@ describe('Command handler', () => {
       request,
       commandContext,
     );
-    const again = await createCommandHandler({ store }).handle(
+    const repeated = await createCommandHandler({ store }).handle(
       payment,
       stream,
       request,
       commandContext,
     );
     expect(first.events).to.have.length(1);
-    expect(again.events).to.deep.equal([]);
-    expect(again.position).to.equal(first.position);
+    expect(repeated.events).to.deep.equal([]);
+    expect(repeated.position).to.equal(first.position);
     expect(await countEvents(store, stream)).to.equal(1);
   });
 
@@ -149,7 +149,7 @@ describe('Command handler', () => {
     expect(events).to.have.length(1);
   });
 
-  it('says that a command leaves no trace only by the decision that stands, not by one on a stale cached state', async () => {
+  it('reports that a command records nothing by its final decision, not by one on a stale cached state', async () => {
     const store = createMemoryStore();
     const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
     const name = streamOf('offer', 'offer-1');
@@ -181,11 +181,11 @@ describe('Command handler', () => {
 
   it('retries an append with an unknown outcome without writing it twice', async () => {
     const store = createMemoryStore();
-    let lost = 0;
+    let answersLost = 0;
     const forgetful = storeWith(store, {
       append: async (...append) => {
         const appended = await store.append(...append);
-        if (lost++ === 0) throw new AppendError({ kind: 'ambiguous' });
+        if (answersLost++ === 0) throw new AppendError({ kind: 'ambiguous' });
         return appended;
       },
     });
@@ -210,11 +210,11 @@ describe('Command handler', () => {
 
   it('keeps an existing stream in its cache while many absent streams are loaded', async () => {
     const store = createMemoryStore();
-    let read = 0;
+    let eventsRead = 0;
     const counting = storeWith(store, {
       readStream: async (name, options) => {
         const events = await store.readStream(name, options);
-        read += events.length;
+        eventsRead += events.length;
         return events;
       },
     });
@@ -227,6 +227,6 @@ describe('Command handler', () => {
     }
     const { revision } = await handler.load(payment, stream);
     expect(revision).to.equal(1);
-    expect(read, 'events read again, to see that the log still has the last one').to.equal(1);
+    expect(eventsRead, 'events read again, to see that the log still has the last one').to.equal(1);
   });
 });

@@ -29,20 +29,20 @@ const request = (key: string | undefined, body: unknown = { b: 1, a: 2 }) => ({
   now,
 });
 
-const inMemory = (): RefusalStore => {
-  const kept = new Map<string, KeptRefusal>();
+const refusalsInMemory = (): RefusalStore => {
+  const stored = new Map<string, KeptRefusal>();
   return {
-    find: async (commandId) => kept.get(commandId),
+    find: async (commandId) => stored.get(commandId),
     keep: async (commandId, refusal) => {
-      const before = kept.get(commandId);
-      if (!before || !isFinalCode(before.code)) kept.set(commandId, refusal);
+      const earlier = stored.get(commandId);
+      if (!earlier || !isFinalCode(earlier.code)) stored.set(commandId, refusal);
     },
   };
 };
 
 const world = () => {
   const handler = createCommandHandler({ store: createMemoryStore() });
-  const idempotent = createIdempotency({ handler, secret, passing: inMemory() });
+  const idempotent = createIdempotency({ handler, secret, passing: refusalsInMemory() });
   const about = { platformId: 'demo', provider: 'sandbox', now };
   const stream = acquirerStream('demo', 'sandbox');
   const send = (command: AcquirerCommand) => (context: KeyedContext) =>
@@ -74,20 +74,20 @@ describe('Idempotency-Key', () => {
   it('gives equal requests the same command id and digest, in any order of fields', async () => {
     const { idempotent } = world();
     const contexts: KeyedContext[] = [];
-    const note = async (context: KeyedContext) => void contexts.push(context);
-    await idempotent(request('k-1', { a: 2, b: 1 }), note);
-    await idempotent(request('k-1', { b: 1, a: 2 }), note);
-    await idempotent(request('k-2'), note);
+    const recordCall = async (context: KeyedContext) => void contexts.push(context);
+    await idempotent(request('k-1', { a: 2, b: 1 }), recordCall);
+    await idempotent(request('k-1', { b: 1, a: 2 }), recordCall);
+    await idempotent(request('k-2'), recordCall);
     expect(contexts[0]?.commandId).to.equal(contexts[1]?.commandId);
     expect(contexts[0]?.request).to.equal(contexts[1]?.request);
     expect(contexts[2]?.commandId).to.not.equal(contexts[0]?.commandId);
     expect(contexts[2]?.request).to.equal(contexts[0]?.request);
   });
 
-  it('says since when ids that derive from a key may exist', async () => {
+  it('states the earliest time at which an id derived from the key may have been recorded', async () => {
     const { idempotent } = world();
-    const sinceOf = (asked: Parameters<typeof idempotent>[0]) =>
-      idempotent(asked, async ({ idSince }) => idSince);
+    const sinceOf = (keyedRequest: Parameters<typeof idempotent>[0]) =>
+      idempotent(keyedRequest, async ({ idSince }) => idSince);
     const keyless = { ...request('k-0'), key: undefined };
     expect(await sinceOf(keyless), 'each call is a new request').to.equal(now);
     expect(await idempotent(keyless, async ({ isIdNew = false }) => isIdNew)).to.equal(true);
@@ -97,25 +97,29 @@ describe('Idempotency-Key', () => {
     expect(await sinceOf(request('k-1')), 'as old as a key may be').to.equal(
       addSeconds(now, -24 * 3_600),
     );
-    const young = { ...request('k-2'), keyAge: 60 };
-    expect(await sinceOf(young)).to.equal(addSeconds(now, -60));
-    const ancient = { ...request('k-3'), keyAge: 999_999_999 };
-    expect(await sinceOf(ancient), 'no older than a key may be').to.equal(
+    const withYoungKey = { ...request('k-2'), keyAge: 60 };
+    expect(await sinceOf(withYoungKey)).to.equal(addSeconds(now, -60));
+    const withOldKey = { ...request('k-3'), keyAge: 999_999_999 };
+    expect(await sinceOf(withOldKey), 'no older than a key may be').to.equal(
       addSeconds(now, -24 * 3_600),
     );
     const later = addSeconds(now, 7_200);
-    expect(await sinceOf({ ...young, now: later }), 'it is on record since').to.equal(now);
-    const stranger = { ...young, now: later, isAnonymous: true };
-    expect(await sinceOf(stranger)).to.equal(addSeconds(later, -60));
+    expect(await sinceOf({ ...withYoungKey, now: later }), 'it is on record since').to.equal(now);
+    const anonymous = { ...withYoungKey, now: later, isAnonymous: true };
+    expect(await sinceOf(anonymous)).to.equal(addSeconds(later, -60));
   });
 
   it('gives other command ids under another secret', async () => {
     const handler = createCommandHandler({ store: createMemoryStore() });
-    const other = createIdempotency({ handler, secret: Buffer.alloc(32, 8), passing: inMemory() });
+    const other = createIdempotency({
+      handler,
+      secret: Buffer.alloc(32, 8),
+      passing: refusalsInMemory(),
+    });
     const ids: string[] = [];
-    const note = async ({ commandId }: KeyedContext) => void ids.push(commandId);
-    await world().idempotent(request('k-1'), note);
-    await other(request('k-1'), note);
+    const recordCall = async ({ commandId }: KeyedContext) => void ids.push(commandId);
+    await world().idempotent(request('k-1'), recordCall);
+    await other(request('k-1'), recordCall);
     expect(ids[0]).to.not.equal(ids[1]);
   });
 
@@ -124,9 +128,9 @@ describe('Idempotency-Key', () => {
     expect(await codeOf(idempotent(request('k-1'), refuse))).to.equal(
       'account/insufficient-balance',
     );
-    const again = idempotent(request('k-1'), connect);
-    expect(await codeOf(again)).to.equal('account/insufficient-balance');
-    const details = await again.catch((error: unknown) =>
+    const repeated = idempotent(request('k-1'), connect);
+    expect(await codeOf(repeated)).to.equal('account/insufficient-balance');
+    const details = await repeated.catch((error: unknown) =>
       error instanceof Refused ? error.details : undefined,
     );
     expect(details).to.deep.equal({ available: 5 });
@@ -146,8 +150,8 @@ describe('Idempotency-Key', () => {
   }
 
   for (const isAnonymous of [false, true]) {
-    it(`decides again although an earlier release stored such a refusal, and keeps the final one, ${isAnonymous ? 'for a stranger' : 'for a person'}`, async () => {
-      const passing = inMemory();
+    it(`decides again although an earlier release stored a refusal that decided nothing, and then keeps the final refusal, ${isAnonymous ? 'for a stranger' : 'for a person'}`, async () => {
+      const passing = refusalsInMemory();
       const handler = createCommandHandler({ store: createMemoryStore() });
       const idempotent = createIdempotency({ handler, secret, passing });
       const keyed = { ...request('k-1'), isAnonymous };
@@ -164,29 +168,29 @@ describe('Idempotency-Key', () => {
         );
       expect(await idempotent(keyed, async ({ answered }) => answered)).to.equal(undefined);
       expect(await codeOf(idempotent(keyed, refuse))).to.equal('account/insufficient-balance');
-      const again = idempotent(keyed, async (by) => refuseAgain(by));
-      expect(await codeOf(again)).to.equal('account/insufficient-balance');
+      const repeated = idempotent(keyed, async (by) => refuseAgain(by));
+      expect(await codeOf(repeated)).to.equal('account/insufficient-balance');
     });
   }
 
   for (const isAnonymous of [false, true]) {
-    const whose = isAnonymous ? 'a stranger' : 'a person who is signed in';
+    const caller = isAnonymous ? 'a stranger' : 'a person who is signed in';
     const keyed = { ...request('k-1'), isAnonymous };
     const unavailable = new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
 
-    it(`answers ${whose} with what was carried out, although a duplicate was refused meanwhile`, async () => {
+    it(`answers ${caller} with what was carried out, although a duplicate was refused meanwhile`, async () => {
       const { idempotent, connect } = world();
       const first = await idempotent(keyed, async (context) => {
         expect(await codeOf(idempotent(keyed, refuse))).to.equal('account/insufficient-balance');
         return connect(context);
       });
-      const again = await idempotent(keyed, connect);
-      expect([again.events, again.position]).to.deep.equal([[], first.position]);
+      const repeated = await idempotent(keyed, connect);
+      expect([repeated.events, repeated.position]).to.deep.equal([[], first.position]);
       const other = idempotent({ ...keyed, body: 'another' }, connect);
       expect(await codeOf(other)).to.equal('idempotency/key-reused');
     });
 
-    it(`answers ${whose} with what was carried out, although another request came under its key meanwhile`, async () => {
+    it(`answers ${caller} with what was carried out, although another request came under its key meanwhile`, async () => {
       const { idempotent, connect } = world();
       const another = { ...keyed, body: 'another' };
       const first = await idempotent(keyed, async (context) => {
@@ -196,12 +200,12 @@ describe('Idempotency-Key', () => {
         );
         return connect(context);
       });
-      const again = await idempotent(keyed, connect);
-      expect([again.events, again.position]).to.deep.equal([[], first.position]);
+      const repeated = await idempotent(keyed, connect);
+      expect([repeated.events, repeated.position]).to.deep.equal([[], first.position]);
       expect(await codeOf(idempotent(another, connect))).to.equal('idempotency/key-reused');
     });
 
-    it(`answers ${whose} likewise when the answer of the first was lost`, async () => {
+    it(`answers ${caller} with what was carried out also when the answer to the first request was lost`, async () => {
       const { idempotent, connect } = world();
       const lost = idempotent(keyed, async (context) => {
         await codeOf(idempotent(keyed, refuse));
@@ -213,7 +217,7 @@ describe('Idempotency-Key', () => {
     });
   }
 
-  it('changes nothing when it had nothing to change the first time', async () => {
+  it('changes nothing when its request is repeated, if the first request had nothing to change', async () => {
     const { idempotent, resume, suspend } = world();
     expect((await idempotent(request('k-1'), resume)).events).to.deep.equal([]);
     await idempotent(request('k-2'), suspend);
@@ -256,9 +260,9 @@ describe('Idempotency-Key', () => {
   it('is optional: each call without one gets a command id of its own', async () => {
     const { idempotent } = world();
     const ids = new Set<string>();
-    const note = async ({ commandId }: KeyedContext) => void ids.add(commandId);
-    await idempotent(request(undefined), note);
-    await idempotent(request(undefined), note);
+    const recordCall = async ({ commandId }: KeyedContext) => void ids.add(commandId);
+    await idempotent(request(undefined), recordCall);
+    await idempotent(request(undefined), recordCall);
     expect(ids.size).to.equal(2);
   });
 });

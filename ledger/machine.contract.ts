@@ -45,7 +45,7 @@ const timersContract = (open: () => MachineUnderTest): void => {
     expect(called).to.deep.equal(['soon', 'later']);
   });
 
-  it('does not call back when that was cancelled, which may be repeated and may come too late', async () => {
+  it('does not call back once the call is cancelled; a second or late cancellation does no harm', async () => {
     const { machine, pass } = open();
     const called: string[] = [];
     const cancelled = machine.after(SOON, () => called.push('cancelled'));

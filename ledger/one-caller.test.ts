@@ -67,12 +67,12 @@ const registrationOf = (id: string): Request => {
     ];
   });
   const asEncrypted = { register: sampleEncrypted, contact: sampleEncrypted } as const;
-  const asked = { identity: sampleEncrypted, email: sampleEncrypted } as const;
+  const identity = { identity: sampleEncrypted, email: sampleEncrypted } as const;
   const registration = { provider: 'sandbox', registrationId: randomUUID() };
   const commands: readonly ReceiverCommand[] = [
     { ...owner, type: 'ReviseDetails', documentType: 'CPF', ...asEncrypted },
     ...files,
-    { ...owner, ...registration, type: 'RequestRegistration', ...asked },
+    { ...owner, ...registration, type: 'RequestRegistration', ...identity },
   ];
   return {
     reaction: registerReceiver,
@@ -82,7 +82,7 @@ const registrationOf = (id: string): Request => {
 
 const requests = { refund: refundOf, withdrawal: withdrawalOf, registration: registrationOf };
 
-const requestedBy: ReadonlySet<string> = new Set([
+const requestTypes: ReadonlySet<string> = new Set([
   'RefundRequested',
   'WithdrawalRequested',
   'ReceiverRegistrationRequested',
@@ -103,26 +103,30 @@ const details = {
 /** What the provider does with a call. */
 type Reply = 'accepts' | 'declines';
 
-const processOver = (store: EventStore, asked: string[], reply: () => Reply = () => 'accepts') => {
+const processOver = (
+  store: EventStore,
+  providerCalls: string[],
+  reply: () => Reply = () => 'accepts',
+) => {
   const handler = createCommandHandler({ store });
   const accounts = createAccountPeriods({ handler, store });
   const dispatch = createDispatcher({ handler, accounts, now: () => now });
-  const ask = (id: string): void => {
-    asked.push(id);
+  const recordCall = (id: string): void => {
+    providerCalls.push(id);
     if (reply() === 'declines')
       throw new ProviderFailure('refused', 'insufficient balance', { mayHaveHappened: false });
   };
   const provider: Partial<PaymentProvider> = {
     refund: async ({ refundId }) => {
-      ask(refundId);
+      recordCall(refundId);
       return { refundId, status: true };
     },
     withdraw: async ({ withdrawReference, amount }) => {
-      ask(withdrawReference);
+      recordCall(withdrawReference);
       return { withdrawId: withdrawReference, status: 'APPROVED', amount };
     },
     createReceiver: async ({ registrationId }) => {
-      ask(registrationId);
+      recordCall(registrationId);
       return { providerReceiverId: registrationId, status: 'PENDING' };
     },
   };
@@ -157,7 +161,7 @@ const processOver = (store: EventStore, asked: string[], reply: () => Reply = ()
     react: async ({ reaction, opening: [first] }: Request) => {
       if (!first) throw new Error('nothing was asked for');
       const events = await store.readStream(streamOf(first.to, first.id));
-      const event = events.map(decode).find(({ type }) => requestedBy.has(type));
+      const event = events.map(decode).find(({ type }) => requestTypes.has(type));
       if (!event) throw new Error('nothing was asked for');
       await send((await reaction.react({ ...event, aggregateId: first.id }, ports)) ?? []);
     },
@@ -176,32 +180,37 @@ describe('Of two processes with one request', () => {
 
       for (const [kind, requestOf] of Object.entries(requests)) {
         it(`one asks the provider for a ${kind}, and a process that comes later does not`, async () => {
-          const asked: string[] = [];
+          const providerCalls: string[] = [];
           const [here, there] = [
-            processOver(opened.stores[0], asked),
-            processOver(opened.stores[1], asked),
+            processOver(opened.stores[0], providerCalls),
+            processOver(opened.stores[1], providerCalls),
           ];
-          const all = Array.from({ length: REQUESTS }, () => requestOf(randomUUID()));
-          await Promise.all(all.map(here.open));
-          await Promise.all(all.flatMap((request) => [here.react(request), there.react(request)]));
-          expect([asked.length, new Set(asked).size]).to.deep.equal([REQUESTS, REQUESTS]);
-          const later = processOver(opened.stores[1], asked);
-          await Promise.all(all.map(later.react));
-          expect(asked).to.have.length(REQUESTS);
+          const manyRequests = Array.from({ length: REQUESTS }, () => requestOf(randomUUID()));
+          await Promise.all(manyRequests.map(here.open));
+          await Promise.all(
+            manyRequests.flatMap((request) => [here.react(request), there.react(request)]),
+          );
+          expect([providerCalls.length, new Set(providerCalls).size]).to.deep.equal([
+            REQUESTS,
+            REQUESTS,
+          ]);
+          const later = processOver(opened.stores[1], providerCalls);
+          await Promise.all(manyRequests.map(later.react));
+          expect(providerCalls).to.have.length(REQUESTS);
         });
 
         it(`none asks the provider again for a ${kind} that it has declined`, async () => {
-          const asked: string[] = [];
+          const providerCalls: string[] = [];
           const replies: Reply[] = ['declines'];
           const reply = () => replies.pop() ?? 'accepts';
           const [here, there] = [
-            processOver(opened.stores[0], asked, reply),
-            processOver(opened.stores[1], asked, reply),
+            processOver(opened.stores[0], providerCalls, reply),
+            processOver(opened.stores[1], providerCalls, reply),
           ];
           const request = requestOf(randomUUID());
           await here.open(request);
           for (const process of [here, there, here]) await process.react(request);
-          expect(asked).to.have.length(1);
+          expect(providerCalls).to.have.length(1);
         });
       }
     });

@@ -29,7 +29,7 @@ const paid: TransactionResult = {
   amount: cents(9_700),
 };
 
-/** Every charge was paid by the same transaction, says the acquirer. */
+/** A process whose acquirer answers every read-back with `result`, whichever charge it is asked about. */
 const processOver = (
   store: EventStore,
   result: TransactionResult = paid,
@@ -109,7 +109,7 @@ describe('A transaction that an acquirer names for two payments', () => {
     expect((await world.load('p-2')).status).to.equal('APPROVED');
   });
 
-  it('is reserved in the account of the call, also while another one is connected and the keys of that one are not kept', async () => {
+  it('is reserved at the merchant account of the charge, also while another merchant account is connected', async () => {
     const transactions = createTransactions({
       handler: createCommandHandler({ store: createMemoryStore() }),
       providers: async (id, platformId) => ({
@@ -152,7 +152,8 @@ describe('A bank transfer that acquirers name for two payments', () => {
   const [one, other] = ['tx-1', 'tx-2'].map((transactionId) => ({ ...paid, transactionId }));
   if (!one || !other) throw new Error('no answers');
 
-  const approvedBy = async (
+  /** Returns the status of each payment after both were read back, with these details in the acquirers' answers. */
+  const statusesAfter = async (
     first: Partial<TransactionResult>,
     second: Partial<TransactionResult>,
   ): Promise<readonly string[]> => {
@@ -169,24 +170,27 @@ describe('A bank transfer that acquirers name for two payments', () => {
   };
 
   it('approves the first of them, at whichever merchant accounts they are', async () => {
-    const by = { endToEndId: TRANSFER };
-    expect(await approvedBy(by, by)).to.deep.equal(['APPROVED', 'PENDING']);
-    expect(await approvedBy(by, { endToEndId: TRANSFER.toLowerCase() })).to.deep.equal([
+    const transfer = { endToEndId: TRANSFER };
+    expect(await statusesAfter(transfer, transfer)).to.deep.equal(['APPROVED', 'PENDING']);
+    expect(await statusesAfter(transfer, { endToEndId: TRANSFER.toLowerCase() })).to.deep.equal([
       'APPROVED',
       'PENDING',
     ]);
     const another = 'E1234567820200909122120200808009';
     expect(
-      await approvedBy(by, { endToEndId: another, furtherEndToEndIds: [TRANSFER] }),
+      await statusesAfter(transfer, { endToEndId: another, furtherEndToEndIds: [TRANSFER] }),
     ).to.deep.equal(['APPROVED', 'PENDING']);
-    expect(await approvedBy(by, { endToEndId: another })).to.deep.equal(['APPROVED', 'APPROVED']);
+    expect(await statusesAfter(transfer, { endToEndId: another })).to.deep.equal([
+      'APPROVED',
+      'APPROVED',
+    ]);
   });
 
   it('is reserved also when it comes after the approval', async () => {
     const store = createMemoryStore();
-    const by = { endToEndId: 'E1234567820200909122120200808009' };
-    const first = processOver(store, { ...one, ...by });
-    const later = processOver(store, { ...one, ...by, furtherEndToEndIds: [TRANSFER] });
+    const otherTransfer = { endToEndId: 'E1234567820200909122120200808009' };
+    const first = processOver(store, { ...one, ...otherTransfer });
+    const later = processOver(store, { ...one, ...otherTransfer, furtherEndToEndIds: [TRANSFER] });
     const second = processOver(store, { ...other, endToEndId: TRANSFER });
     await first.charge('p-1', 'demo', 'tx-1');
     await second.charge('p-2', 'demo', 'tx-2');
@@ -197,10 +201,10 @@ describe('A bank transfer that acquirers name for two payments', () => {
     expect((await second.load('p-2')).status).to.equal('PENDING');
   });
 
-  it('approves no second sale if it paid one from before transfers were reserved', async () => {
-    const soldBefore: FindPaidByTransfer = async (transfer) =>
+  it('approves no second sale if it paid an old sale, whose transfer was not reserved', async () => {
+    const oldSale: FindPaidByTransfer = async (transfer) =>
       transfer === TRANSFER.toLowerCase() ? 'p-old' : undefined;
-    const here = processOver(createMemoryStore(), { ...one, endToEndId: TRANSFER }, soldBefore);
+    const here = processOver(createMemoryStore(), { ...one, endToEndId: TRANSFER }, oldSale);
     await here.charge('p-1', 'demo', 'tx-1');
     await here.charge('p-old', 'demo', 'tx-1');
     await here.readBack('p-1');
@@ -208,7 +212,7 @@ describe('A bank transfer that acquirers name for two payments', () => {
   });
 
   it('is compared only if it has the form of such an id, because some acquirers send a text of their own there', async () => {
-    const by = { endToEndId: 'PIX' };
-    expect(await approvedBy(by, by)).to.deep.equal(['APPROVED', 'APPROVED']);
+    const notAnId = { endToEndId: 'PIX' };
+    expect(await statusesAfter(notAnId, notAnId)).to.deep.equal(['APPROVED', 'APPROVED']);
   });
 });

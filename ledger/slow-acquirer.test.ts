@@ -20,7 +20,7 @@ import type { EventStore } from './event-store.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { twoStores, type TwoStores } from './testing/two-stores.ts';
 
-/** Seconds after the charge was requested. */
+/** When the charge is read back, in seconds after it was requested. */
 const READ_BACKS = [2, 4, 8, 16];
 
 const buyer = {

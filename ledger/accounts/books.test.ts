@@ -14,7 +14,7 @@ const NOVEMBER = '2026-11-20T15:00:00.000Z';
 const DECEMBER = '2026-12-01T12:00:00.000Z';
 const LAST = '2028-06-01T12:00:00.000Z';
 
-/** Sends a command to one month of the account, as before accounts had books. */
+/** Sends a command straight to one month of the account, so that the account gets no books, as in old logs. */
 const sendWithoutBooks = (store: EventStore, period: Month, command: AccountCommand) => {
   const { context } = request('none', DECEMBER);
   return processOver(store).handler.handle(
@@ -73,7 +73,7 @@ describe('An account from before accounts had books', () => {
     expect(await typesIn(store, '2024-01')).to.deep.equal(['AccountOpened', 'AccountPeriodClosed']);
   });
 
-  it('continues a month that was begun while the clock was ahead as the log began', async () => {
+  it('continues a first month that was named by a wrong clock, months away from the first record of the log', async () => {
     const store = createMemoryStore([], { now: () => '2025-01-10T12:00:00.000Z' });
     await openWithoutBooks(store, '2024-02', '2024-02-10T12:00:00.000Z');
     const later = '2025-01-09T12:00:00.000Z';
@@ -83,50 +83,52 @@ describe('An account from before accounts had books', () => {
 
   it('keeps its money when a process dies at any point while it begins the next month', async () => {
     let died = 0;
-    for (const dies of [1, 2, 3, 4, 5]) {
+    for (const writesAllowed of [1, 2, 3, 4, 5]) {
       const memory = await twoMonthsWithoutBooks();
       let writes = 0;
       const dying = storeWith(memory, {
         append: async (...append) => {
           writes += 1;
-          if (writes > dies) throw new Error('killed');
+          if (writes > writesAllowed) throw new Error('killed');
           return memory.append(...append);
         },
       });
-      const one = request('p-3', DECEMBER);
+      const sale = request('p-3', DECEMBER);
       await processOver(dying)
-        .accounts.handle(owner, one, DECEMBER)
+        .accounts.handle(owner, sale, DECEMBER)
         .catch(() => undefined);
-      if (writes <= dies) break;
+      if (writes <= writesAllowed) break;
       died += 1;
-      await processOver(memory).accounts.handle(owner, one, DECEMBER);
-      expect(await pendingIn(memory, '2026-12'), `killed after ${dies} writes`).to.equal(3_000);
+      await processOver(memory).accounts.handle(owner, sale, DECEMBER);
+      expect(await pendingIn(memory, '2026-12'), `killed after ${writesAllowed} writes`).to.equal(
+        3_000,
+      );
     }
     expect(died).to.be.above(1);
   });
 
   it('keeps its money when another process writes while one begins the next month', async () => {
-    for (const waits of [1, 2, 3, 4, 5]) {
+    for (const slowWrite of [1, 2, 3, 4, 5]) {
       const memory = await twoMonthsWithoutBooks();
       const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       let writes = 0;
       const slow = storeWith(memory, {
         append: async (...append) => {
           writes += 1;
-          if (writes === waits) {
+          if (writes === slowWrite) {
             reached.resolve();
             await released.promise;
           }
           return memory.append(...append);
         },
       });
-      const [one, other] = [request('p-3', DECEMBER), request('p-4', DECEMBER)];
-      const late = processOver(slow).accounts.handle(owner, one, DECEMBER);
+      const [slowSale, otherSale] = [request('p-3', DECEMBER), request('p-4', DECEMBER)];
+      const slowCommand = processOver(slow).accounts.handle(owner, slowSale, DECEMBER);
       await reached.promise;
-      await processOver(memory).accounts.handle(owner, other, DECEMBER);
+      await processOver(memory).accounts.handle(owner, otherSale, DECEMBER);
       released.resolve();
-      await late;
-      expect(await pendingIn(memory, '2026-12'), `waited at write ${waits}`).to.equal(4_000);
+      await slowCommand;
+      expect(await pendingIn(memory, '2026-12'), `waited at write ${slowWrite}`).to.equal(4_000);
     }
   });
 
@@ -145,13 +147,13 @@ describe('An account from before accounts had books', () => {
         rewinds: () => (log === old ? 1 : 0),
       }),
     );
-    const other = { ...owner, sellerId: 'seller-2' };
-    const { command, context } = request('p-1', LAST);
-    // Records the young log's first event; the next account reads the month of it.
-    await accounts.handle(other, { command: { ...command, ...other }, context }, LAST);
-    const third = { ...owner, sellerId: 'seller-3' };
-    const again = request('p-2', LAST);
-    await accounts.handle(third, { ...again, command: { ...again.command, ...third } }, LAST);
+    const saleOf = async (seller: typeof owner, paymentId: string) => {
+      const { command, context } = request(paymentId, LAST);
+      await accounts.handle(seller, { command: { ...command, ...seller }, context }, LAST);
+    };
+    // The first sale records the young log's first event; the second reads and caches the month of that event.
+    await saleOf({ ...owner, sellerId: 'seller-2' }, 'p-1');
+    await saleOf({ ...owner, sellerId: 'seller-3' }, 'p-2');
     log = old;
     await accounts.handle(owner, request('p-3', LAST), LAST);
     expect(await typesIn(old, '2024-02')).to.deep.equal(['AccountOpened', 'AccountPeriodClosed']);

@@ -4,7 +4,7 @@ import { cents } from '#/domain/values/money.ts';
 import { sampleNow as at, samplePayment, sampleEncrypted } from '#/domain/testing/samples.ts';
 import { encode } from '#/ledger/codec.ts';
 
-const written = (event: DomainEvent) =>
+const encoded = (event: DomainEvent) =>
   encode(event, {
     id: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11',
     stream: 'payment-p-1',
@@ -21,7 +21,7 @@ const receivables = [
 ];
 const sale = { platformId: 'demo', sellerId: 'seller-1', provider: 'sandbox', currency };
 const divided = { amount: cents(1_000), parts, receivables };
-const backAgain = { ...sale, ...divided, refundId: 'r-1', total: cents(1_000), at };
+const givenBack = { ...sale, ...divided, refundId: 'r-1', total: cents(1_000), at };
 const withdrawal = {
   ...owner,
   amount: cents(500),
@@ -57,7 +57,7 @@ const agreed = {
   at,
 } as const;
 
-const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
+const validData: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
   PaymentRequested: samplePayment(),
   PaymentApproved: { ...sale, ...divided, endToEndId: null, at },
   PaymentRefundRequested: {
@@ -68,8 +68,8 @@ const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
     note: 'pedido',
     at,
   },
-  PaymentRefunded: backAgain,
-  PaymentChargedBack: backAgain,
+  PaymentRefunded: givenBack,
+  PaymentChargedBack: givenBack,
   AccountOpened: { ...owner, period: '2026-11', carried, at },
   AccountPeriodClosed: { currency, period: '2026-11', carried, at },
   ReceivablesBooked: {
@@ -121,47 +121,47 @@ const sound: { readonly [Type in EventType]?: EventNamed<Type>['data'] } = {
 
 const unevenParts = { parts: { ...parts, fee: cents(81) } };
 const unevenReceivables = { receivables: receivables.slice(1) };
-const byOne = { confirmedBy: 'admin:ana' };
-const dearFee = { fee: cents(501) };
+const bySamePerson = { confirmedBy: 'admin:ana' };
+const feeAboveAmount = { fee: cents(501) };
 
 /** After each of these changes an event must not be recorded, mostly because its amounts no longer add up. */
-const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>> } = {
-  PaymentRequested: { 'lines that are not the amount': { amount: cents(9_701) } },
+const invalidChanges: { readonly [Type in EventType]?: Readonly<Record<string, object>> } = {
+  PaymentRequested: { 'lines that do not sum to the amount': { amount: cents(9_701) } },
   PaymentApproved: {
-    'parts that are not the amount': unevenParts,
-    'receivables that are not the net': unevenReceivables,
+    'parts that do not sum to the amount': unevenParts,
+    'receivables that do not sum to the net': unevenReceivables,
   },
   PaymentRefundRequested: {
-    'parts that are not the amount': unevenParts,
-    'receivables that are not the net': unevenReceivables,
+    'parts that do not sum to the amount': unevenParts,
+    'receivables that do not sum to the net': unevenReceivables,
   },
   PaymentRefunded: {
-    'parts that are not the amount': unevenParts,
-    'receivables that are not the net': unevenReceivables,
-    'more than all that has gone back': { total: cents(999) },
+    'parts that do not sum to the amount': unevenParts,
+    'receivables that do not sum to the net': unevenReceivables,
+    'an amount above the total given back': { total: cents(999) },
   },
   PaymentChargedBack: {
-    'parts that are not the amount': unevenParts,
-    'receivables that are not the net': unevenReceivables,
-    'more than all that has gone back': { total: cents(999) },
+    'parts that do not sum to the amount': unevenParts,
+    'receivables that do not sum to the net': unevenReceivables,
+    'an amount above the total given back': { total: cents(999) },
   },
   AccountOpened: {
-    'withdrawals that are not what is held': { carried: { ...carried, held: cents(400) } },
+    'withdrawals that do not sum to the held money': { carried: { ...carried, held: cents(400) } },
   },
   AccountPeriodClosed: {
-    'withdrawals that are not what is held': { carried: { ...carried, withdrawals: [] } },
-    'refunds that are not what is held': { carried: { ...carried, refunds: [refundHold] } },
+    'withdrawals that do not sum to the held money': { carried: { ...carried, withdrawals: [] } },
+    'a refund for which nothing is held': { carried: { ...carried, refunds: [refundHold] } },
   },
   ReceivablesBooked: {
-    'receivables that are not the net': unevenReceivables,
+    'receivables that do not sum to the net': unevenReceivables,
     'more released than booked': { released: cents(901) },
   },
   ReceivablesReleased: {
-    'days that are not the amount': { amount: cents(901) },
-    'a day that has not come': { through: DUE },
+    'days that do not sum to the amount': { amount: cents(901) },
+    'a day after the last released day': { through: DUE },
   },
   ReceivablesReversed: {
-    'parts that are not the amount': unevenParts,
+    'parts that do not sum to the amount': unevenParts,
     'less taken than the net': { available: cents(449) },
     'a negative posting': {
       pending: [{ releaseOn: LATER, amount: cents(-100) }],
@@ -172,25 +172,25 @@ const unsound: { readonly [Type in EventType]?: Readonly<Record<string, object>>
     'a negative posting': { pending: [{ releaseOn: LATER, amount: cents(-1) }] },
     'more of the seller’s than the buyer gets': { available: cents(551) },
   },
-  WithdrawalHeld: { 'a fee above the amount': dearFee },
-  WithdrawalRequested: { 'a fee above the amount': dearFee },
-  WithdrawalPaid: { 'a fee above the amount': dearFee },
-  WithdrawalReversed: { 'a fee above the amount': dearFee },
-  WithdrawalTaken: { 'a fee above the amount': dearFee },
-  PaymentResolved: { 'the word of one person': byOne },
-  RefundResolved: { 'the word of one person': byOne },
-  WithdrawalResolved: { 'the word of one person': byOne },
+  WithdrawalHeld: { 'a fee above the amount': feeAboveAmount },
+  WithdrawalRequested: { 'a fee above the amount': feeAboveAmount },
+  WithdrawalPaid: { 'a fee above the amount': feeAboveAmount },
+  WithdrawalReversed: { 'a fee above the amount': feeAboveAmount },
+  WithdrawalTaken: { 'a fee above the amount': feeAboveAmount },
+  PaymentResolved: { 'one person as proposer and confirmer': bySamePerson },
+  RefundResolved: { 'one person as proposer and confirmer': bySamePerson },
+  WithdrawalResolved: { 'one person as proposer and confirmer': bySamePerson },
 };
 
 describe('An event that does not add up is never recorded', () => {
-  for (const [type, data] of Object.entries(sound)) {
+  for (const [type, data] of Object.entries(validData)) {
     // `Object.entries` loses which data belongs to which event type.
     const event = { type, data } as DomainEvent;
-    for (const [what, change] of Object.entries(unsound[event.type] ?? {})) {
+    for (const [what, change] of Object.entries(invalidChanges[event.type] ?? {})) {
       it(`${type} with ${what}`, () => {
-        expect(() => written(event)).not.to.throw();
+        expect(() => encoded(event)).not.to.throw();
         const planted = { type, data: { ...data, ...change } } as DomainEvent;
-        expect(() => written(planted)).to.throw();
+        expect(() => encoded(planted)).to.throw();
       });
     }
   }

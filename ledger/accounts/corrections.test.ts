@@ -19,7 +19,7 @@ const payout = {
 } as const;
 const inReais = { ...payout, currency: 'BRL' } as const;
 
-/** A payout is paid after its hold was lost. Then, twice, the bank returns it and it is found paid after all. */
+/** A payout is paid after its hold was lost. Then, twice, the bank returns it and it turns out paid after all. */
 const corrections = (now: Timestamp): readonly AccountCommand[] => [
   { type: 'PayWithdrawal', ...payout, now },
   { type: 'ReverseWithdrawal', ...inReais, cause: 'rejected', now },
@@ -28,6 +28,11 @@ const corrections = (now: Timestamp): readonly AccountCommand[] => [
   { type: 'TakeWithdrawal', ...inReais, ordinal: 4, now },
 ];
 
+/**
+ * Sends each correction in its month, then all of them once more in December.
+ * @param months the time at which each correction is sent first
+ * @returns what the seller has available at the end, in cents
+ */
 const availableAfter = async (months: readonly Timestamp[]): Promise<number | undefined> => {
   const store = createMemoryStore([], { now: () => DECEMBER, idsUniqueIn: 'stream' });
   const accounts = createAccountPeriods({ handler: createCommandHandler({ store }), store });

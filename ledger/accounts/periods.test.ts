@@ -39,7 +39,7 @@ describe('Monthly account periods', () => {
     await here.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     await there.handle(owner, request('p-2', NOVEMBER), NOVEMBER);
     await there.handle(owner, request('p-3', DECEMBER), DECEMBER);
-    // `here` still says November, but its command is booked in December.
+    // The process `here` still sends November, but its command is booked in December.
     await here.handle(owner, request('p-4', NOVEMBER), NOVEMBER);
     expect(await typesIn(store, '2026-12')).to.deep.equal([
       'AccountOpened',
@@ -50,19 +50,20 @@ describe('Monthly account periods', () => {
 
   it('books a payment once when its approval is delivered again months later, where event ids are unique in each stream only', async () => {
     const store = createMemoryStore([], { now: () => LAST, idsUniqueIn: 'stream' });
-    const before = processOver(store).accounts;
-    await before.handle(owner, request('p-0', NOVEMBER), NOVEMBER);
+    const running = processOver(store).accounts;
+    await running.handle(owner, request('p-0', NOVEMBER), NOVEMBER);
     const since = await store.head();
     const approved = (paymentId: string, now: string) => {
       const { command, context } = request(paymentId, now);
       return { command, context: { ...context, commandId: paymentId, ...(since && { since }) } };
     };
-    await before.handle(owner, approved('p-1', NOVEMBER), NOVEMBER);
-    const [another] = await before.handleAll(owner, [approved('p-2', DECEMBER)], DECEMBER);
-    expect(another).to.have.nested.property('events.length', 1);
-    for (const accounts of [before, processOver(store).accounts]) {
-      const again = await accounts.handle(owner, approved('p-1', MARCH), MARCH);
-      expect(again.events).to.deep.equal([]);
+    await running.handle(owner, approved('p-1', NOVEMBER), NOVEMBER);
+    const [december] = await running.handleAll(owner, [approved('p-2', DECEMBER)], DECEMBER);
+    expect(december).to.have.nested.property('events.length', 1);
+    const restarted = processOver(store).accounts;
+    for (const accounts of [running, restarted]) {
+      const first = await accounts.handle(owner, approved('p-1', MARCH), MARCH);
+      expect(first.events).to.deep.equal([]);
       const both = [approved('p-2', MARCH), approved('p-3', MARCH)];
       const [second, third] = await accounts.handleAll(owner, both, MARCH);
       expect(second).to.have.nested.property('events.length', 0);
@@ -159,10 +160,10 @@ describe('Monthly account periods', () => {
     const accounts = createAccountPeriods({ handler, store, isClockTrue: () => false });
     const dispatch = createDispatcher({ handler, accounts, now: () => DECEMBER });
     const { command, context } = request('p-1', DECEMBER);
-    const lapse = { type: 'SettleRefund', refundId: 'r-1', now: DECEMBER } as const;
+    const settle = { type: 'SettleRefund', refundId: 'r-1', now: DECEMBER } as const;
     const [booked, settled] = await dispatch([
       { command: { to: 'account', id: owner.sellerId, command }, context },
-      { command: { to: 'payment', id: 'p-1', command: lapse }, context },
+      { command: { to: 'payment', id: 'p-1', command: settle }, context },
     ]);
     expect(booked).to.include({ kind: 'failed' });
     expect(settled?.kind).to.be.oneOf(['done', 'refused']);
@@ -197,11 +198,11 @@ describe('Monthly account periods', () => {
     const memory = logAt();
     await processOver(memory).accounts.handle(owner, request('p-1', NOVEMBER), NOVEMBER);
     let writes = 0;
-    for (const dies of [1, 2, 3, 4]) {
+    for (const writesAllowed of [1, 2, 3, 4]) {
       const dying = storeWith(memory, {
         append: async (...append) => {
           writes += 1;
-          if (writes > dies) throw new Error('killed');
+          if (writes > writesAllowed) throw new Error('killed');
           return memory.append(...append);
         },
       });

@@ -28,16 +28,17 @@ const withdrawal = {
   at: now,
 } as const;
 
-const paidSale = async (answer: boolean) => {
-  let asked = 0;
+/** @param isRefunded the provider's answer to each refund */
+const paidSale = async (isRefunded: boolean) => {
+  let refundCalls = 0;
   const provider: PaymentProvider = {
     id: 'sandbox',
     label: 'Sandbox',
     paymentMethods: [],
     withdrawMethods: ['PIX'],
     refund: async ({ refundId }) => {
-      asked += 1;
-      return { refundId, status: answer };
+      refundCalls += 1;
+      return { refundId, status: isRefunded };
     },
     withdraw: async ({ amount }) => ({ withdrawId: 'po-1', status: 'PENDING', amount }),
   };
@@ -63,12 +64,12 @@ const paidSale = async (answer: boolean) => {
       note: 'desistiu',
       now,
     });
-  /** Returns how often the provider was asked, once the policies are done. */
+  /** Returns how many refunds were requested of the provider, once the policies are done. */
   const callsSoFar = async () => {
     await settled(runner);
-    return asked;
+    return refundCalls;
   };
-  /** Two members of staff must agree on the refund. */
+  /** Two members of staff agree on the refund. */
   const decide = async (resolution: Resolution) => {
     for (const command of agreed('uncovered-r-1', resolution)) await send('p-1', command);
   };
@@ -88,9 +89,9 @@ const paidSale = async (answer: boolean) => {
     const { available, refunds } = state;
     expect([...refunds]).to.deep.equal([]);
     expect(shop.failures).to.deep.equal([]);
-    return { available, refund: sale.state.refunds['r-1']?.status, asked };
+    return { available, refund: sale.state.refunds['r-1']?.status, refundCalls };
   };
-  return { refund, withdraw, asked: callsSoFar, decide, ended };
+  return { refund, withdraw, callsSoFar, decide, ended };
 };
 
 describe('A refund and a withdrawal of the same money', () => {
@@ -102,21 +103,21 @@ describe('A refund and a withdrawal of the same money', () => {
       if (first === 'withdrawal') await withdrawn;
       if (first !== 'refund') await sale.refund(false);
       const isPaidOut = await withdrawn;
-      const { available, refund, asked } = await sale.ended();
+      const { available, refund, refundCalls } = await sale.ended();
       expect(available).to.equal(0);
-      expect([refund, asked]).to.deep.equal(isPaidOut ? ['FAILED', 0] : ['SETTLED', 1]);
+      expect([refund, refundCalls]).to.deep.equal(isPaidOut ? ['FAILED', 0] : ['SETTLED', 1]);
     }
   });
 
-  it('are both made when staff request the refund and two of them decide so, and nothing is sent before', async () => {
+  it('are both made if two of the staff decide that the platform bears the refund, which is not sent before', async () => {
     for (const [resolution, end] of [
-      ['BORNE_BY_PLATFORM', { available: -NET, refund: 'SETTLED', asked: 1 }],
-      ['DID_NOT_HAPPEN', { available: 0, refund: 'FAILED', asked: 0 }],
+      ['BORNE_BY_PLATFORM', { available: -NET, refund: 'SETTLED', refundCalls: 1 }],
+      ['DID_NOT_HAPPEN', { available: 0, refund: 'FAILED', refundCalls: 0 }],
     ] as const) {
       const sale = await paidSale(true);
       expect(await sale.withdraw()).to.equal(true);
       await sale.refund(true);
-      expect(await sale.asked()).to.equal(0);
+      expect(await sale.callsSoFar()).to.equal(0);
       await sale.decide(resolution);
       expect(await sale.ended()).to.deep.equal(end);
     }
@@ -125,6 +126,6 @@ describe('A refund and a withdrawal of the same money', () => {
   it('leave the money to the seller when the provider does not refund', async () => {
     const sale = await paidSale(false);
     await sale.refund(false);
-    expect(await sale.ended()).to.deep.equal({ available: NET, refund: 'FAILED', asked: 1 });
+    expect(await sale.ended()).to.deep.equal({ available: NET, refund: 'FAILED', refundCalls: 1 });
   });
 });

@@ -30,11 +30,11 @@ describe('Check of the log against its anchored seals', () => {
     }
   };
 
-  async function* asyncLines(of: readonly string[]): AsyncGenerator<string> {
-    yield* of;
+  async function* asyncLines(records: readonly string[]): AsyncGenerator<string> {
+    yield* records;
   }
 
-  it('misses a seal once the log was put back to before it', async () => {
+  it('reports a missing seal once the log was restored to a time before it', async () => {
     const last = lines.at(-1) ?? '';
     const { number, hash } = JSON.parse(last);
     expect(await findMissingSeal(log.store, last)).to.equal(undefined);
@@ -42,15 +42,15 @@ describe('Check of the log against its anchored seals', () => {
     expect(await findMissingSeal(log.store, last)).to.equal(`seal ${number} ${hash}`);
   });
 
-  it('misses a seal also when other events were sealed in its place', async () => {
+  it('reports a missing seal also when other events were sealed in its place', async () => {
     const last = lines.at(-1) ?? '';
     const { number, hash } = JSON.parse(last);
     await rewriteFrom(number);
     expect(await findMissingSeal(log.store, last)).to.equal(`seal ${number} ${hash}`);
   });
 
-  const firstMismatch = (of: readonly string[] = lines) =>
-    findFirstNotAnchored(log.store, asyncLines(of));
+  const firstMismatch = (records: readonly string[] = lines) =>
+    findFirstNotAnchored(log.store, asyncLines(records));
 
   /** Deletes the newest events, as an attacker with access to the database could. No gap remains. */
   const cutFrom = async (number: number): Promise<void> => {
@@ -62,7 +62,7 @@ describe('Check of the log against its anchored seals', () => {
     await pool.query('DELETE FROM audit.seal WHERE number >= $1', [number]);
   };
 
-  /** As an attacker who also has the seal key. */
+  /** Replaces the newest events by others and seals these, as an attacker who also has the seal key could. */
   const rewriteFrom = async (number: number): Promise<void> => {
     await cutFrom(number);
     const { pool, key } = log;
@@ -77,7 +77,7 @@ describe('Check of the log against its anchored seals', () => {
     await store.close();
   };
 
-  const expectFit = async (): Promise<void> => {
+  const expectVerified = async (): Promise<void> => {
     const { store, table } = log;
     expect((await verifyLog({ store, table })).finding).to.equal(null);
   };
@@ -91,7 +91,7 @@ describe('Check of the log against its anchored seals', () => {
 
   it('reports the first seal that an attacker with the seal key signed again', async () => {
     await rewriteFrom(2);
-    await expectFit();
+    await expectVerified();
     expect(await firstMismatch()).to.match(
       /^Seal 2 at position 0*\d+, which covers 0*\d+ to 0*\d+, was rewritten with the seal key: its hash is \w{64}, and it was anchored with \w{64}\.$/,
     );
@@ -100,15 +100,15 @@ describe('Check of the log against its anchored seals', () => {
 
   it('reports the first anchored seal that is missing because the end of the log was cut off', async () => {
     await cutFrom(4);
-    await expectFit();
+    await expectVerified();
     expect(await firstMismatch()).to.match(
       /^Seal 4 was anchored with the hash \w{64}, and is not in the log\.$/,
     );
   });
 
   it('rejects anchor records with a truncated line, and names the line', async () => {
-    const torn = [...lines.slice(0, 4), lines[4]?.slice(0, 40) ?? ''];
-    const outcome = await firstMismatch(torn).catch((error: unknown) => error);
+    const truncated = [...lines.slice(0, 4), lines[4]?.slice(0, 40) ?? ''];
+    const outcome = await firstMismatch(truncated).catch((error: unknown) => error);
     expect(outcome).to.be.instanceOf(UnreadableAnchor);
     expect(String(outcome)).to.contain('line 5');
   });

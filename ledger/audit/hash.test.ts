@@ -13,7 +13,7 @@ const lengthPrefixed = (text: string): Buffer => {
   return Buffer.concat([length, bytes]);
 };
 
-const documented = (tag: number, fields: readonly string[]): string =>
+const documentedHash = (tag: number, fields: readonly string[]): string =>
   createHash('sha256')
     .update(Buffer.concat([Buffer.from([tag]), ...fields.map(lengthPrefixed)]))
     .digest('hex');
@@ -41,7 +41,9 @@ describe('Event hashes', () => {
   it('contentHash covers id, stream, type, version and data as documented', () => {
     const property = fc.property(contents, (event) => {
       const { id, stream, type, v, data } = event;
-      expect(contentHash(event)).to.equal(documented(0x00, [id, stream, type, String(v), data]));
+      expect(contentHash(event)).to.equal(
+        documentedHash(0x00, [id, stream, type, String(v), data]),
+      );
     });
     fc.assert(property);
   });
@@ -49,10 +51,10 @@ describe('Event hashes', () => {
   it("chainHash covers the previous hash and the event's position and fields as documented", () => {
     const { position, stream, id, type, data, meta, recordedAt } = approved;
     const fields = [CHAIN_START, position, stream, '3', id, type, data, meta, recordedAt];
-    expect(chainHash(CHAIN_START, approved)).to.equal(documented(0x02, fields));
+    expect(chainHash(CHAIN_START, approved)).to.equal(documentedHash(0x02, fields));
     const moved = { ...approved, sealedAs: decimalPosition(4) };
     const covered = [...fields, decimalPosition(4)];
-    expect(chainHash(CHAIN_START, moved)).to.equal(documented(0x02, covered));
+    expect(chainHash(CHAIN_START, moved)).to.equal(documentedHash(0x02, covered));
   });
 
   it('contentHash keeps a known value, so that logs of older releases can be verified', () => {
@@ -70,17 +72,17 @@ describe('Event hashes', () => {
   });
 
   it('HashAgain derives the same content, leaf and chain hashes as the single functions', () => {
-    const again = new HashAgain();
+    const hasher = new HashAgain();
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ minLength: 30_000, maxLength: 40_000 }),
     );
-    const place = fc.nat().map(decimalPosition);
-    const elsewhere = fc
+    const postgresPosition = fc.nat().map(decimalPosition);
+    const eventStorePosition = fc
       .tuple(fc.nat(), fc.nat())
       .map(([commit, prepare]) => positionText(BigInt(commit), BigInt(prepare)));
     const fields = {
-      position: fc.oneof(place, elsewhere),
+      position: fc.oneof(postgresPosition, eventStorePosition),
       stream: fc.string({ unit: 'binary' }),
       revision: fc.nat(),
       id: fc.uuid(),
@@ -89,11 +91,14 @@ describe('Event hashes', () => {
       meta: text,
       recordedAt: fc.constant('2026-11-20T12:49:00.000Z'),
     };
-    const moved = fc.record({ ...fields, sealedAs: fc.oneof(place, elsewhere) });
-    const link = fc.oneof(fc.record(fields), moved);
-    const property = fc.property(link, fc.nat(), fc.boolean(), (event, v, isKnown) => {
-      const previous = isKnown ? contentHash({ ...event, v }) : undefined;
-      const { content, leaf, chain } = again.of(event, v, previous);
+    const moved = fc.record({
+      ...fields,
+      sealedAs: fc.oneof(postgresPosition, eventStorePosition),
+    });
+    const chained = fc.oneof(fc.record(fields), moved);
+    const property = fc.property(chained, fc.nat(), fc.boolean(), (event, v, hasPrevious) => {
+      const previous = hasPrevious ? contentHash({ ...event, v }) : undefined;
+      const { content, leaf, chain } = hasher.of(event, v, previous);
       expect(content).to.equal(contentHash({ ...event, v }));
       expect(leaf.equals(leafHash(event))).to.equal(true);
       expect(chain).to.equal(previous && chainHash(previous, event));
@@ -104,7 +109,7 @@ describe('Event hashes', () => {
   it('leafHash covers the fields as documented, and the original position of a moved event', () => {
     const { position, stream, id, type, data, meta, recordedAt } = approved;
     const fields = [position, stream, '3', id, type, data, meta, recordedAt];
-    expect(leafHash(approved).toString('hex')).to.equal(documented(0x00, fields));
+    expect(leafHash(approved).toString('hex')).to.equal(documentedHash(0x00, fields));
     const moved = { ...approved, position: decimalPosition(9), sealedAs: position };
     expect(leafHash(moved).equals(leafHash(approved))).to.equal(true);
   });

@@ -69,20 +69,20 @@ describe('The Merkle tree of a seal', () => {
 
   it('rejects a wrong leaf, an index out of range and an altered path', () => {
     fc.assert(
-      fc.property(placed, fc.nat(), ({ leaves, index }, other) => {
+      fc.property(placed, fc.nat(), ({ leaves, index }, anyNumber) => {
         const size = leaves.length;
         const root = merkleRoot(leaves);
         const path = auditPath(leaves, index);
         const leaf = leaves[index] ?? Buffer.alloc(0);
-        const leadsToRoot = (...given: Parameters<typeof rootOfPath>): boolean =>
-          rootOfPath(...given)?.equals(root) ?? false;
+        const leadsToRoot = (...proof: Parameters<typeof rootOfPath>): boolean =>
+          rootOfPath(...proof)?.equals(root) ?? false;
         expect(leadsToRoot(leafOf('another'), { index, size }, path)).to.equal(false);
         expect(leadsToRoot(leaf, { index: size, size }, path)).to.equal(false);
         expect(leadsToRoot(leaf, { index, size }, [...path, leaf])).to.equal(false);
         if (path.length === 0) return;
         expect(leadsToRoot(leaf, { index, size }, path.slice(1))).to.equal(false);
-        const at = other % path.length;
-        const altered = path.map((node, step) => (step === at ? leafOf('another') : node));
+        const alteredStep = anyNumber % path.length;
+        const altered = path.map((node, step) => (step === alteredStep ? leafOf('another') : node));
         expect(leadsToRoot(leaf, { index, size }, altered)).to.equal(false);
       }),
     );

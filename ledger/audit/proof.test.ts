@@ -79,11 +79,11 @@ describe('The proof of a payment', () => {
       [/\{"kind":"event".*\n/, '', /Events of the bundle are missing/],
       [/^\{/, '', /is unreadable/],
     ];
-    for (const [what, by, expected] of alterations) {
-      const altered = text.replace(what, by);
+    for (const [pattern, replacement, expected] of alterations) {
+      const altered = text.replace(pattern, replacement);
       expect(altered).to.not.equal(text);
       const { code, output } = await withKey(altered);
-      expect([code, output], String(what)).to.satisfy(() => code === 1 && expected.test(output));
+      expect([code, output], String(pattern)).to.satisfy(() => code === 1 && expected.test(output));
     }
   });
 

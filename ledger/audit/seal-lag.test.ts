@@ -7,10 +7,10 @@ import { SEAL_STREAM } from './seal.ts';
 
 const RECORDED_AT = '2026-11-20T12:00:00.000Z';
 
-/** In appends as large as a store takes. */
+/** Appends `count` events, 500 at a time: a store takes no more at once. */
 const append = async (store: EventStore, count: number): Promise<void> => {
-  for (let left = count; left > 0; left -= 500)
-    await store.append(newStream(), facts(Math.min(left, 500)), { expected: 'no_stream' });
+  for (let remaining = count; remaining > 0; remaining -= 500)
+    await store.append(newStream(), facts(Math.min(remaining, 500)), { expected: 'no_stream' });
 };
 
 describe('The events that wait for a seal', () => {
@@ -18,7 +18,7 @@ describe('The events that wait for a seal', () => {
     { recorded: 9_999, counted: 9_999 },
     { recorded: 10_400, counted: 10_000 },
   ])
-    it(`are counted up to ten thousand, without seals: ${recorded}`, async () => {
+    it(`are counted up to ten thousand, and seals are not counted: ${recorded} events`, async () => {
       const store = createMemoryStore([], { now: () => RECORDED_AT });
       await store.append(SEAL_STREAM, facts(300), { expected: 'no_stream' });
       await append(store, recorded);

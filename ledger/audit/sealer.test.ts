@@ -52,7 +52,7 @@ describe('The sealer', () => {
     sell(1);
     await log.happen();
     await log.sealAll();
-    const original = await seals();
+    const sealsBefore = await seals();
     let isCaughtUp = false;
     const subscribe: typeof log.store.subscribe = async function* (options) {
       for await (const message of log.store.subscribe(options)) {
@@ -67,10 +67,10 @@ describe('The sealer', () => {
     } finally {
       await sealer.stop();
     }
-    expect(await seals()).to.deep.equal(original);
+    expect(await seals()).to.deep.equal(sealsBefore);
   });
 
-  it('subscribes no more once the log is closed', async () => {
+  it('does not subscribe again once the log is closed', async () => {
     sell(1);
     await log.happen();
     const closing = new AbortController();
@@ -226,10 +226,10 @@ describe('The sealer', () => {
     const anchored: number[] = [];
     const anchor = async ({ number }: SealEntry['data']): Promise<void> =>
       void anchored.push(number);
-    let isAway = true;
+    let failsOnce = true;
     const put: typeof log.table.put = async (row) => {
-      if (isAway) {
-        isAway = false;
+      if (failsOnce) {
+        failsOnce = false;
         throw new Error('away');
       }
       await log.table.put(row);

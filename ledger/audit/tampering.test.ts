@@ -60,10 +60,11 @@ describe('Log verification', () => {
   const verify = () => verifyLog({ store: log.store, table: log.table });
   const finding = async () => (await verify()).finding;
 
+  /** Returns the event of this type with this index among those of its type, counted from 0. */
   const at = (type: string, index = 0): Recorded => {
-    const found = events.filter((event) => event.type === type)[index];
-    if (found === undefined) throw new Error(`no ${type}`);
-    return found;
+    const recorded = events.filter((event) => event.type === type)[index];
+    if (recorded === undefined) throw new Error(`no ${type}`);
+    return recorded;
   };
   const placeOf = ({ position, stream, revision }: Recorded) => ({ position, stream, revision });
 
@@ -73,13 +74,13 @@ describe('Log verification', () => {
     expect([seals, count]).to.deep.equal([Math.ceil((events.length - 1) / 10), events.length]);
   });
 
-  const altering = [
+  const alterAmount = [
     `UPDATE ledger.event SET data = replace(data::text, '9700', '9701')::json WHERE position = $1`,
   ] as const;
 
   it('names an event whose data was altered', async () => {
     const event = at('PaymentApproved', 3);
-    await tamper([...altering, Number(event.position)]);
+    await tamper([...alterAmount, Number(event.position)]);
     expect(await finding())
       .to.include(placeOf(event))
       .and.nested.include({
@@ -89,7 +90,7 @@ describe('Log verification', () => {
 
   it('names an altered event even when the attacker computed all hashes again', async () => {
     const event = at('PaymentApproved', 3);
-    await tamper([...altering, Number(event.position)]);
+    await tamper([...alterAmount, Number(event.position)]);
     await chainAgain();
     const found = await finding();
     expect(found).to.include(placeOf(event));
@@ -98,7 +99,7 @@ describe('Log verification', () => {
 
   it('names the seal that does not match its events when its stored leaves are missing', async () => {
     const event = at('PaymentApproved', 3);
-    await tamper([...altering, Number(event.position)]);
+    await tamper([...alterAmount, Number(event.position)]);
     await chainAgain();
     await log.pool.query(`UPDATE audit.seal SET leaves = ''`);
     const found = await finding();
@@ -174,7 +175,8 @@ describe('Log verification', () => {
     );
   });
 
-  const reseal = async (number: number): Promise<Recorded> => {
+  /** Writes another root into a seal, in the log and in the seal table, and leaves its signature. */
+  const forgeRoot = async (number: number): Promise<Recorded> => {
     const seal = at('SealWritten', number);
     const data = { ...JSON.parse(seal.data), root: 'ab'.repeat(32) };
     const text = JSON.stringify(data);
@@ -184,7 +186,7 @@ describe('Log verification', () => {
   };
 
   it('names a seal that was rewritten in both the log and the seal table', async () => {
-    const seal = await reseal(1);
+    const seal = await forgeRoot(1);
     await chainAgain();
     expect(await finding()).to.deep.equal({
       ...placeOf(seal),
@@ -218,9 +220,9 @@ describe('Log verification', () => {
     const event = at('PaymentApproved', 6);
     const from = event.position;
     const { store, table } = log;
-    const whole = await verifyLog({ store, table, from });
-    expect([whole.finding, whole.events < events.length]).to.deep.equal([null, true]);
-    await tamper([...altering, Number(from)]);
+    const intact = await verifyLog({ store, table, from });
+    expect([intact.finding, intact.events < events.length]).to.deep.equal([null, true]);
+    await tamper([...alterAmount, Number(from)]);
     expect((await verifyLog({ store, table, from })).finding).to.include(placeOf(event));
     const to = at('PaymentApproved', 1).position;
     expect((await verifyLog({ store, table, to })).finding).to.equal(null);

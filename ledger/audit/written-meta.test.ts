@@ -4,12 +4,12 @@ import { writtenMeta } from './written-meta.ts';
 
 const digits = 'ab'.repeat(32);
 
-const parsed = (meta: string): unknown => {
+const byJsonParser = (meta: string): unknown => {
   const { v, hash } = JSON.parse(meta);
   return { v, hash };
 };
 
-const read = (meta: string): unknown => {
+const byWrittenMeta = (meta: string): unknown => {
   const { v, hash } = writtenMeta(meta);
   return { v, hash };
 };
@@ -23,7 +23,7 @@ describe('writtenMeta', () => {
     fc.assert(
       fc.property(fc.nat(), text, text, (v, actor, reason) => {
         const meta = JSON.stringify({ v, actor, reason, hash: digits });
-        expect(read(meta)).to.deep.equal(parsed(meta));
+        expect(byWrittenMeta(meta)).to.deep.equal(byJsonParser(meta));
       }),
     );
   });
@@ -39,8 +39,8 @@ describe('writtenMeta', () => {
       `{"v":1,"hash":"short","in":"${'d'.repeat(50)}"}`,
       '{"v":1}',
     ]) {
-      expect(read(meta), meta).to.deep.equal(parsed(meta));
+      expect(byWrittenMeta(meta), meta).to.deep.equal(byJsonParser(meta));
     }
-    expect(() => read('{"v":1,')).to.throw(SyntaxError);
+    expect(() => byWrittenMeta('{"v":1,')).to.throw(SyntaxError);
   });
 });

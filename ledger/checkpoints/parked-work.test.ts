@@ -20,15 +20,15 @@ describe('Parked work', () => {
     const { start, settled, approve, checkpoints, failures } = policyWorld({ extra: [fragile] });
     await approve('p-1');
     const unparked: string[] = [];
-    const noting: Checkpoints = {
+    const recordingUnparked: Checkpoints = {
       ...checkpoints,
-      unpark: async (it) => {
+      unpark: async (parked) => {
         expect(isBroken, 'still fails').to.equal(false);
-        unparked.push(it.policy);
-        await checkpoints.unpark(it);
+        unparked.push(parked.policy);
+        await checkpoints.unpark(parked);
       },
     };
-    const runner = start(noting, 10);
+    const runner = start(recordingUnparked, 10);
     await settled(runner);
     await eventually(async () => (failures.length > 2 ? true : undefined), 'it was retried');
     expect(await checkpoints.listParked()).to.have.length(1);
@@ -41,12 +41,12 @@ describe('Parked work', () => {
     expect(await checkpoints.listParked()).to.deep.equal([]);
   });
 
-  it('keeps an event parked when the log is away during its retry', async () => {
+  it('keeps an event parked when the log is unavailable during its retry', async () => {
     const memory = createMemoryStore([], { now: () => sampleNow });
-    let isAway = false;
+    let isUnavailable = false;
     const store = storeWith(memory, {
       append: async (stream, events, options) => {
-        if (isAway) throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
+        if (isUnavailable) throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
         return memory.append(stream, events, options);
       },
     });
@@ -61,11 +61,11 @@ describe('Parked work', () => {
     const booking = 'book-approved-payment';
     const failed = { failure: 'once', since: sampleNow };
     await checkpoints.park({ policy: booking, position, stream, revision, ...failed });
-    isAway = true;
+    isUnavailable = true;
     const runner = start(checkpoints, 10);
     await eventually(async () => (failures.length > 2 ? true : undefined), 'it was retried');
     expect(await checkpoints.listParked()).to.have.length(1);
-    isAway = false;
+    isUnavailable = false;
     await eventually(
       async () => ((await checkpoints.listParked()).length === 0 ? true : undefined),
       'it was booked',

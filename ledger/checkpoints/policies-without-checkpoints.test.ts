@@ -11,41 +11,41 @@ import {
 import { policyWorld } from '#/ledger/testing/policy-world.ts';
 
 const shopWithRefund = async () => {
-  const asked: string[] = [];
+  const refundCalls: string[] = [];
   const shop = policyWorld({
     refunds: async () => {
-      asked.push('refund');
+      refundCalls.push('refund');
       return true;
     },
   });
   await shop.approve('p-1');
   const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
   await shop.send('p-1', { type: 'RequestRefund', ...request });
-  return { ...shop, asked };
+  return { ...shop, refundCalls };
 };
 
 describe('Policies of a log that came without its checkpoints', () => {
   it('act on nothing until an operator gives the position from which they go on', async () => {
-    const { start, settled, pending, asked, failures } = await shopWithRefund();
+    const { start, settled, pending, refundCalls, failures } = await shopWithRefund();
     const checkpoints = createMemoryCheckpoints();
     const runner = start(checkpoints);
     await eventually(() => (failures.length > 1 ? true : undefined), 'both readers refuse');
     expect(new Set(failures)).to.deep.equal(new Set(['policies', 'reactions']));
-    expect([await pending(), asked]).to.deep.equal([0, []]);
+    expect([await pending(), refundCalls]).to.deep.equal([0, []]);
     await setStart(checkpoints, '');
     await settled(runner);
     await runner.stop();
-    expect(asked).to.deep.equal(['refund']);
+    expect(refundCalls).to.deep.equal(['refund']);
   });
 
   it('ignore events before the position that they are given', async () => {
-    const { start, settled, pending, asked, store } = await shopWithRefund();
+    const { start, settled, pending, refundCalls, store } = await shopWithRefund();
     const checkpoints = createMemoryCheckpoints();
     await setStart(checkpoints, (await store.head()) ?? '');
     const runner = start(checkpoints);
     await settled(runner);
     await runner.stop();
-    expect([await pending(), asked]).to.deep.equal([0, []]);
+    expect([await pending(), refundCalls]).to.deep.equal([0, []]);
   });
 
   it('are given a position only if they have none', async () => {

@@ -16,7 +16,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { context } from '#/ledger/testing/policy-world.ts';
 import { watchClock, type ClockWatch } from './watch.ts';
 
-/** Seconds by which the clocks differ from the clock of the log. */
+/** Seconds by which each clock is ahead of the log's: [of the process that sends the payout, of the process that reads it back]. */
 const APART = { 'the caller’s clock is behind': [-180, 0], 'the other’s is ahead': [0, 180] };
 
 describe('A payout of two processes whose clocks are minutes apart', () => {
@@ -24,12 +24,12 @@ describe('A payout of two processes whose clocks are minutes apart', () => {
   afterEach(() => Promise.all(watches.splice(0).map((watch) => watch.stop())));
 
   for (const [which, [callersClock = 0, othersClock = 0]] of Object.entries(APART)) {
-    it(`is sent once: ${which}`, async () => {
+    it(`is sent at most once: ${which}`, async () => {
       const log = { now: sampleNow };
       const store = createMemoryStore([], { now: () => log.now });
       const sent: string[] = [];
-      const processWith = async (name: string, apart: number) => {
-        const now = () => addSeconds(log.now, apart);
+      const processWith = async (name: string, secondsAhead: number) => {
+        const now = () => addSeconds(log.now, secondsAhead);
         const clock = await watchClock({
           machine: { ...thisMachine, wallMs: () => Date.parse(now()) },
           sharedMs: async () => Date.parse(log.now),

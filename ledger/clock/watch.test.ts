@@ -4,30 +4,32 @@ import pg from 'pg';
 import { databaseClock } from './postgres.ts';
 import { watchClock } from './watch.ts';
 
+/** A machine whose clocks move only by `pass`, and whose pauses end only by `ring`; all times are in milliseconds. */
 const machineAt = (wall: number) => {
-  const it = { wall, elapsed: 1_000, pausedMs: 0, rings: Promise.withResolvers<void>() };
+  const state = { wall, elapsed: 1_000, pausedMs: 0, rings: Promise.withResolvers<void>() };
   const machine = {
-    wallMs: () => it.wall,
-    elapsedMs: () => it.elapsed,
+    wallMs: () => state.wall,
+    elapsedMs: () => state.elapsed,
     pause: (ms: number, signal?: AbortSignal) => {
-      it.pausedMs = ms;
+      state.pausedMs = ms;
       return Promise.race([
-        it.rings.promise,
+        state.rings.promise,
         new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve())),
       ]);
     },
     after: () => ({ cancel: () => undefined }),
   };
   const pass = (ms: number): void => {
-    it.wall += ms;
-    it.elapsed += ms;
+    state.wall += ms;
+    state.elapsed += ms;
   };
+  /** Ends the pause of the watch, and returns once the watch has compared the clocks and pauses again. */
   const ring = async (): Promise<void> => {
-    it.rings.resolve();
-    it.rings = Promise.withResolvers();
+    state.rings.resolve();
+    state.rings = Promise.withResolvers();
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
-  return { it, machine, pass, ring };
+  return { state, machine, pass, ring };
 };
 
 const NOW = Date.parse('2026-11-20T15:00:00.000Z');
@@ -57,7 +59,7 @@ describe('The watch over this machine’s clock', () => {
     [180_000, false],
     [-180_000, false],
   ] as const) {
-    it(`finds a clock that is ${ahead} ms ahead of the shared one ${isTrue ? 'true' : 'wrong, and says so once'}`, async () => {
+    it(`finds a clock that is ${ahead} ms ahead of the shared one ${isTrue ? 'true' : 'wrong, and reports it once'}`, async () => {
       const { watch, pass, ring, shared } = await watched(ahead);
       expect(watch.isTrue()).to.equal(isTrue);
       pass(5_000);
@@ -70,12 +72,12 @@ describe('The watch over this machine’s clock', () => {
   }
 
   it('regards a clock as wrong from the moment it is set until it is compared again', async () => {
-    const { it: its, watch, pass, ring, shared } = await watched(0);
+    const { state, watch, pass, ring, shared } = await watched(0);
     pass(60_000);
     expect(watch.isTrue(), 'time just passes').to.equal(true);
-    its.wall -= 180_000;
+    state.wall -= 180_000;
     expect(watch.isTrue(), 'set back').to.equal(false);
-    shared.ms = its.wall;
+    shared.ms = state.wall;
     await ring();
     expect(watch.isTrue(), 'it was wrong before').to.equal(true);
     await watch.stop();
@@ -85,7 +87,7 @@ describe('The watch over this machine’s clock', () => {
     const world = machineAt(NOW);
     let setBy = 0;
     const sharedMs = async () => {
-      world.it.wall += setBy;
+      world.state.wall += setBy;
       return NOW;
     };
     const watch = await watchClock({ machine: world.machine, sharedMs, onFailure });
@@ -106,38 +108,38 @@ describe('The watch over this machine’s clock', () => {
     let tookMs = 1_001;
     const sharedMs = async () => {
       world.pass(tookMs);
-      return world.it.wall;
+      return world.state.wall;
     };
     const watch = await watchClock({ machine: world.machine, sharedMs, onFailure });
-    expect([watch.isTrue(), world.it.pausedMs]).to.deep.equal([false, 500]);
+    expect([watch.isTrue(), world.state.pausedMs]).to.deep.equal([false, 500]);
     tookMs = 1_000;
     await world.ring();
-    expect([watch.isTrue(), world.it.pausedMs]).to.deep.equal([true, 5_000]);
+    expect([watch.isTrue(), world.state.pausedMs]).to.deep.equal([true, 5_000]);
     expect(failures).to.deep.equal([]);
     await watch.stop();
   });
 
-  it('knows the clock from the start when only the first comparison was slow, because it opened a connection', async () => {
+  it('regards the clock as right from the start when only the first comparison was slow, because it opened a connection', async () => {
     const world = machineAt(NOW);
     const tookMs = [1_500, 3];
     const sharedMs = async () => {
       world.pass(tookMs.shift() ?? 0);
-      return world.it.wall;
+      return world.state.wall;
     };
     const watch = await watchClock({ machine: world.machine, sharedMs, onFailure });
     expect(watch.isTrue()).to.equal(true);
     await watch.stop();
   });
 
-  it('keeps what it knows while the shared clock cannot be read', async () => {
+  it('still regards the clock as right while the shared clock cannot be read', async () => {
     const world = machineAt(NOW);
-    let isAway = false;
+    let isUnreachable = false;
     const sharedMs = async () => {
-      if (isAway) throw new Error('away');
+      if (isUnreachable) throw new Error('away');
       return NOW;
     };
     const watch = await watchClock({ machine: world.machine, sharedMs, onFailure });
-    isAway = true;
+    isUnreachable = true;
     await world.ring();
     expect(watch.isTrue()).to.equal(true);
     expect(failures).to.have.length(1);

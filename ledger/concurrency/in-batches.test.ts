@@ -27,7 +27,7 @@ const doubling = (limits: {
 };
 
 describe('inBatches', () => {
-  it('runs the calls of one turn together, and those made meanwhile as the next batch', async () => {
+  it('runs the calls of one turn of the event loop together, and calls made during a batch as the next batch', async () => {
     const { double, releaseNext, batches } = doubling({ width: 1, most: 10 });
     const first = [double(1), double(2)];
     await new Promise(setImmediate);
@@ -71,41 +71,41 @@ describe('inBatches', () => {
       },
     });
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 90 }, (_, each) => double(each)),
+      Array.from({ length: 90 }, (_, index) => double(index)),
     );
     expect(
-      outcomes.flatMap(({ status }, each) => (status === 'rejected' ? [each] : [])),
+      outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : [])),
     ).to.deep.equal([77]);
     expect(await double(4)).to.equal(8);
   });
 
   it('retries a batch in halves when the database aborted it because of another transaction', async () => {
-    const asked: (readonly number[])[] = [];
+    const batches: (readonly number[])[] = [];
     const double = inBatches({
       width: 1,
       most: 100,
       run: async (items: readonly number[]) => {
-        asked.push(items);
-        if (asked.length === 1) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+        batches.push(items);
+        if (batches.length === 1) throw Object.assign(new Error('deadlock'), { code: '40P01' });
         return items.map((item) => 2 * item);
       },
     });
     expect(await Promise.all([double(1), double(2), double(3)])).to.deep.equal([2, 4, 6]);
-    expect(asked).to.deep.equal([[1, 2, 3], [1, 2], [3]]);
+    expect(batches).to.deep.equal([[1, 2, 3], [1, 2], [3]]);
   });
 
   it('queries once, not for each item, while the database is unavailable', async () => {
-    let asked = 0;
-    const ask = inBatches({
+    let queries = 0;
+    const query = inBatches({
       width: 1,
       most: 100,
       run: async (_items: readonly number[]): Promise<readonly number[]> => {
-        asked += 1;
+        queries += 1;
         throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
       },
     });
-    const outcomes = await Promise.allSettled([ask(1), ask(2), ask(3)]);
+    const outcomes = await Promise.allSettled([query(1), query(2), query(3)]);
     expect(outcomes.map(({ status }) => status)).to.deep.equal(Array(3).fill('rejected'));
-    expect(asked).to.equal(1);
+    expect(queries).to.equal(1);
   });
 });

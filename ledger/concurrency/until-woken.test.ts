@@ -4,11 +4,11 @@ import { untilWoken } from './until-woken.ts';
 
 const setUp = () => {
   const listeners = new Set<() => void>();
-  const due: (() => void)[] = [];
+  const callBacks: (() => void)[] = [];
   let cancelled = 0;
   const timers: Timers = {
     after: (_ms, callBack) => {
-      due.push(callBack);
+      callBacks.push(callBack);
       return { cancel: () => void (cancelled += 1) };
     },
     pause: () => new Promise(() => undefined),
@@ -22,7 +22,7 @@ const setUp = () => {
       { atMostMs: 1_000, signal, timers },
     );
   const notify = () => listeners.forEach((wake) => wake());
-  return { wait, notify, due, cancelled: () => cancelled, listening: () => listeners.size };
+  return { wait, notify, callBacks, cancelled: () => cancelled, listening: () => listeners.size };
 };
 
 describe('untilWoken', () => {
@@ -46,9 +46,9 @@ describe('untilWoken', () => {
   });
 
   it('tells when the time is over', async () => {
-    const { wait, due, listening } = setUp();
+    const { wait, callBacks, listening } = setUp();
     const waiting = wait();
-    due[0]?.();
+    callBacks[0]?.();
     expect(await waiting).to.equal(false);
     expect(listening()).to.equal(0);
   });

@@ -11,7 +11,7 @@ import { readLog } from '#/ledger/contract/samples.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { storeWith } from '#/ledger/testing/counting-store.ts';
 
-const by = (commandId: string) => ({
+const contextOf = (commandId: string) => ({
   commandId,
   platform: 'demo',
   actor: 'system',
@@ -19,7 +19,7 @@ const by = (commandId: string) => ({
 });
 
 const owner = { platformId: 'demo', sellerId: 'seller-1', now } as const;
-const books = accountStream('seller-1', '2026-11');
+const accountInNovember = accountStream('seller-1', '2026-11');
 
 const funding = (paymentId: string, reais: number): readonly AccountCommand[] => {
   const amount = cents(reais * 100);
@@ -37,28 +37,28 @@ const funding = (paymentId: string, reais: number): readonly AccountCommand[] =>
   ];
 };
 
-/** The copy, which lacks the last events, takes over during an append. */
+/** A log whose copy, which lacks the last events, takes over: at once by `takeOver`, or during the next append. */
 const failingOver = () => {
-  const [former, copy] = [createMemoryStore(), createMemoryStore()];
-  let beneath: EventStore = former;
+  const [original, copy] = [createMemoryStore(), createMemoryStore()];
+  let current: EventStore = original;
   let rewinds = 0;
   let isAboutToFail = false;
   const takeOver = (): void => {
-    beneath = copy;
+    current = copy;
     rewinds += 1;
   };
-  const store = storeWith(former, {
+  const store = storeWith(original, {
     append: async (...append) => {
-      if (!isAboutToFail) return beneath.append(...append);
+      if (!isAboutToFail) return current.append(...append);
       isAboutToFail = false;
       takeOver();
       throw new AppendError({ kind: 'ambiguous' });
     },
-    readStream: (...read) => beneath.readStream(...read),
+    readStream: (...read) => current.readStream(...read),
     rewinds: () => rewinds,
   });
   return {
-    former,
+    original,
     copy,
     store,
     takeOver,
@@ -71,7 +71,7 @@ const failingOver = () => {
 const sendTo = async (store: EventStore, ...commands: readonly AccountCommand[]): Promise<void> => {
   const handler = createCommandHandler({ store });
   for (const [nth, command] of commands.entries()) {
-    await handler.handle(account, books, command, by(`${command.type}-${nth}`));
+    await handler.handle(account, accountInNovember, command, contextOf(`${command.type}-${nth}`));
   }
 };
 
@@ -82,11 +82,11 @@ const failureOf = (work: Promise<unknown>) =>
   );
 
 describe('A command that was decided before the log lost its end', () => {
-  it('is not recorded on the copy when its append was under way: no money is paid out that is not there', async () => {
-    const { former, copy, store, takeOverInNextAppend } = failingOver();
+  it('is not recorded on the copy when its append was under way, so that no money is held which the copy lacks', async () => {
+    const { original, copy, store, takeOverInNextAppend } = failingOver();
     const open = { type: 'OpenAccount', ...owner, period: '2026-11' } as const;
     // The streams are equally long, so the revision that the withdrawal expects is also the copy's.
-    await sendTo(former, open, ...funding('p-lost', 100));
+    await sendTo(original, open, ...funding('p-lost', 100));
     await sendTo(copy, open, ...funding('p-small', 1));
     const handler = createCommandHandler({ store });
     const hold: AccountCommand = {
@@ -94,27 +94,34 @@ describe('A command that was decided before the log lost its end', () => {
       withdrawal: { ...sampleWithdrawal, withdrawalId: 'w-1', choice: null },
     };
     takeOverInNextAppend();
-    expect(await failureOf(handler.handle(account, books, hold, by('w-1')))).to.equal('ambiguous');
-    const { state } = await handler.load(account, books);
+    expect(
+      await failureOf(handler.handle(account, accountInNovember, hold, contextOf('w-1'))),
+    ).to.equal('ambiguous');
+    const { state } = await handler.load(account, accountInNovember);
     expect(state.status === 'OPEN' && state.available).to.equal(1_00);
     expect(await readLog(copy)).to.have.length(3);
 
-    const again = await handler.handle(account, books, hold, by('w-1')).catch((it: unknown) => it);
-    expect(again, 'its caller asks again').to.have.property('code', 'account/insufficient-balance');
+    const repeated = await handler
+      .handle(account, accountInNovember, hold, contextOf('w-1'))
+      .catch((reason: unknown) => reason);
+    expect(repeated, 'its caller asks again').to.have.property(
+      'code',
+      'account/insufficient-balance',
+    );
   });
 
-  it('is not recorded when its caller had read the lost end: keys of its buyer may be lost too', async () => {
+  it('is not recorded when its caller had read the lost end, because keys of its buyer may be lost too', async () => {
     const { copy, store, takeOver } = failingOver();
     const handler = createCommandHandler({ store });
     const request = { type: 'RequestPayment', payment: samplePayment() } as const;
     const loaded = await handler.load(payment, 'payment-p-1');
     takeOver();
-    const late = handler.handle(payment, 'payment-p-1', request, by('c-1'), loaded);
+    const late = handler.handle(payment, 'payment-p-1', request, contextOf('c-1'), loaded);
     expect(await failureOf(late)).to.equal('unavailable');
     expect(await readLog(copy)).to.deep.equal([]);
 
     const fresh = await handler.load(payment, 'payment-p-1');
-    await handler.handle(payment, 'payment-p-1', request, by('c-1'), fresh);
+    await handler.handle(payment, 'payment-p-1', request, contextOf('c-1'), fresh);
     expect(await readLog(copy)).to.have.length(1);
   });
 });

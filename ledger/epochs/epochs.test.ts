@@ -14,15 +14,16 @@ import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 
 const processOn = (
   store: EventStore,
-  more: Pick<Parameters<typeof createEpochs>[0], 'findMissing' | 'load'> = {},
+  options: Pick<Parameters<typeof createEpochs>[0], 'findMissing' | 'load'> = {},
 ) =>
   createEpochs({
     store,
     handler: createCommandHandler({ store }),
     sharedMs: async () => Date.parse(now),
-    ...more,
+    ...options,
   });
 
+/** Returns each epoch of the log as `<number> <cause>`. */
 const epochsIn = async (store: EventStore) =>
   (await store.readStream(EPOCH_STREAM)).map((recorded) => {
     const event = decode(recorded);
@@ -51,7 +52,7 @@ describe('An epoch of the log', () => {
     expect(await epochsIn(store)).to.deep.equal(['1 first', '2 other-copy']);
   });
 
-  it('ends when a process starts and something is missing that was seen before, and only at that start', async () => {
+  it('ends when a process starts and misses an event that was in the log before, and not again at the next start', async () => {
     const store = createMemoryStore();
     const findMissing = async () => ['event 1'];
     await processOn(store).current();
@@ -60,7 +61,7 @@ describe('An epoch of the log', () => {
     expect(await epochsIn(store)).to.deep.equal(['1 first', '2 end-lost']);
   });
 
-  it('ends for running processes too, when another one finds later that something is missing', async () => {
+  it('ends for running processes too, when another process finds later that an event is missing', async () => {
     const store = createMemoryStore();
     const one = processOn(store);
     const { load } = createCommandHandler({ store });
@@ -89,9 +90,9 @@ describe('An epoch of the log', () => {
     let rewinds = 0;
     const store = storeWith(beneath, { rewinds: () => rewinds });
     const { load } = createCommandHandler({ store });
-    const noticing: typeof load = (...of) => {
+    const noticing: typeof load = (...args) => {
       rewinds = 1;
-      return load(...of);
+      return load(...args);
     };
     const epochs = processOn(store, { load: noticing });
     await epochs.current();

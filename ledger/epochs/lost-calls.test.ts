@@ -25,16 +25,16 @@ import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { funding, requests, type Request } from '#/ledger/testing/held-requests.ts';
 import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 
-/** An acquirer that carries out a repeated request again. After `denyAll` it says that it knows no request. */
+/** An acquirer that carries out a repeated request a second time. After `denyAll` its look-ups find no request. */
 const acquirer = () => {
   const done: string[] = [];
-  let isKnown = true;
-  const found = <Result>(id: string, answer: Result) =>
-    isKnown && done.includes(id) ? answer : undefined;
+  let deniesAll = false;
+  const lookUp = <Result>(id: string, answer: Result) =>
+    !deniesAll && done.includes(id) ? answer : undefined;
   return {
     done,
     denyAll: () => {
-      isKnown = false;
+      deniesAll = true;
     },
     provider: {
       refund: async ({ refundId }: { readonly refundId: string }) => {
@@ -42,7 +42,7 @@ const acquirer = () => {
         return { refundId, status: true };
       },
       getRefund: async ({ refundId }: { readonly refundId: string }) =>
-        found(refundId, { refundId, status: true }),
+        lookUp(refundId, { refundId, status: true }),
       withdraw: async ({
         withdrawReference: withdrawId,
       }: {
@@ -55,7 +55,7 @@ const acquirer = () => {
         withdrawReference: withdrawId,
       }: {
         readonly withdrawReference: string;
-      }) => found(withdrawId, { withdrawId, status: 'APPROVED' as const, amount: cents(4_850) }),
+      }) => lookUp(withdrawId, { withdrawId, status: 'APPROVED' as const, amount: cents(4_850) }),
     },
   };
 };
@@ -125,6 +125,7 @@ const processOver = (
   };
 };
 
+/** Returns the first event whose type ends with `ending`, and the number of events up to that event. */
 const upTo = (
   events: readonly RecordedEvent[],
   ending: 'Held' | 'Requested',
@@ -149,6 +150,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
         const { count } = upTo(await process.read(), ending);
         await losing.keepOnly(and === 'itself' ? count - 1 : count);
       };
+      /** Lets the policies process the hold, then the process call the acquirer. */
       const ask = async (): Promise<void> => {
         await process.decide(held);
         await process.react(request);
@@ -165,7 +167,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       });
       afterEach(() => losing.close());
 
-      it('looks for a call that was lost, and does not ask again', async () => {
+      it('is looked up when its call was lost, and not sent again', async () => {
         await ask();
         await lose('Requested');
         await process.react(request);
@@ -175,7 +177,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
         expect(bank.done).to.have.length(1);
       });
 
-      it('looks for it in a process that starts later, too', async () => {
+      it('is not sent again by a process that starts later, either', async () => {
         await ask();
         await lose('Requested');
         const later = processOver(losing.store, bank);
@@ -184,7 +186,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
         expect(bank.done).to.have.length(1);
       });
 
-      it('asks again only when its acquirer says for good that it has none', async () => {
+      it('is sent again only when its acquirer declares after which time a failed look-up is proof', async () => {
         await ask();
         await lose('Requested');
         bank.denyAll();
@@ -208,7 +210,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
         });
       });
 
-      it('looks for it where the request was lost with the call, and only its hold is left', async () => {
+      it('is looked up where its request was lost with the call, and only its hold is in the log', async () => {
         await ask();
         await lose('Held');
         // The policies may process the hold much later.
@@ -221,7 +223,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
         expect(bank.done).to.have.length(1);
       });
 
-      it('looks for it where all was lost, and the same request comes again', async () => {
+      it('is looked up where its hold was lost as well, and the same hold is requested again', async () => {
         await ask();
         await lose('Held', 'itself');
         await process.ports.epoch();
@@ -234,7 +236,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
         expect(bank.done).to.have.length(1);
       });
 
-      it('sends nothing for a hold that was read before it was lost', async () => {
+      it('is not sent for a hold that was read before it was lost', async () => {
         await lose('Held', 'itself');
         await ask();
         process.wait(31);

@@ -133,6 +133,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
     });
     afterEach(() => losing.close());
 
+    /** Makes a charge, loses its answer with the end of the log, and reads the charge back twice. */
     const lost = async (provider: Partial<PaymentProvider>, method: PaymentMethod = 'PIX') => {
       const process = processOver(losing.store, provider);
       await process.begin(method);
@@ -162,11 +163,11 @@ for (const [place, open] of Object.entries(losingLogs)) {
       process.wait(40 * 86_400);
       await process.readBack();
       expect(await process.load()).to.include({ status: 'PENDING', wasLeftToStaff: true });
-      const left = (await losing.store.readStream(streamOf('payment', ORDER))).at(-1);
-      expect(left && decode(left).data).to.include({ cause: 'cannot-be-asked' });
+      const lastEvent = (await losing.store.readStream(streamOf('payment', ORDER))).at(-1);
+      expect(lastEvent && decode(lastEvent).data).to.include({ cause: 'cannot-be-asked' });
     });
 
-    it('is found where its acquirer can', async () => {
+    it('is found where its acquirer can search for it', async () => {
       const findTransaction = async () => {
         bank.pay('tx-1');
         return bank.charges[0];
@@ -191,20 +192,20 @@ for (const [place, open] of Object.entries(losingLogs)) {
       });
     }
 
-    it('is asked for again where its acquirer charges once for one id of ours, and still is not called off', async () => {
-      const asked: string[] = [];
+    it('is requested again where its acquirer charges only once for one order id, and still is not called off', async () => {
+      const requestedOrders: string[] = [];
       const process = await lost({
         ...bank.provider,
         repeatable: { createTransaction: { hours: 24 } },
         findTransaction: async () => undefined,
         createTransaction: async (request) => {
-          asked.push(request.orderId);
-          if (asked.length > 1)
+          requestedOrders.push(request.orderId);
+          if (requestedOrders.length > 1)
             throw new ProviderFailure('unavailable', 'away', { mayHaveHappened: true });
           return bank.provider.createTransaction(request);
         },
       });
-      expect(asked).to.deep.equal([ORDER, ORDER, ORDER]);
+      expect(requestedOrders).to.deep.equal([ORDER, ORDER, ORDER]);
       expect((await process.load()).status).to.equal('PENDING');
     });
   });

@@ -15,7 +15,7 @@ import { storeWith } from '#/ledger/testing/counting-store.ts';
 import { losingLogs, type LosingLog } from '#/ledger/testing/losing-logs.ts';
 import { policyWorld } from '#/ledger/testing/policy-world.ts';
 
-const by = (commandId: string) => ({
+const contextOf = (commandId: string) => ({
   commandId,
   platform: 'demo',
   actor: 'system',
@@ -36,29 +36,33 @@ for (const [place, open] of Object.entries(losingLogs)) {
       const { store, keepOnly } = losing;
       const handler = createCommandHandler({ store });
       const request = { type: 'RequestPayment', payment: samplePayment() } as const;
-      const ask = (id: string) => handler.handle(payment, `payment-${id}`, request, by(`c-${id}`));
+      const ask = (id: string) =>
+        handler.handle(payment, `payment-${id}`, request, contextOf(`c-${id}`));
       await ask('p-1');
       await ask('p-2');
       await keepOnly(1);
       expect((await handler.load(payment, 'payment-p-2')).state.status).to.equal('NONE');
       expect((await ask('p-2')).events).to.have.length(1);
-      const again = await ask('p-1').catch((error: unknown) => error);
-      expect(again, 'this one is in the log').to.have.property('code', 'payment/already-requested');
+      const repeated = await ask('p-1').catch((error: unknown) => error);
+      expect(repeated, 'this one is in the log').to.have.property(
+        'code',
+        'payment/already-requested',
+      );
       expect((await readLog(store)).map(({ stream }) => stream)).to.deep.equal([
         'payment-p-1',
         'payment-p-2',
       ]);
     });
 
-    it('forgets what a stream lost, also if the stream itself is still there', async () => {
+    it('forgets the lost events of a stream, also if the log still has the stream’s beginning', async () => {
       const { store, keepOnly } = losing;
       const handler = createCommandHandler({ store });
       const records = createRecordCache({ store, handler });
       const create = { type: 'Create', details: sampleOffer, now } as const;
       const renamed = { ...sampleOffer, title: 'Another' };
       const revise = { type: 'Revise', details: renamed, now } as const;
-      await handler.handle(offer, 'offer-1', create, by('c-1'));
-      await handler.handle(offer, 'offer-1', revise, by('c-2'));
+      await handler.handle(offer, 'offer-1', create, contextOf('c-1'));
+      await handler.handle(offer, 'offer-1', revise, contextOf('c-2'));
       expect((await records.load(offer, 'offer-1')).revision).to.equal(1);
       await keepOnly(1);
       const { revision } = await eventually(async () => {
@@ -66,11 +70,13 @@ for (const [place, open] of Object.entries(losingLogs)) {
         return loaded?.revision === 0 ? loaded : undefined;
       }, 'the cached record is what the log has');
       expect(revision).to.equal(0);
-      expect((await handler.handle(offer, 'offer-1', revise, by('c-2'))).events).to.have.length(1);
+      expect(
+        (await handler.handle(offer, 'offer-1', revise, contextOf('c-2'))).events,
+      ).to.have.length(1);
       await records.stop();
     });
 
-    it('notices it if another process had written what is lost, and this one had only read it', async () => {
+    it('notices the loss if another process had written the lost events, and it had only read them', async () => {
       const { store, openAnother, keepOnly } = losing;
       const other = await openAnother();
       const write = (id: string) =>
@@ -78,7 +84,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
           payment,
           `payment-${id}`,
           { type: 'RequestPayment', payment: samplePayment() },
-          by(`c-${id}`),
+          contextOf(`c-${id}`),
         );
       await write('p-1');
       await write('p-2');
@@ -121,10 +127,11 @@ for (const [place, open] of Object.entries(losingLogs)) {
       expect(state.status).to.equal('OPEN');
     });
 
-    it('saves no position and parks no event of what is lost, so that all which comes in its place is acted on', async () => {
+    it('saves no position and parks no event of the lost end, so that its policies act on all events that come in its place', async () => {
       const { store, keepOnly } = losing;
       const lost = Promise.withResolvers<void>();
       const reachedLost = Promise.withResolvers<void>();
+      // Saves of the reactions' checkpoint and all parking wait until the end of the log is lost.
       const late: Checkpoints = {
         load: (name) => store.checkpoints.load(name),
         listParked: () => store.checkpoints.listParked(),
@@ -172,17 +179,17 @@ for (const [place, open] of Object.entries(losingLogs)) {
 
 describe('A process whose store has not noticed yet that the log lost its end', () => {
   it('does not take a cached state for the log’s', async () => {
-    let beneath = createMemoryStore();
-    const store = storeWith(beneath, {
-      append: (...how) => beneath.append(...how),
-      readStream: (...how) => beneath.readStream(...how),
+    let memory = createMemoryStore();
+    const store = storeWith(memory, {
+      append: (...args) => memory.append(...args),
+      readStream: (...args) => memory.readStream(...args),
     });
     const handler = createCommandHandler({ store });
     const request = { type: 'RequestPayment', payment: samplePayment() } as const;
-    const ask = () => handler.handle(payment, 'payment-p-1', request, by('c-1'));
+    const ask = () => handler.handle(payment, 'payment-p-1', request, contextOf('c-1'));
     await ask();
-    beneath = createMemoryStore();
+    memory = createMemoryStore();
     expect((await ask()).events).to.have.length(1);
-    expect(await readLog(beneath)).to.have.length(1);
+    expect(await readLog(memory)).to.have.length(1);
   });
 });

@@ -124,11 +124,12 @@ describe('A log that has lost what was held', () => {
 });
 
 describe('A refund whose hold the log has lost', () => {
+  /** A paid sale; `lose` begins the epoch after a log has lost its end, with `since` as the time of the loss. */
   const soldBefore = async () => {
     let epoch = FIRST_EPOCH;
-    let asked = 0;
+    let refundCalls = 0;
     const refunds = async () => {
-      asked += 1;
+      refundCalls += 1;
       return true;
     };
     const shop = policyWorld({ refunds, ports: { epoch: async () => epoch } });
@@ -142,10 +143,10 @@ describe('A refund whose hold the log has lost', () => {
     const lose = async (since: Timestamp): Promise<void> => {
       epoch = { number: 2, since, began: (await shop.store.head()) ?? '' };
     };
-    return { ...shop, runPolicies, lose, asked: () => asked };
+    return { ...shop, runPolicies, lose, refundCalls: () => refundCalls };
   };
 
-  it('is held again even if its money is spent, because it may have been made, and is looked for', async () => {
+  it('is held again even if its money is spent, because it may have been made, and it is not sent again at once', async () => {
     const shop = await soldBefore();
     const { send, accounts, handler, runPolicies } = shop;
     const release = { type: 'ReleaseReceivables', ...owner, through: '2026-12-31', now } as const;
@@ -153,30 +154,30 @@ describe('A refund whose hold the log has lost', () => {
     const amount = cents(9_700);
     await send('p-1', { type: 'RequestRefund', refundId: 'r-1', amount, note: 'desistiu', now });
     await shop.lose(now);
-    const all = { ...hold, withdrawal: { ...hold.withdrawal, amount: NET } };
-    await accounts.handle(owner, { command: all, context: context() }, now);
+    const wholeBalance = { ...hold, withdrawal: { ...hold.withdrawal, amount: NET } };
+    await accounts.handle(owner, { command: wholeBalance, context: context() }, now);
     await runPolicies();
     const state = await accounts.load(owner, now);
     const held = state.status === 'OPEN' && [...state.refunds.keys()];
     expect([held, shop.failures]).to.deep.equal([['r-1'], []]);
     const { state: opened } = await handler.load(refund, streamOf('refund', 'r-1'));
-    expect([opened.status, shop.asked()], 'the acquirer is asked first').to.deep.equal([
+    expect([opened.status, shop.refundCalls()], 'the acquirer is asked first').to.deep.equal([
       'PENDING',
       0,
     ]);
   });
 
   it('is looked for when its request may repeat a lost one, however late after the loss it comes', async () => {
-    const { send, handler, failures, runPolicies, lose, asked } = await soldBefore();
+    const { send, handler, failures, runPolicies, lose, refundCalls } = await soldBefore();
     await lose(addSeconds(now, -7_200));
     const request = { amount: cents(4_000), note: 'desistiu', now } as const;
     await send('p-1', { type: 'RequestRefund', refundId: 'r-1', ...request, mayRepeat: true });
     await runPolicies();
     const { state } = await handler.load(refund, streamOf('refund', 'r-1'));
-    expect([state.status, asked(), failures]).to.deep.equal(['PENDING', 0, []]);
+    expect([state.status, refundCalls(), failures]).to.deep.equal(['PENDING', 0, []]);
     await send('p-1', { type: 'RequestRefund', refundId: 'r-2', ...request });
     await runPolicies();
-    expect([asked(), failures], 'the other one is new').to.deep.equal([1, []]);
+    expect([refundCalls(), failures], 'the other one is new').to.deep.equal([1, []]);
   });
 
   it('is not held beyond the balance only because its client states an old key', async () => {
@@ -185,22 +186,22 @@ describe('A refund whose hold the log has lost', () => {
     const release = { type: 'ReleaseReceivables', ...owner, through: '2026-12-31', now } as const;
     await accounts.handle(owner, { command: release, context: context() }, now);
     await shop.lose(addSeconds(now, -7_200));
-    const all = { ...hold, withdrawal: { ...hold.withdrawal, amount: NET } };
-    await accounts.handle(owner, { command: all, context: context() }, now);
+    const wholeBalance = { ...hold, withdrawal: { ...hold.withdrawal, amount: NET } };
+    await accounts.handle(owner, { command: wholeBalance, context: context() }, now);
     const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now } as const;
     await send('p-1', { type: 'RequestRefund', ...request, mayRepeat: true });
     await runPolicies();
     const { state } = await handler.load(refund, streamOf('refund', 'r-1'));
-    expect([state.status, shop.asked(), shop.failures]).to.deep.equal(['NONE', 0, []]);
+    expect([state.status, shop.refundCalls(), shop.failures]).to.deep.equal(['NONE', 0, []]);
   });
 
   it('is looked for however late policies come to its request', async () => {
-    const { send, handler, failures, runPolicies, lose, asked } = await soldBefore();
+    const { send, handler, failures, runPolicies, lose, refundCalls } = await soldBefore();
     const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu' } as const;
     await send('p-1', { type: 'RequestRefund', ...request, now: addSeconds(now, -7_200) });
     await lose(addSeconds(now, -3_600));
     await runPolicies();
     const { state } = await handler.load(refund, streamOf('refund', 'r-1'));
-    expect([state.status, asked(), failures]).to.deep.equal(['PENDING', 0, []]);
+    expect([state.status, refundCalls(), failures]).to.deep.equal(['PENDING', 0, []]);
   });
 });

@@ -13,14 +13,14 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 /** A pool beside the log's own, whose connections must lead to the same copy. */
 const openBeside = (url: string) => {
-  const others = new pg.Pool({ connectionString: url, application_name: 'others' });
-  others.on('error', () => undefined);
-  others.on('connect', (client) => client.on('error', () => undefined));
+  const pool = new pg.Pool({ connectionString: url, application_name: 'others' });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const copy = new KnownCopy();
-  copy.follow(others);
-  const ledTo = async (): Promise<unknown> =>
-    (await others.query('SELECT current_database() AS name')).rows[0]?.name;
-  return { others, copy, ledTo };
+  copy.follow(pool);
+  const databaseReached = async (): Promise<unknown> =>
+    (await pool.query('SELECT current_database() AS name')).rows[0]?.name;
+  return { pool, copy, databaseReached };
 };
 
 const streamsIn = (store: EventStore) => {
@@ -46,7 +46,7 @@ describe('A failover after which some connections still lead to the former copy'
   });
   afterEach(() => log.close());
 
-  it('brings no event of the copy as if it followed what the copy lacks, where only readers notice', async () => {
+  it('delivers no event of the standby after events that the standby lacks, where only a reader notices', async () => {
     const { floating, former, standby, open, cut } = log;
     const follower = await open(floating.url);
     await write(await open(former.url), 'p-2', 'p-3');
@@ -61,7 +61,7 @@ describe('A failover after which some connections still lead to the former copy'
     stop();
   });
 
-  it('brings no event of a restored disk either, when a reader reconnects before the writer', async () => {
+  it('delivers no event of a restored disk either, when a reader reconnects before the writer', async () => {
     const { floating, former, open, cut } = log;
     await write(await open(former.url), 'p-2', 'p-3');
     const follower = await open(floating.url);
@@ -105,28 +105,28 @@ describe('A failover after which some connections still lead to the former copy'
 
   it('is followed by connections that were opened before the log', async () => {
     const { floating, standby, open } = log;
-    const { others, copy, ledTo } = openBeside(floating.url);
-    await ledTo();
+    const { pool, copy, databaseReached } = openBeside(floating.url);
+    await databaseReached();
     floating.leadTo(standby.url);
     await open(floating.url, { copy });
-    expect(await ledTo()).to.equal(nameOf(standby.url));
-    await others.end();
+    expect(await databaseReached()).to.equal(nameOf(standby.url));
+    await pool.end();
   });
 
   it('is followed by a connection that was being opened', async () => {
     const { floating, standby, open, cut } = log;
-    const { others, copy, ledTo } = openBeside(floating.url);
+    const { pool, copy, databaseReached } = openBeside(floating.url);
     const store = await open(floating.url, { copy });
     const { begun, release } = floating.hold('others');
-    const first = ledTo().catch((error: unknown) => error);
+    const first = databaseReached().catch((error: unknown) => error);
     await begun;
     floating.leadTo(standby.url);
     await cut('razao ledger writer');
     await noticed(store);
     release();
     expect(await first, 'nothing is asked of the former copy').to.be.instanceOf(Error);
-    expect(await ledTo()).to.equal(nameOf(standby.url));
-    await others.end();
+    expect(await databaseReached()).to.equal(nameOf(standby.url));
+    await pool.end();
   });
 
   it('is followed by the listener, also if it was about to listen', async () => {
@@ -148,12 +148,13 @@ describe('A failover after which some connections still lead to the former copy'
   for (const part of ['writer', 'reader', 'listener', 'checkpoints']) {
     it(`is noticed by a connection of the ${part} alone, and then none leads to the former copy`, async () => {
       const { floating, standby, open, cut, left } = log;
-      const { others, copy, ledTo } = openBeside(floating.url);
-      let lost = 0;
-      const onRewound = (): void => void (lost += 1);
+      const { pool, copy, databaseReached } = openBeside(floating.url);
+      let rewindsReported = 0;
+      const onRewound = (): void => void (rewindsReported += 1);
       const store = await open(floating.url, { copy, onRewound });
       await write(store, 'p-2', 'p-3');
-      const use = () => Promise.allSettled([store.head(), store.checkpoints.load('p'), ledTo()]);
+      const use = () =>
+        Promise.allSettled([store.head(), store.checkpoints.load('p'), databaseReached()]);
       expect(await store.readStream('payment-p-3')).to.have.length(1);
       await use();
 
@@ -172,8 +173,8 @@ describe('A failover after which some connections still lead to the former copy'
       await write(store, 'p-4');
       await cut('razao ledger writer', nameOf(standby.url));
       await write(store, 'p-5');
-      expect([store.rewinds(), lost]).to.deep.equal([1, 1]);
-      await others.end();
+      expect([store.rewinds(), rewindsReported]).to.deep.equal([1, 1]);
+      await pool.end();
     });
   }
 });

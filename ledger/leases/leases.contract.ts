@@ -8,6 +8,7 @@ export interface LeasesUnderTest {
   readonly open: () => Promise<LeaseSessions>;
   /** Simulates that no lease was renewed for long. */
   readonly expire: () => Promise<void>;
+  /** Breaks the session of each process that holds a lease. */
   readonly cutOff: () => Promise<void>;
   /** Lets no session get an answer until the returned function is called. */
   readonly holdUp: () => Promise<() => Promise<void>>;
@@ -69,9 +70,9 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
       await leading(first);
       claim(second);
       // After one more renewal, the second process has requested the lease.
-      const before = await under.lastRenewal();
+      const earlierRenewal = await under.lastRenewal();
       await eventually(
-        async () => (await under.lastRenewal()) !== before || undefined,
+        async () => (await under.lastRenewal()) !== earlierRenewal || undefined,
         'it is renewed',
       );
       expect(second.reported).to.deep.equal([]);
@@ -106,9 +107,9 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
       const first = await open();
       claim(first);
       await leading(first);
-      const goOn = await under.holdUp();
+      const answerAgain = await under.holdUp();
       await ended(first);
-      await goOn();
+      await answerAgain();
       await eventually(() => first.reported.length === 3 || undefined, 'it begins again');
     });
 

@@ -2,11 +2,11 @@ import { leasesContract } from './leases.contract.ts';
 import { createMemoryLeases } from './memory.ts';
 
 leasesContract('in memory', async () => {
-  let late = 0;
+  let skippedMs = 0;
   let renewals = 0;
-  let answers = Promise.resolve();
+  let untilAnswered = Promise.resolve();
   const cuts: (() => void)[] = [];
-  const { open } = createMemoryLeases(() => performance.now() + late);
+  const { open } = createMemoryLeases(() => performance.now() + skippedMs);
   const sessions = {
     open: async (holder: string, lost: () => void) => {
       const session = await open(holder, lost);
@@ -17,7 +17,7 @@ leasesContract('in memory', async () => {
       return {
         ...session,
         renew: async (names: readonly string[], lastsMs: number) => {
-          await answers;
+          await untilAnswered;
           renewals += 1;
           return session.renew(names, lastsMs);
         },
@@ -27,14 +27,14 @@ leasesContract('in memory', async () => {
   return {
     open: async () => sessions,
     expire: async () => {
-      late += 3_600_000;
+      skippedMs += 3_600_000;
     },
     cutOff: async () => {
       for (const cut of cuts.splice(0)) cut();
     },
     holdUp: async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      answers = promise;
+      untilAnswered = promise;
       return async () => resolve();
     },
     lastRenewal: async () => String(renewals),

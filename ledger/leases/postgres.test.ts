@@ -12,19 +12,19 @@ leasesContract('in Postgres', async () => {
     pools.push(pool);
     return pool;
   };
-  const own = connect();
+  const testPool = connect();
   return {
     open: () => openPostgresLeases(connect()),
     expire: async () => {
-      await own.query("UPDATE processes.lease SET expires_at = '-infinity'");
+      await testPool.query("UPDATE processes.lease SET expires_at = '-infinity'");
     },
     cutOff: async () => {
-      await own.query(
+      await testPool.query(
         'SELECT pg_terminate_backend(backend) FROM processes.lease WHERE backend <> pg_backend_pid()',
       );
     },
     holdUp: async () => {
-      const blocker = await own.connect();
+      const blocker = await testPool.connect();
       await blocker.query('BEGIN; LOCK TABLE processes.lease');
       return async () => {
         await blocker.query('ROLLBACK');
@@ -32,7 +32,7 @@ leasesContract('in Postgres', async () => {
       };
     },
     lastRenewal: async () => {
-      const { rows } = await own.query<{ at: string }>(
+      const { rows } = await testPool.query<{ at: string }>(
         'SELECT expires_at::text AS at FROM processes.lease',
       );
       return rows[0]?.at ?? '';

@@ -116,7 +116,7 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
       await close();
     });
 
-    it('ends when the log has lost its event: that is reported, and what waited for it is done', async () => {
+    it('is done when the log has lost the event of the parked work, which is reported and not retried', async () => {
       const { store, close } = await open();
       const { checkpoints } = store;
       const shop = policyWorld({ store });
@@ -127,10 +127,10 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
       const { position, stream, revision } = approved;
       for (const reader of actingReaders) await checkpoints.save(reader, position);
       const holds = 'commands:account-seller-1';
-      const at = { policy: BOOKING, position: requested.position };
+      const work = { policy: BOOKING, position: requested.position };
       const lost = [
-        { ...at, stream: 'payment-lost', revision: 2 },
-        { ...at, policy: 'also-lost', stream, revision: 99 },
+        { ...work, stream: 'payment-lost', revision: 2 },
+        { ...work, policy: 'also-lost', stream, revision: 99 },
       ];
       for (const each of lost)
         await checkpoints.park({ ...each, failure: 'once', since: sampleNow, holds });
@@ -207,7 +207,7 @@ describe('Parked work', () => {
     expect(parked?.since).to.equal(failed);
   });
 
-  it('is found when a process that had lost its lease let work wait after the hold had ended', async () => {
+  it('is done by the next process when a process that had lost its lease queued it after the end of the hold', async () => {
     const shop = policyWorld();
     await shop.approve('p-1');
     const [approved] = (await shop.store.readStream('payment-p-1')).slice(-1);
@@ -226,9 +226,9 @@ describe('Parked work', () => {
         hasEnded = true;
         return checkpoints.enqueue(...queued);
       },
-      listQueued: async (...asked) => {
+      listQueued: async (...args) => {
         if (!hasEnded) throw new Error('the process that ends the hold reads the queue');
-        return checkpoints.listQueued(...asked);
+        return checkpoints.listQueued(...args);
       },
     };
     const stale = shop.start(slow);
@@ -275,13 +275,13 @@ describe('Parked work', () => {
 
   it('asks nothing of the store about queues while nothing is parked', async () => {
     const shop = policyWorld();
-    const asked: string[] = [];
+    const calls: string[] = [];
     const { checkpoints } = shop;
     await shop.approve('p-1');
     const runner = shop.start({
       ...checkpoints,
       listParked: () => {
-        asked.push('list');
+        calls.push('list');
         return checkpoints.listParked();
       },
       enqueue: async () => expect.fail('nothing waits'),
@@ -292,6 +292,6 @@ describe('Parked work', () => {
     await shop.settled(runner);
     await runner.stop();
     // Policies and reactions share one call of `listParked`; the retries make another.
-    expect(asked).to.deep.equal(['list', 'list']);
+    expect(calls).to.deep.equal(['list', 'list']);
   });
 });

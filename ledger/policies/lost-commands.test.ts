@@ -9,7 +9,7 @@ const QUICK_MS = 10;
 
 const changed = (checkpoints: Checkpoints, changes: Partial<Checkpoints>): Checkpoints =>
   new Proxy(checkpoints, {
-    get: (kept, name: keyof Checkpoints) => changes[name] ?? kept[name].bind(kept),
+    get: (target, name: keyof Checkpoints) => changes[name] ?? target[name].bind(target),
   });
 
 for (const [place, open] of Object.entries(losingLogs)) {
@@ -55,7 +55,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       await close();
     });
 
-    it('is made again when the log fails over before it is no longer parked', async () => {
+    it('is made again when the log fails over after a retry has made it, and before it is unparked', async () => {
       const { store, shop, sale, loseBooking, untilBooked, close } = await openShop();
       const { checkpoints } = store;
       const approved = sale.at(-1);
@@ -75,19 +75,19 @@ for (const [place, open] of Object.entries(losingLogs)) {
         since: sampleNow,
         holds,
       });
-      // What is before it, in EventStoreDB the parked work too, is on record elsewhere.
+      // The log keeps this event, and so the record of the parked work, which EventStoreDB has before it.
       await shop.send('p-2', {
         type: 'RequestPayment',
         payment: samplePayment(),
       });
       let isLost = false;
       const slow = changed(checkpoints, {
-        unpark: async (...all) => {
+        unpark: async (...args) => {
           if (!isLost) {
             isLost = true;
             await loseBooking();
           }
-          await checkpoints.unpark(...all);
+          await checkpoints.unpark(...args);
         },
       });
       const runner = shop.start(slow, QUICK_MS);

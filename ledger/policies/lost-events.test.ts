@@ -16,23 +16,23 @@ const SALE = streamOf('payment', 'p-1');
 const openLosing = () => {
   const memory = createMemoryStore([], { now: () => now });
   let rewinds = 0;
-  let followed = 0;
-  const again = Promise.withResolvers<void>();
+  let subscriptions = 0;
+  const subscribedAgain = Promise.withResolvers<void>();
   const store = storeWith(memory, {
     rewinds: () => rewinds,
     readStream: async (stream, options) =>
       rewinds > 0 && stream === SALE ? [] : memory.readStream(stream, options),
     async *subscribe(options) {
-      followed += 1;
+      subscriptions += 1;
       if (rewinds === 0) return yield* memory.subscribe(options);
-      again.resolve();
+      subscribedAgain.resolve();
       yield { kind: 'caught-up' };
     },
   });
   const lose = (): void => {
     rewinds = 1;
   };
-  return { store, lose, isFollowed: () => followed > 0, begunAgain: again.promise };
+  return { store, lose, isFollowed: () => subscriptions > 0, begunAgain: subscribedAgain.promise };
 };
 
 describe('A sale that the log has lost since it was read', () => {

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { sampleNow } from '#/domain/testing/samples.ts';
 import { listHeld, type Checkpoints, type Work } from '#/ledger/checkpoints/checkpoints.ts';
@@ -22,6 +22,7 @@ const MOMENTS = [
   'after the holds are read',
 ] as const;
 
+/** Checkpoints that run `meanwhile` once, at the moment of this index in `MOMENTS`. */
 const interrupted = (
   checkpoints: Checkpoints,
   moment: number,
@@ -32,7 +33,7 @@ const interrupted = (
     if (passed === moment) await meanwhile();
     passed += 1;
   };
-  const around = async <PolicyResult>(step: () => Promise<PolicyResult>): Promise<PolicyResult> => {
+  const around = async <Result>(step: () => Promise<Result>): Promise<Result> => {
     await pass();
     const answer = await step();
     await pass();
@@ -113,7 +114,7 @@ for (const [place, open] of Object.entries(twoStores)) {
       await one.checkpoints.enqueue(queue, [workOf(next)], next);
       const [here, there] = [parkingOn(one), parkingOn(other)];
       for (const process of [here, there]) await process.load();
-      // Both have done the first work. There, the next work fails, and holds the queue from now on.
+      // Both processes have done the parked work. In the other one, the next work fails, and holds the queue from now on.
       await there.park(workOf(next), { error: new Error('no'), queue });
       await other.checkpoints.dequeue(queue, [workOf(next)]);
       expect(await here.release(queue, [done], 0)).to.equal(true);
@@ -142,7 +143,7 @@ for (const [place, open] of Object.entries(twoStores)) {
       await expectHeld(queue, late);
     });
 
-    it('is retried also after a process that had lost its turn ended the hold late, and died', async () => {
+    it('is retried also after a process that had lost its lease ended the hold late, and died', async () => {
       const queue = 'commands:account-ended-late';
       const [one, other] = opened.stores;
       const done = await parkIn(queue);
@@ -150,7 +151,7 @@ for (const [place, open] of Object.entries(twoStores)) {
       const there = parkingOn(other);
       await there.load();
       await there.wait(queue, [workOf(late)], late);
-      // It had done the work, was frozen, and does not read the queue again.
+      // A frozen process, which had done the parked work, ends the hold, and does not read the queue again.
       await one.checkpoints.unpark(done);
       expect(listHeld(await there.list())).to.include(queue);
       await expectHeld(queue, late);
@@ -187,8 +188,9 @@ for (const [place, open] of Object.entries(twoStores)) {
       const parking = parkingOn(
         store,
         interrupted({ ...checkpoints, park }, moment, async () => {
+          // Where the parking waits for the end of the hold, the end of the hold must not wait for the parking.
           parked = parking.park(workOf(late), { error: new Error('no'), queue });
-          await turn();
+          await nextTurn();
           if (writing.isBegun) await parked;
         }),
       );
@@ -199,8 +201,8 @@ for (const [place, open] of Object.entries(twoStores)) {
       expect(listHeld(await checkpoints.listParked())).to.include(queue);
     });
 
-    for (const [moment, story] of MOMENTS.entries()) {
-      it(`waits in a queue that is held, if this process adds it ${story}`, async () => {
+    for (const [moment, momentText] of MOMENTS.entries()) {
+      it(`waits in a queue that is held, if this process adds it ${momentText}`, async () => {
         const queue = `commands:account-own-${moment}`;
         const done = await parkIn(queue);
         const late = await happen(opened.stores[0]);
@@ -214,8 +216,9 @@ for (const [place, open] of Object.entries(twoStores)) {
         const parking = parkingOn(
           opened.stores[0],
           interrupted({ ...checkpoints, enqueue }, moment, async () => {
+            // Where `wait` waits for the end of the hold, the end of the hold must not wait for `wait`.
             waiting = parking.wait(queue, [workOf(late)], late);
-            await turn();
+            await nextTurn();
             if (adding.isBegun) await waiting;
           }),
         );
@@ -226,7 +229,7 @@ for (const [place, open] of Object.entries(twoStores)) {
         await expectHeld(queue, late);
       });
 
-      it(`waits in a queue that is held, if another process adds it ${story}`, async () => {
+      it(`waits in a queue that is held, if another process adds it ${momentText}`, async () => {
         const queue = `commands:account-other-${moment}`;
         const done = await parkIn(queue);
         const late = await happen(opened.stores[1]);

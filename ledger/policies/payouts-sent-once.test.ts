@@ -21,16 +21,16 @@ const paying: Withdraw = async ({ withdrawReference, amount }) => ({
   amount,
 });
 
-/** Sellers' withdrawals, and the payouts that the acquirer is asked for. */
+/** Sellers' withdrawals, and the payouts that are requested of the acquirer. */
 const payoutWorld = (withdraw: Withdraw = paying, store = createMemoryStore()) => {
-  const asked: string[] = [];
+  const payoutsRequested: string[] = [];
   const provider: PaymentProvider = {
     id: 'sandbox',
     label: 'Sandbox',
     paymentMethods: [],
     withdrawMethods: ['PIX'],
     withdraw: (request) => {
-      asked.push(request.withdrawReference);
+      payoutsRequested.push(request.withdrawReference);
       return withdraw(request);
     },
   };
@@ -42,7 +42,7 @@ const payoutWorld = (withdraw: Withdraw = paying, store = createMemoryStore()) =
   const { handler } = world;
   return {
     ...world,
-    asked,
+    payoutsRequested,
     request: async (id: string): Promise<void> => {
       const requested = { ...sampleWithdrawal, amount: cents(5_000), heldIn: 1 };
       const command = { type: 'RequestWithdrawal', withdrawal: requested } as const;
@@ -53,8 +53,8 @@ const payoutWorld = (withdraw: Withdraw = paying, store = createMemoryStore()) =
   };
 };
 
-/** A log that refuses the outcome of one payout a few times. */
-const storeAwayFor = (id: string) => {
+/** A log that is unavailable three times when the outcome of this payout is appended. */
+const storeRefusingOutcomeOf = (id: string) => {
   const memory = createMemoryStore([], { now: () => now });
   let failures = 3;
   return storeWith(memory, {
@@ -70,31 +70,34 @@ const storeAwayFor = (id: string) => {
 };
 
 describe('Payouts of several sellers', () => {
-  it('are each sent once although the log is away while the outcome of one is recorded', async () => {
-    const { start, settled, request, statusOf, asked } = payoutWorld(paying, storeAwayFor('w-2'));
+  it('are each sent once although the log is unavailable while the outcome of one is recorded', async () => {
+    const { start, settled, request, statusOf, payoutsRequested } = payoutWorld(
+      paying,
+      storeRefusingOutcomeOf('w-2'),
+    );
     for (const id of IDS) await request(id);
     const runner = start();
     await settled(runner);
     await runner.stop();
-    expect(asked.toSorted()).to.deep.equal(IDS);
+    expect(payoutsRequested.toSorted()).to.deep.equal(IDS);
     expect(await Promise.all(IDS.map(statusOf))).to.deep.equal(IDS.map(() => 'SETTLED'));
   });
 
   it('are not sent again by a process that starts without the position of the one before', async () => {
-    const { start, settled, request, asked } = payoutWorld();
+    const { start, settled, request, payoutsRequested } = payoutWorld();
     for (const id of IDS) await request(id);
     for (let starts = 0; starts < 3; starts += 1) {
       const runner = start(createMemoryCheckpoints(''));
       await settled(runner);
       await runner.stop();
     }
-    expect(asked.toSorted()).to.deep.equal(IDS);
+    expect(payoutsRequested.toSorted()).to.deep.equal(IDS);
   });
 
   it('are not sent again after a deploy that stopped the process while the acquirer was answering', async () => {
     const begun = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
-    const { start, settled, request, statusOf, asked, checkpoints } = payoutWorld(
+    const { start, settled, request, statusOf, payoutsRequested, checkpoints } = payoutWorld(
       async (payout) => {
         begun.resolve();
         await answered.promise;
@@ -102,15 +105,15 @@ describe('Payouts of several sellers', () => {
       },
     );
     for (const id of IDS) await request(id);
-    const before = start(checkpoints);
+    const stoppedRunner = start(checkpoints);
     await begun.promise;
-    const stopped = before.stop();
+    const stopped = stoppedRunner.stop();
     answered.resolve();
     await stopped;
-    const after = start(checkpoints);
-    await settled(after);
-    await after.stop();
-    expect(asked.toSorted()).to.deep.equal(IDS);
+    const nextRunner = start(checkpoints);
+    await settled(nextRunner);
+    await nextRunner.stop();
+    expect(payoutsRequested.toSorted()).to.deep.equal(IDS);
     expect(await Promise.all(IDS.map(statusOf))).to.deep.equal(IDS.map(() => 'SETTLED'));
   });
 
@@ -120,7 +123,7 @@ describe('Payouts of several sellers', () => {
         throw new ProviderFailure('refused', 'no balance', { mayHaveHappened: false });
       },
     ];
-    const { start, settled, request, statusOf, asked } = payoutWorld((payout) =>
+    const { start, settled, request, statusOf, payoutsRequested } = payoutWorld((payout) =>
       (replies.pop() ?? paying)(payout),
     );
     await request('w-1');
@@ -129,7 +132,7 @@ describe('Payouts of several sellers', () => {
       await settled(runner);
       await runner.stop();
     }
-    expect(asked).to.deep.equal(['w-1']);
+    expect(payoutsRequested).to.deep.equal(['w-1']);
     expect(await statusOf('w-1')).to.equal('FAILED');
   });
 });

@@ -28,9 +28,9 @@ describe('Policy runner', () => {
     await first.stop();
     expect(await pending()).to.equal(20 * 9_115);
     // After a crash that lost the checkpoint, all events are processed again.
-    const again = start(createMemoryCheckpoints(''));
-    await settled(again);
-    await again.stop();
+    const second = start(createMemoryCheckpoints(''));
+    await settled(second);
+    await second.stop();
     expect(await pending()).to.equal(20 * 9_115);
     expect(failures).to.deep.equal([]);
   });
@@ -119,8 +119,8 @@ describe('Policy runner', () => {
   it('parks a policy at an event it fails on, runs the others, and retries at the next start', async () => {
     let isBroken = true;
     const fragile = definePolicy('fragile', {
-      PaymentApproved: ({ aggregateId: subject }) => {
-        if (isBroken && subject === 'p-1') throw new Error('cannot take this one');
+      PaymentApproved: ({ aggregateId }) => {
+        if (isBroken && aggregateId === 'p-1') throw new Error('cannot take this one');
         return [];
       },
     });
@@ -137,9 +137,9 @@ describe('Policy runner', () => {
     const [parked] = await checkpoints.listParked();
     expect(parked).to.include({ policy: 'fragile', failure: 'Error: cannot take this one' });
     isBroken = false;
-    const again = start();
-    await settled(again);
-    await again.stop();
+    const next = start();
+    await settled(next);
+    await next.stop();
     expect(await checkpoints.listParked()).to.deep.equal([]);
   });
 
@@ -147,11 +147,11 @@ describe('Policy runner', () => {
     const askedOnce = async (
       options: Parameters<typeof policyWorld>[0] & { readonly restarts?: number },
     ): Promise<void> => {
-      let asked = 0;
+      let refundCalls = 0;
       const shop = policyWorld({
         ...options,
         refunds: async () => {
-          asked += 1;
+          refundCalls += 1;
           return true;
         },
       });
@@ -163,7 +163,7 @@ describe('Policy runner', () => {
         await shop.settled(runner);
         await runner.stop();
       }
-      expect(asked).to.equal(1);
+      expect(refundCalls).to.equal(1);
       const { state } = await shop.handler.load(refund, streamOf('refund', 'r-1'));
       expect(state.status).to.equal('SETTLED');
     };
@@ -171,7 +171,7 @@ describe('Policy runner', () => {
     it('even when all events are processed again without a checkpoint', () =>
       askedOnce({ restarts: 2 }));
 
-    it('even when the log is away while the answer is recorded', () => {
+    it('even when the log is unavailable while the answer is recorded', () => {
       const memory = createMemoryStore([], { now: () => now });
       let failures = 3;
       const store = storeWith(memory, {
@@ -189,21 +189,21 @@ describe('Policy runner', () => {
   });
 
   it('saves its position when it is stopped while a provider is answering', async () => {
-    const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
-    const { promise: answer, resolve: end } = Promise.withResolvers<boolean>();
+    const called = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<boolean>();
     const refunds = (): Promise<boolean> => {
-      begin();
-      return answer;
+      called.resolve();
+      return answer.promise;
     };
     const { start, approve, send, checkpoints, store } = policyWorld({ refunds });
     await approve('p-1');
     const request = { refundId: 'r-1', amount: cents(9_700), note: 'desistiu', now };
     await send('p-1', { type: 'RequestRefund', ...request });
     const runner = start();
-    await asked;
+    await called.promise;
     const [requested] = await store.readStream(streamOf('refund', 'r-1'), { limit: 1 });
     const stopped = runner.stop();
-    end(true);
+    answer.resolve(true);
     await stopped;
     expect(((await checkpoints.load('reactions')) ?? '') >= (requested?.position ?? '')).to.equal(
       true,
@@ -245,7 +245,7 @@ describe('Policy runner', () => {
     }
   });
 
-  it('parks work again when the log has lost that it was parked, and no event', async () => {
+  it('parks work again when the log has lost the record of its parking, and no event', async () => {
     const fragile = definePolicy('fragile', {
       PaymentApproved: ({ aggregateId }) => {
         if (aggregateId === 'p-0') throw new Error('cannot take this one');
@@ -262,6 +262,7 @@ describe('Policy runner', () => {
         return (await checkpoints.listParked()).length === 1 && saved !== '' ? true : undefined;
       }, what);
     await untilParked('the work is parked');
+    // The runner goes on with the same object, which now lacks the parked work and stands at the beginning of the log.
     Object.assign(checkpoints, createMemoryCheckpoints(''));
     await untilParked('the work is parked again');
     await runner.stop();

@@ -35,14 +35,14 @@ describe('A command of a policy', () => {
     expect(others).to.deep.equal([]);
   });
 
-  it('is not held by a later event of its stream, also when the log is away while it is sent', async () => {
+  it('is not held by a later event of its stream, also when the log is unavailable while it is sent', async () => {
     const memory = createMemoryStore([], { now: () => sampleNow });
-    let isAway = true;
+    let failsOnce = true;
     const store = storeWith(memory, {
       append: async (stream, events, options) => {
         const isBooking = events.some(({ type }) => type === 'ReceivablesBooked');
-        if (isBooking && isAway) {
-          isAway = false;
+        if (isBooking && failsOnce) {
+          failsOnce = false;
           throw new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 });
         }
         return memory.append(stream, events, options);
@@ -60,7 +60,7 @@ describe('A command of a policy', () => {
     const runner = shop.start();
     await shop.settled(runner);
     await runner.stop();
-    expect(isAway).to.equal(false);
+    expect(failsOnce).to.equal(false);
     expect((await bookedIn(store)).slice(0, 1)).to.deep.equal(['p-1']);
     const [parked] = await shop.checkpoints.listParked();
     expect(parked).to.include({ policy: 'fragile', holds: 'policies:payment-p-1' });

@@ -52,7 +52,7 @@ describe('Stream reads of a command', () => {
     expect(reads.length).to.equal(before + 1);
   });
 
-  it('are one before a refusal or a command without an event is believed of an assumed state', async () => {
+  it('are one before a refusal, or an outcome without an event, that was decided on an assumed state is accepted', async () => {
     const { here, there, reads } = twoProcesses();
     await there.handle(offer, stream, create, context());
     const before = reads.length;
@@ -61,14 +61,14 @@ describe('Stream reads of a command', () => {
     expect(reads.length).to.equal(before + 1);
   });
 
-  it('do not count the events of another process as written here, when it has carried out the same command', async () => {
+  it('do not count events as written here that another process wrote when it carried out the same command', async () => {
     const { here, there } = twoProcesses();
     const loaded = await here.load(offer, stream);
     const commandContext = context('digest');
     const first = await there.handle(offer, stream, create, commandContext);
-    const again = await here.handle(offer, stream, create, commandContext, loaded);
-    expect(again.events).to.deep.equal([]);
-    expect(again.position).to.equal(first.position);
+    const repeated = await here.handle(offer, stream, create, commandContext, loaded);
+    expect(repeated.events).to.deep.equal([]);
+    expect(repeated.position).to.equal(first.position);
   });
 
   it('see what another process has made of a stream that the caller found absent', async () => {
@@ -123,7 +123,9 @@ describe('Stream reads of a command', () => {
       { command: { type: 'Revise', details: sampleOffer, now }, context: context() },
       { command: { type: 'Revise', details: revised, now }, context: context() },
     ]);
-    expect(outcomes.map((it) => it.kind === 'done' && it.events.length)).to.deep.equal([0, 1, 1]);
+    expect(outcomes.map((each) => each.kind === 'done' && each.events.length)).to.deep.equal([
+      0, 1, 1,
+    ]);
     const { state } = await there.load(offer, stream);
     expect(state).to.include({ status: 'ACTIVE', revision: 3 });
     expect(state).to.have.deep.property('details', revised);

@@ -36,12 +36,12 @@ describe('Command to a cut stream', () => {
     const handler = createCommandHandler({ store });
     const accounts = createAccountPeriods({ handler, store });
     const dispatch = createDispatcher({ handler, accounts, now: () => now });
-    const [cut, whole] = await dispatch([settling('p1'), settling('p2')]);
+    const [cut, intact] = await dispatch([settling('p1'), settling('p2')]);
     expect(cut).to.deep.include({ kind: 'failed' });
     expect(cut).to.have.nested.property(
       'error.message',
       'the record of payment-p1 is cut: it was deleted',
     );
-    expect(whole?.kind).to.be.oneOf(['done', 'refused']);
+    expect(intact?.kind).to.be.oneOf(['done', 'refused']);
   });
 });

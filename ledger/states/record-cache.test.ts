@@ -138,7 +138,7 @@ describe('Record cache', () => {
     expect(await priceNow()).to.equal(2);
   });
 
-  it('reads the stream each time when its tail receives nothing any more', async () => {
+  it('reads the stream each time while its tail receives nothing', async () => {
     const store = createMemoryStore();
     const other = seller(store);
     await other.create();
@@ -195,20 +195,20 @@ describe('Record cache', () => {
 
   it('caches neither absent streams nor failed reads', async () => {
     const store = createMemoryStore();
-    let isAway = false;
+    let fails = false;
     const failing = storeWith(store, {
       readStream: async (name, options) => {
-        if (isAway) throw new Error('the store is away');
+        if (fails) throw new Error('the store is away');
         return store.readStream(name, options);
       },
     });
     const { priceNow } = openCache(failing);
     expect(await priceNow()).to.equal(undefined);
     await seller(store).create();
-    isAway = true;
+    fails = true;
     const error = await priceNow().catch((reason: unknown) => reason);
     expect(error).to.be.an.instanceof(Error);
-    isAway = false;
+    fails = false;
     expect(await priceNow()).to.equal(1);
   });
 });
@@ -223,15 +223,16 @@ const itIsNeverOlder = (open: () => Promise<EventStore>) =>
       store: here,
       handler: createCommandHandler({ store: here }),
     });
+    // The time at which each price was replaced, by the multiple of the first price: index 0 means nothing.
     const replacedAt: number[] = [0];
-    const seen: { readonly asked: number; readonly price: number }[] = [];
+    const seen: { readonly readAt: number; readonly price: number }[] = [];
     const over = new AbortController();
     const reading = Array.from({ length: 4 }, async () => {
       while (!over.signal.aborted) {
-        const asked = performance.now();
+        const readAt = performance.now();
         const { state } = await records.load(offer, stream);
         if (state.status === 'ABSENT') continue;
-        seen.push({ asked, price: state.details.price / sampleOffer.price });
+        seen.push({ readAt, price: state.details.price / sampleOffer.price });
         await setImmediate();
       }
     });
@@ -245,7 +246,7 @@ const itIsNeverOlder = (open: () => Promise<EventStore>) =>
     await Promise.all(reading);
     await records.stop();
     const tooOld = seen.filter(
-      ({ asked, price }) => asked > (replacedAt[price] ?? Infinity) + RECORD_AGE_MS,
+      ({ readAt, price }) => readAt > (replacedAt[price] ?? Infinity) + RECORD_AGE_MS,
     );
     expect(tooOld).to.deep.equal([]);
     expect(new Set(seen.map(({ price }) => price)).size).to.be.greaterThan(20);

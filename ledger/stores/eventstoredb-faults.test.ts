@@ -192,8 +192,8 @@ const suite = (appends: 'batch' | 'single'): void => {
     const old = await faulty.openAt(faulty.server.url);
     const [stream, events] = [newStream(), facts(2)];
     const first = await old.append(stream, events, { expected: 'no_stream' });
-    const again = await old.append(stream, events, { expected: 'no_stream' });
-    expect(again).to.deep.equal({ ...first, duplicate: true });
+    const repeated = await old.append(stream, events, { expected: 'no_stream' });
+    expect(repeated).to.deep.equal({ ...first, duplicate: true });
     const { signal } = new AbortController();
     const delivered = await follow(old.subscribe({ signal }), (_, caughtUp) => caughtUp === 1);
     expect(idsOf(delivered)).to.deep.equal(idsOf(events));
@@ -202,17 +202,17 @@ const suite = (appends: 'batch' | 'single'): void => {
 
   it('completes many large pending appends when the server is killed and started again', async () => {
     const unhandled: unknown[] = [];
-    const listen = (reason: unknown): number => unhandled.push(reason);
-    process.on('unhandledRejection', listen);
-    faulty.afterwards(async () => void process.off('unhandledRejection', listen));
+    const recordRejection = (reason: unknown): number => unhandled.push(reason);
+    process.on('unhandledRejection', recordRejection);
+    faulty.afterwards(async () => void process.off('unhandledRejection', recordRejection));
     await faulty.add();
     faulty.server.faults.freeze();
     const count = sampledSize(60);
     const large = { ...fact(`"${'x'.repeat(500_000)}"`), meta: '{"v":1}' };
     const pending = Array.from({ length: count }, (_, index) => {
       const event = { ...large, id: large.id.slice(0, -2) + String(index).padStart(2, '0') };
-      const how = { expected: 'no_stream', timeoutMs: 40_000 } as const;
-      return faulty.store.append(newStream(), [event], how);
+      const options = { expected: 'no_stream', timeoutMs: 40_000 } as const;
+      return faulty.store.append(newStream(), [event], options);
     });
     await eventually(
       async () => (await readLog(faulty.beneath)).length === 1 || undefined,

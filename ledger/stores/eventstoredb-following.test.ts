@@ -51,8 +51,8 @@ const suite = (appends: 'batch' | 'single'): void => {
     await followThrough(async () => {
       faulty.server.faults.freeze();
       await faulty.beneath.append(newStream(), facts(1), { expected: 'no_stream' });
-      const waited = await faulty.store.head().catch((error: unknown) => error);
-      expect(waited).to.have.property('name', 'Unanswered');
+      const failure = await faulty.store.head().catch((error: unknown) => error);
+      expect(failure).to.have.property('name', 'Unanswered');
       faulty.server.faults.thaw();
     });
     faulty.report('server frozen while subscribed', 'goes on when it thaws; reads fail in time');
@@ -62,8 +62,8 @@ const suite = (appends: 'batch' | 'single'): void => {
     await followThrough(async () => {
       faulty.server.faults.silent = true;
       await faulty.beneath.append(newStream(), facts(1), { expected: 'no_stream' });
-      const waited = await faulty.store.head().catch((error: unknown) => error);
-      expect(waited).to.have.property('name', 'Unanswered');
+      const failure = await faulty.store.head().catch((error: unknown) => error);
+      expect(failure).to.have.property('name', 'Unanswered');
       faulty.server.faults.silent = false;
     });
     faulty.report('server silent while subscribed', 'looks at the log and subscribes again');

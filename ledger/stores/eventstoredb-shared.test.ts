@@ -7,6 +7,7 @@ import { testEventStoreDb, type TestEventStoreDb } from '#/scripts/testing/event
 import { openEventStoreDb } from './eventstoredb.ts';
 import { createMemoryStore } from './memory.ts';
 
+/** The store, and `examined`, which returns how many events were read from its log so far. */
 const counted = (store: EventStore) => {
   let examined = 0;
   const count = (events: readonly Recorded[]): void => {
@@ -103,6 +104,7 @@ describe('The EventStoreDB store on a server shared with other programs', () => 
     const reached: string[] = [];
     for await (const message of store.subscribe({ signal: leaving.signal })) {
       if (message.kind !== 'caught-up') reached.push(message.upTo);
+      // One event of ours and 3,000 of the other program.
       if ((reached.at(-1) ?? '').includes('3001')) break;
     }
     const after = reached.at(-1) as typeof position;

@@ -12,7 +12,7 @@ import { openPostgresStore } from './postgres.ts';
 /** An operator who uses the server's own client. */
 const operatorAt = (url: string, current: () => EventStore) => {
   const client = EventStoreDBClient.connectionString(url);
-  const received = (stream: string, isCut: boolean) =>
+  const untilReported = (stream: string, isCut: boolean) =>
     eventually(() => {
       const cuts = current().cuts?.list() ?? [];
       return cuts.some((cut) => cut.stream === stream) === isCut || undefined;
@@ -22,15 +22,15 @@ const operatorAt = (url: string, current: () => EventStore) => {
       // Written as a plain event, because the client's own method names limits differently from the server.
       const event = jsonEvent({ type: '$metadata', data: { ...metadata } });
       await client.appendToStream(`$$${stream}`, event);
-      await received(stream, Object.keys(metadata).length > 0);
+      await untilReported(stream, Object.keys(metadata).length > 0);
     },
     remove: async (stream) => {
       await client.deleteStream(stream);
-      await received(stream, true);
+      await untilReported(stream, true);
     },
     removeForGood: async (stream) => {
       await client.tombstoneStream(stream);
-      await received(stream, true);
+      await untilReported(stream, true);
     },
   };
   return { operator, leave: () => client.dispose() };

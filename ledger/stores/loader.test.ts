@@ -78,13 +78,13 @@ describe('Postgres log of an earlier release', () => {
     await client.query(
       `ALTER TABLE ledger.event DROP COLUMN sealed_as; COMMENT ON SCHEMA ledger IS 'Razão, layout 1'`,
     );
-    const written = await versions();
+    const versionsBefore = await versions();
     const upgraded = await openPostgresStore({ connectionString });
-    expect(await versions()).to.deep.equal(written);
+    expect(await versions()).to.deep.equal(versionsBefore);
     await upgraded.append(newStream(), facts(1), { expected: 'no_stream' });
-    const now = await readLog(upgraded);
-    expect(now.slice(0, 3)).to.deep.equal(log);
-    expect(firstBrokenLink(now)).to.equal(undefined);
+    const upgradedLog = await readLog(upgraded);
+    expect(upgradedLog.slice(0, 3)).to.deep.equal(log);
+    expect(firstBrokenLink(upgradedLog)).to.equal(undefined);
     await upgraded.close();
     await client.end();
     await database.drop();

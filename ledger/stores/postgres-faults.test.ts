@@ -229,8 +229,8 @@ describe('The Postgres store under faults', () => {
 
   it('fails appends while the database is down, and writes them once it is back', async () => {
     await allowConnections(false);
-    const away = store.append(newStream(), facts(1), { expected: 'no_stream', timeoutMs: 50 });
-    expect((await failureOf(away)).kind).to.be.oneOf(['unavailable', 'ambiguous']);
+    const refused = store.append(newStream(), facts(1), { expected: 'no_stream', timeoutMs: 50 });
+    expect((await failureOf(refused)).kind).to.be.oneOf(['unavailable', 'ambiguous']);
     await allowConnections(true);
     await store.append(newStream(), facts(1), { expected: 'no_stream' });
   });
@@ -255,19 +255,19 @@ describe('The Postgres store under faults', () => {
 
   it('reports once that a subscription cannot read the log, and delivers every event afterwards', async () => {
     await store.append(newStream(), facts(1), { expected: 'no_stream' });
-    const lost: StoreHealth[] = [];
+    const reports: StoreHealth[] = [];
     const other = await openPostgresStore({
       connectionString: database.url,
-      onHealth: (health) => health.part === 'subscription' && lost.push(health),
+      onHealth: (health) => health.part === 'subscription' && reports.push(health),
     });
     await client.query('ALTER TABLE ledger.event RENAME TO away');
     const { signal } = new AbortController();
     const following = follow(other.subscribe({ signal }), ({ length }) => length === 1);
-    const [health] = await eventually(() => (lost.length > 0 ? lost : undefined), 'a report');
+    const [health] = await eventually(() => (reports.length > 0 ? reports : undefined), 'a report');
     expect(String(health?.cause)).to.match(/ledger.event/);
     await client.query('ALTER TABLE ledger.away RENAME TO event');
     expect(await following).to.deep.equal(await readLog(store));
-    expect(lost).to.have.length(1);
+    expect(reports).to.have.length(1);
     await other.close();
   });
 

@@ -82,7 +82,7 @@ describe('The Postgres store', () => {
       store.append(newStream(), facts(2), { expected: 'no_stream' }),
     ]);
     const errors = outcomes.map(
-      (it) => it.status === 'rejected' && it.reason instanceof EventIdTaken,
+      (outcome) => outcome.status === 'rejected' && outcome.reason instanceof EventIdTaken,
     );
     expect(errors).to.deep.equal([false, true, true, false]);
     expect(await readLog(store)).to.have.length(5);

@@ -15,7 +15,7 @@ export const processOver = (store: EventStore) => {
   return { handler, accounts: createAccountPeriods({ handler, store }) };
 };
 
-/** To book a sale of R$ 10,00, all for the seller. */
+/** A command, with its context, that books a sale of R$ 10,00, all for the seller. */
 export const request = (paymentId: string, now: Timestamp) => {
   const command: AccountCommand = {
     type: 'BookReceivables',

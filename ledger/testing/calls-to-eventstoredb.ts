@@ -20,7 +20,7 @@ export const delayNext = (
       return Reflect.apply(original, this, given);
     }
     Object.assign(prototype, { [method]: original });
-    send = () => Reflect.apply(original, this, given);
+    send = () => Reflect.apply(original, this, args);
     throw new Error('no answer in time');
   };
   Object.assign(prototype, { [method]: delayed });
@@ -34,14 +34,14 @@ export const interruptAppend = (
 ): void => {
   const { prototype } = EventStoreDBClient;
   const original = prototype.appendToStream;
-  const interrupted = async function interrupted(this: EventStoreDBClient, ...given: unknown[]) {
-    const [stream, events] = given;
+  const interrupted = async function interrupted(this: EventStoreDBClient, ...args: unknown[]) {
+    const [stream, events] = args;
     const [first] = [events].flat();
     if (Object(first).type === type && JSON.stringify([stream, first]).includes(about)) {
       Object.assign(prototype, { appendToStream: original });
       await meanwhile();
     }
-    return Reflect.apply(original, this, given);
+    return Reflect.apply(original, this, args);
   };
   Object.assign(prototype, { appendToStream: interrupted });
 };
@@ -51,8 +51,8 @@ export const countReads = async (task: () => Promise<unknown>) => {
   const { prototype } = Reader;
   const original = prototype.readShown;
   const count = { reads: 0, events: 0 };
-  prototype.readShown = async function counted(...given) {
-    const read = await original.apply(this, given);
+  prototype.readShown = async function counted(...args) {
+    const read = await original.apply(this, args);
     count.reads += 1;
     count.events += read.length;
     return read;

@@ -14,7 +14,7 @@ export const storeWith = (store: EventStore, replaced: Partial<EventStore>): Eve
   ...replaced,
 });
 
-/** `reads` gets the name of every stream that is read. */
+/** `reads` gets the name of a stream at each call of `readStream`. */
 export const countingReads = (store: EventStore) => {
   const reads: string[] = [];
   const counting = storeWith(store, {

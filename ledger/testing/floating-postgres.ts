@@ -36,7 +36,7 @@ const floatAt = async (url: string) => {
       let isFirst = true;
       for await (const chunk of client) {
         const sent: Buffer = chunk;
-        await pass(sent);
+        await waitIfHeld(sent);
         // The first packet names the database; both names have the same length.
         const text = isFirst ? sent.toString('latin1').replace(nameOf(url), target) : undefined;
         database.write(text === undefined ? sent : Buffer.from(text, 'latin1'));
@@ -59,7 +59,7 @@ const floatAt = async (url: string) => {
     leadTo: (to: string): void => {
       name = nameOf(to);
     },
-    /** Keeps back messages that contain a text, such as a query. */
+    /** Keeps back each message of a client that contains this text, such as a part of a query, until `release` is called. */
     hold: (text: string): HeldMessages => {
       heldText = text;
       begun = Promise.withResolvers<void>();
@@ -96,19 +96,19 @@ export const openFloating = async (prepare: (url: string) => Promise<void> = wri
   const [former, standby] = [await testDatabase(), await testDatabase()];
   const opened: EventStore[] = [];
   await prepare(former.url);
-  const to = nameOf(standby.url);
+  const standbyName = nameOf(standby.url);
   const url = new URL(former.url);
   url.pathname = '/postgres';
   const server = url.href;
-  await onServer(server, `DROP DATABASE ${to}`);
-  await onServer(server, `CREATE DATABASE ${to} TEMPLATE ${nameOf(former.url)}`);
+  await onServer(server, `DROP DATABASE ${standbyName}`);
+  await onServer(server, `CREATE DATABASE ${standbyName} TEMPLATE ${nameOf(former.url)}`);
   const floating = await floatAt(former.url);
   return {
     former,
     standby,
     floating,
-    open: async (address: string, more: Partial<PostgresStoreOptions> = {}) => {
-      const store = await openPostgresStore({ connectionString: address, ...more });
+    open: async (address: string, options: Partial<PostgresStoreOptions> = {}) => {
+      const store = await openPostgresStore({ connectionString: address, ...options });
       opened.push(store);
       return store;
     },

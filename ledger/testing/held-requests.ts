@@ -33,6 +33,7 @@ export const funding: readonly AddressedCommand[] = [
   },
 ];
 
+/** A refund or a withdrawal, and the command that holds its money on the seller's account; policies do the rest. */
 export interface Request {
   readonly to: 'refund' | 'withdrawal';
   readonly id: string;

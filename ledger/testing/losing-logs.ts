@@ -11,11 +11,15 @@ import { openPostgresStore } from '#/ledger/stores/postgres.ts';
 export interface LosingLog {
   readonly store: EventStore;
   readonly openAnother: () => Promise<EventStore>;
-  /** Resolves once the store has noticed the loss of all events after the first `events` ones. */
+  /**
+   * Loses all events after the first `events` ones, and resolves once the store has noticed. The events by which EventStoreDB
+   * records checkpoints are not counted.
+   */
   readonly keepOnly: (events: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
+/** Runs `lose`, and waits until the store has noticed the loss. */
 const noticing = async (store: EventStore, lose: () => Promise<void>): Promise<void> => {
   const before = store.rewinds();
   await lose();
@@ -31,7 +35,7 @@ const inPostgres = async (): Promise<LosingLog> => {
   const lose = async (events: number): Promise<void> => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    // As in a failover, no connection from before can write to what is left.
+    // As in a failover, no earlier connection can write to the remaining log.
     await client.query(`BEGIN; LOCK TABLE ledger.event, policies.checkpoint, policies.parked, policies.queue;
       ALTER TABLE ledger.event DISABLE TRIGGER ALL;
       DELETE FROM ledger.event WHERE position > ${events}; ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only;
@@ -59,8 +63,8 @@ const inEventStoreDb = async (): Promise<LosingLog> => {
   const store = await openEventStoreDb({ connectionString: server.url, quietMs: 200 });
   const lose = async (events: number): Promise<void> => {
     await server.stop();
-    const ours = log.filter(({ stream }) => !stream.includes('policies-'));
-    const last = ours[events - 1];
+    const counted = log.filter(({ stream }) => !stream.includes('policies-'));
+    const last = counted[events - 1];
     server = await testEventStoreDb(
       createMemoryStore(log.slice(0, last === undefined ? 0 : log.indexOf(last) + 1)),
       port,

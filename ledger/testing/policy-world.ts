@@ -35,6 +35,7 @@ export const context = () => ({
   correlation: 'p-1',
 });
 
+/** Returns the payments that are booked for `seller-1` in November 2026, in the order of booking. */
 export const bookedIn = async (store: EventStore): Promise<readonly string[]> => {
   const events = await store.readStream(accountStream('seller-1', '2026-11'));
   return events
@@ -102,11 +103,11 @@ export const policyWorld = (
     ...options.ports,
   };
   const failures: string[] = [];
-  const start = (remembering: Checkpoints = checkpoints, retryParkedMs = 60_000) =>
+  const start = (runnerCheckpoints: Checkpoints = checkpoints, retryParkedMs = 60_000) =>
     startPolicyRunner({
       store,
       dispatch,
-      checkpoints: remembering,
+      checkpoints: runnerCheckpoints,
       ports,
       policies: [...policies, ...(options.extra ?? [])],
       reactions,

@@ -18,9 +18,9 @@ const golden: Readonly<Record<string, StoredEvent>> = JSON.parse(
 
 /** A `…Revised` event has the same data as the `…Created` event. */
 const goldenOf = (type: string): StoredEvent => {
-  const written = golden[type.replace(/Revised$/, 'Created')];
-  if (!written) throw new Error(`no golden ${type}`);
-  return written;
+  const stored = golden[type.replace(/Revised$/, 'Created')];
+  if (!stored) throw new Error(`no golden ${type}`);
+  return stored;
 };
 
 const upcasted = (type: EventType): unknown => {

@@ -17,7 +17,7 @@ const newKey = parseMasterKeys(`kek-2:${keyOf(5)}`);
 
 const person = { name: 'Maria da Silva', document: '52998224725' };
 const maria = { platformId: 'demo', email: 'maria@example.com' };
-const known = { ...maria, document: '529.982.247-25', phone: '(11) 98765-4321' };
+const mariaInFull = { ...maria, document: '529.982.247-25', phone: '(11) 98765-4321' };
 
 const failure = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -49,13 +49,13 @@ describe('Vault of personal data', () => {
     const lost = await vault.encrypt(await vault.subjectFor(maria), 'fiscal', person);
     await pool.query('TRUNCATE vault.subject_index, vault.subject_lookup, vault.subject_key');
     vault.forget();
-    const kept = await vault.encrypt(await vault.subjectFor(maria), 'fiscal', person);
+    const current = await vault.encrypt(await vault.subjectFor(maria), 'fiscal', person);
     const other = await open();
-    expect(await other.openMany([lost, kept])).to.deep.equal([undefined, person]);
+    expect(await other.openMany([lost, current])).to.deep.equal([undefined, person]);
   });
 
   it('stores neither e-mail nor document in clear', async () => {
-    await (await open()).subjectFor(known);
+    await (await open()).subjectFor(mariaInFull);
     for (const table of ['subject_index', 'subject_lookup']) {
       const { rows } = await pool.query(`SELECT row::text FROM vault.${table} AS row`);
       expect(rows.length).to.be.above(0);
@@ -63,9 +63,9 @@ describe('Vault of personal data', () => {
     }
   });
 
-  it('keeps nothing of a key that was destroyed but the time', async () => {
+  it('stores nothing of a destroyed key but the time of its destruction', async () => {
     const vault = await open();
-    const subject = await vault.subjectFor(known);
+    const subject = await vault.subjectFor(mariaInFull);
     await vault.destroy(retentionClasses.map((each) => ({ subject, class: each })));
     const { rows } = await pool.query(
       'SELECT count(wrapped)::int AS keys, count(destroyed_at)::int AS destroyed FROM vault.subject_key',
@@ -77,30 +77,30 @@ describe('Vault of personal data', () => {
     const vault = await open();
     const subject = await vault.subjectFor(maria);
     const fiscal = await vault.encrypt(subject, 'fiscal', person);
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-    const { promise: destroyed, resolve: release } = Promise.withResolvers<void>();
+    const queried = Promise.withResolvers<void>();
+    const destroyed = Promise.withResolvers<void>();
     const slow = new pg.Pool({ connectionString: database.url });
     const { query } = slow;
     Object.assign(slow, {
       query: async (...parts: readonly unknown[]): Promise<unknown> => {
         const answer: unknown = await Reflect.apply(query, slow, parts);
         if (!String(parts[0]).includes('FROM vault.subject_key\n')) return answer;
-        ask();
-        await destroyed;
+        queried.resolve();
+        await destroyed.promise;
         return answer;
       },
     });
     const other = await createVault({ pool: slow, masterKeys: oldKey });
     const reading = other.decrypt(fiscal);
-    await asked;
+    await queried.promise;
     await other.destroy([{ subject, class: 'fiscal' }]);
-    release();
+    destroyed.resolve();
     expect(await reading, 'asked for before').to.deep.equal(person);
     expect(await other.decrypt(fiscal)).to.equal(undefined);
     await slow.end();
   });
 
-  it('uses a key that another process destroyed for no longer than a minute by its own clock', async () => {
+  it('uses a key at most a minute after another process has destroyed it, by its own clock', async () => {
     let elapsed = 1_000;
     const machine = { ...thisMachine, elapsedMs: () => elapsed };
     const vault = await createVault({ pool, masterKeys: oldKey, machine });
@@ -151,7 +151,7 @@ describe('Vault of personal data', () => {
 
   it('rotates to a new master key while in use, and then works without the old one', async () => {
     const original = await open();
-    const subject = await original.subjectFor(known);
+    const subject = await original.subjectFor(mariaInFull);
     const encrypted = await original.encrypt(subject, 'fiscal', person);
     for (let index = 0; index < 600; index += 1) {
       await original.subjectFor({ ...maria, email: `${index}@example.com` });
@@ -164,7 +164,7 @@ describe('Vault of personal data', () => {
     expect(progress.slice(-2)).to.deep.equal([1_202, 0]);
     const rotated = await open(newKey);
     expect(await rotated.decrypt(encrypted)).to.deep.equal(person);
-    expect(await rotated.find(known)).to.deep.equal([subject]);
+    expect(await rotated.find(mariaInFull)).to.deep.equal([subject]);
     expect(await rotated.subjectFor({ ...maria, email: 'joao@example.com' })).to.equal(joined);
   });
 

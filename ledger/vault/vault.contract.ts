@@ -3,7 +3,7 @@ import type { Vault } from './personal-data.ts';
 
 const person = { name: 'Maria da Silva', document: '52998224725' };
 const maria = { platformId: 'demo', email: 'maria@example.com' };
-const known = { ...maria, document: '529.982.247-25', phone: '(11) 98765-4321' };
+const mariaInFull = { ...maria, document: '529.982.247-25', phone: '(11) 98765-4321' };
 
 const failure = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -37,13 +37,13 @@ export const vaultContract = (open: () => Promise<Vault>): void => {
 
   it('finds a person by e-mail, document or phone, on their platform only', async () => {
     const vault = await open();
-    const subject = await vault.subjectFor(known);
-    const daughter = await vault.subjectFor({ ...known, email: 'filha@example.com' });
+    const subject = await vault.subjectFor(mariaInFull);
+    const daughter = await vault.subjectFor({ ...mariaInFull, email: 'filha@example.com' });
     const find = (lookup: object) => vault.find({ platformId: 'demo', ...lookup });
     expect(await find({ email: 'MARIA@example.com' })).to.deep.equal([subject]);
     expect(await find({ document: '52998224725' })).to.have.members([subject, daughter]);
     expect(await find({ phone: '+55 11 98765-4321' })).to.have.members([subject, daughter]);
-    expect(await vault.find({ ...known, platformId: 'other' })).to.deep.equal([]);
+    expect(await vault.find({ ...mariaInFull, platformId: 'other' })).to.deep.equal([]);
   });
 
   it('finds a person by another e-mail as well, which may be the own e-mail of someone else', async () => {
@@ -91,24 +91,28 @@ export const vaultContract = (open: () => Promise<Vault>): void => {
 
   it('neither decrypts nor finds by the data of a class whose key was destroyed', async () => {
     const vault = await open();
-    const subject = await vault.subjectFor(known);
+    const subject = await vault.subjectFor(mariaInFull);
     const fiscal = await vault.encrypt(subject, 'fiscal', person);
     const contact = await vault.encrypt(subject, 'contact', maria);
-    const gone = [{ subject, class: 'contact' }] as const;
-    await vault.destroy(gone);
-    await vault.destroy(gone);
+    const contactKey = [{ subject, class: 'contact' }] as const;
+    await vault.destroy(contactKey);
+    await vault.destroy(contactKey);
     for (const each of [vault, await open()]) {
       expect(await each.decrypt(contact)).to.equal(undefined);
       expect(await each.decrypt(fiscal)).to.deep.equal(person);
       expect(await each.find(maria)).to.deep.equal([]);
-      expect(await each.find({ platformId: 'demo', phone: known.phone })).to.deep.equal([]);
-      expect(await each.find({ platformId: 'demo', document: known.document })).to.have.length(1);
+      expect(await each.find({ platformId: 'demo', phone: mariaInFull.phone })).to.deep.equal([]);
+      expect(
+        await each.find({ platformId: 'demo', document: mariaInFull.document }),
+      ).to.have.length(1);
     }
     expect(await failure(vault.encrypt(subject, 'contact', maria))).to.be.instanceOf(Error);
     await vault.destroy([{ subject, class: 'fiscal' }]);
     expect(await vault.decrypt(fiscal)).to.equal(undefined);
-    expect(await vault.find({ platformId: 'demo', document: known.document })).to.deep.equal([]);
-    expect(await vault.subjectFor(known)).to.not.equal(subject);
+    expect(await vault.find({ platformId: 'demo', document: mariaInFull.document })).to.deep.equal(
+      [],
+    );
+    expect(await vault.subjectFor(mariaInFull)).to.not.equal(subject);
   });
 
   it('lists no destroyed key as one that exists again', async () => {
@@ -122,21 +126,21 @@ export const vaultContract = (open: () => Promise<Vault>): void => {
     expect(await vault.survivors(keys)).to.deep.equal([keys[1]]);
   });
 
-  it('encrypts a file for its place, with the key of the texts', async () => {
+  it('encrypts a file under its storage name, with the key of the texts', async () => {
     const vault = await open();
-    const by = { subject: await vault.subjectFor(maria), class: 'fiscal' } as const;
+    const key = { subject: await vault.subjectFor(maria), class: 'fiscal' } as const;
     const file = Buffer.from('a scan of a document');
-    const bytes = await vault.encryptBytes(by, file, 'uploads/1');
+    const bytes = await vault.encryptBytes(key, file, 'uploads/1');
     const other = await open();
     expect(bytes.includes(file)).to.equal(false);
-    expect(await other.decryptBytes(by, bytes, 'uploads/1')).to.deep.equal(file);
-    expect(await failure(other.decryptBytes(by, bytes, 'uploads/2'))).to.be.instanceOf(Error);
-    await vault.destroy([by]);
-    expect(await vault.decryptBytes(by, bytes, 'uploads/1')).to.equal(undefined);
-    expect(await failure(vault.encryptBytes(by, file, 'uploads/1'))).to.be.instanceOf(Error);
+    expect(await other.decryptBytes(key, bytes, 'uploads/1')).to.deep.equal(file);
+    expect(await failure(other.decryptBytes(key, bytes, 'uploads/2'))).to.be.instanceOf(Error);
+    await vault.destroy([key]);
+    expect(await vault.decryptBytes(key, bytes, 'uploads/1')).to.equal(undefined);
+    expect(await failure(vault.encryptBytes(key, file, 'uploads/1'))).to.be.instanceOf(Error);
   });
 
-  it('gives a word one token on a platform, and another as another kind or elsewhere', async () => {
+  it('gives a word one token on a platform, and other tokens to another kind and on another platform', async () => {
     const [vault, other] = [await open(), await open()];
     const word = { kind: 'word', text: 'maria' } as const;
     const [token] = vault.tokens('demo', [word]);

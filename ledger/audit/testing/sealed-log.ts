@@ -19,7 +19,7 @@ export interface SealedLog {
   readonly key: SealKey;
   readonly history: History;
   readonly failures: unknown[];
-  /** Starts a sealer on this log; a second one works as in another process. */
+  /** Starts a sealer on this log, with `other` in place of its usual options; a second sealer works as in another process. */
   readonly seal: (other?: Partial<SealerOptions>) => Promise<Sealer>;
   /** Appends the next events of the history, and returns their number. */
   readonly happen: () => Promise<number>;

@@ -46,7 +46,7 @@ describe('Parked and waiting work in EventStoreDB', () => {
     holds: QUEUE,
   });
 
-  it('stays parked when it failed again before a word that it is done arrives late', async () => {
+  it('stays parked when it failed again before a late write that it is done arrives', async () => {
     await here.park(parkedFor('once'));
     const sendLate = delayNext('appendToStream');
     await here.unpark(parkedFor('once')).catch(() => undefined);
@@ -56,7 +56,7 @@ describe('Parked and waiting work in EventStoreDB', () => {
     expect(await there.listParked()).to.deep.equal([parkedFor('anew')]);
   });
 
-  it('stays parked when it failed again for the same reason before a word that it is done arrives late', async () => {
+  it('stays parked when it failed again for the same reason before a late write that it is done arrives', async () => {
     await here.park(parkedFor('once'));
     const sendLate = delayNext('appendToStream');
     await here.unpark(parkedFor('once')).catch(() => undefined);
@@ -76,18 +76,18 @@ describe('Parked and waiting work in EventStoreDB', () => {
 
   const queued = () => there.listQueued(QUEUE, Infinity);
 
-  it('loses no name of its queue to another process that says late that the queue is done', async () => {
+  it('keeps its queue on record when the write of another process that the queue is empty arrives late', async () => {
     await here.enqueue('policies:payment-1', works);
     await here.enqueue(QUEUE, works);
-    // The first append says which work is done; the second one, that the queue has none.
-    const endLate = delayNext('appendToStream', 1);
+    // The first append records which work is done; the second, which is delayed, that the queue is empty.
+    const recordEmptyLate = delayNext('appendToStream', 1);
     await here.dequeue(QUEUE, works).catch(() => undefined);
     await there.enqueue(QUEUE, works);
-    await endLate();
+    await recordEmptyLate();
     expect(await there.listQueues()).to.have.members(['policies:payment-1', QUEUE]);
   });
 
-  it('forgets the names of done queues that an earlier release, or a crash, left', async () => {
+  it('forgets empty queues whose names an earlier release, or a crash, left on record', async () => {
     const client = EventStoreDBClient.connectionString(server.url);
     const names = Array.from({ length: 40 }, (_, nth) => `policies:payment-${nth}`);
     await here.enqueue(QUEUE, works);
@@ -97,10 +97,10 @@ describe('Parked and waiting work in EventStoreDB', () => {
     );
     await client.dispose();
     await here.enqueue('policies:payment-7', works);
-    const living = [QUEUE, 'policies:payment-7'];
-    expect(await there.listQueues()).to.have.members(living);
+    const queuesInUse = [QUEUE, 'policies:payment-7'];
+    expect(await there.listQueues()).to.have.members(queuesInUse);
     expect((await countReads(() => there.listQueues())).reads).to.be.at.most(5);
-    expect(await there.listQueues()).to.have.members(living);
+    expect(await there.listQueues()).to.have.members(queuesInUse);
   });
 
   it('is found in queues that an earlier release named', async () => {
@@ -165,7 +165,7 @@ describe('Parked and waiting work in EventStoreDB', () => {
     expect(await queued()).to.deep.equal(works);
   });
 
-  it('waits no more once it is done, when another process hides a shorter part of the queue late', async () => {
+  it('does not wait once it is done, when another process hides a shorter part of the queue late', async () => {
     await here.enqueue(QUEUE, works);
     const hideLate = delayNext('setStreamMetadata');
     await here.dequeue(QUEUE, works.slice(0, 1)).catch(() => undefined);
@@ -176,7 +176,7 @@ describe('Parked and waiting work in EventStoreDB', () => {
     expect(await queued()).to.deep.equal(works.slice(2));
   });
 
-  it('still waits if it was added again before another process says late that it is done', async () => {
+  it('still waits if it was added again before the late write of another process that it is done', async () => {
     await here.enqueue(QUEUE, works);
     const removeLate = delayNext('appendToStream');
     await here.dequeue(QUEUE, works).catch(() => undefined);

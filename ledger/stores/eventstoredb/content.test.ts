@@ -43,17 +43,17 @@ describe('EventStoreDB event', () => {
   });
 
   it('is rejected if the server gives no log position, as servers before 22.6 do', () => {
-    const nowhere = event('{}', String(2n ** 64n - 1n));
-    expect(() => recordedOf(nowhere, 'payment-1')).to.throw('22.6');
+    const withoutPosition = event('{}', String(2n ** 64n - 1n));
+    expect(() => recordedOf(withoutPosition, 'payment-1')).to.throw('22.6');
   });
 });
 
 describe('EventStoreDB position', () => {
   it('sorts as text in log order, and converts back to the same numbers', () => {
-    const places = [9n, 10n, 2n ** 63n].map((commit) => ({ commit, prepare: 5n }));
-    const texts = places.map(({ commit, prepare }) => positionText(commit, prepare));
+    const positions = [9n, 10n, 2n ** 63n].map((commit) => ({ commit, prepare: 5n }));
+    const texts = positions.map(({ commit, prepare }) => positionText(commit, prepare));
     expect(texts.toSorted()).to.deep.equal(texts);
-    expect(texts.map(logPosition)).to.deep.equal(places);
+    expect(texts.map(logPosition)).to.deep.equal(positions);
   });
 
   it('cannot be read from a position of another store', () => {

@@ -45,7 +45,7 @@ describe('Parked and waiting work of a long time in EventStoreDB', () => {
     }
   };
 
-  it('lets few events be read although it has been parked since before all that is done', async () => {
+  it('is listed from few events although it was parked before much other work that is done', async () => {
     const first = parkedFor('once');
     await here.park(first);
     await here.park({ ...first, failure: 'anew', since: addSeconds(sampleNow, 60) });
@@ -55,7 +55,7 @@ describe('Parked and waiting work of a long time in EventStoreDB', () => {
     expect(await there.listParked()).to.deep.equal([{ ...first, failure: 'anew' }]);
   });
 
-  it('keeps the time since when it is parked, however much work fails again and again', async () => {
+  it('keeps the time at which it was first parked, however much work fails again and again', async () => {
     const all = Array.from({ length: 101 }, (_, nth) => ({
       ...parkedFor('again'),
       holds: `policies:payment-${nth}`,
@@ -81,12 +81,15 @@ describe('Parked and waiting work of a long time in EventStoreDB', () => {
     expect((await there.listParked()).map(({ holds }) => holds)).to.not.include(QUEUE);
   });
 
-  it('is not parked again when it is done while another process writes again what is needed', async () => {
-    const [done, left] = [parkedFor('once'), { ...parkedFor('once'), holds: 'policies:payment-x' }];
-    for (const each of [done, left]) await here.park(each);
+  it('is not parked again when it is done while another process rewrites the records still needed', async () => {
+    const [done, stillParked] = [
+      parkedFor('once'),
+      { ...parkedFor('once'), holds: 'policies:payment-x' },
+    ];
+    for (const each of [done, stillParked]) await here.park(each);
     interruptAppend({ type: 'EventParked', about: QUEUE }, () => there.unpark(done));
     await parkOthers(here);
-    expect(await there.listParked()).to.deep.equal([left]);
+    expect(await there.listParked()).to.deep.equal([stillParked]);
   });
 
   /** Work of many other queues waits and is done. */
@@ -97,7 +100,7 @@ describe('Parked and waiting work of a long time in EventStoreDB', () => {
     }
   };
 
-  it('lets few reads find its queues at a start, however many others are done', async () => {
+  it('has its queues listed by few reads at a start, however many other queues are empty', async () => {
     await finishOthers(here, 150);
     await here.enqueue(QUEUE, works);
     let queues: readonly string[] = [];
@@ -108,14 +111,14 @@ describe('Parked and waiting work of a long time in EventStoreDB', () => {
     expect(reads).to.be.at.most(4);
   });
 
-  it('lets few events be read at a start although one queue has had work since before all that are done', async () => {
+  it('has its queue listed from few events at a start although many queues that are empty by now came later', async () => {
     await here.enqueue(QUEUE, works);
     await finishOthers(here);
     expect(await there.listQueues()).to.deep.equal([QUEUE]);
     expect((await countReads(() => there.listQueues())).events).to.be.at.most(20);
   });
 
-  it('loses no name of a queue that begins while another process writes again what is needed', async () => {
+  it('loses no name of a queue that begins while another process rewrites the names still needed', async () => {
     const late = 'policies:payment-late';
     await here.enqueue(QUEUE, works);
     interruptAppend({ type: 'QueueNamed', about: QUEUE }, () => there.enqueue(late, works));
@@ -126,19 +129,19 @@ describe('Parked and waiting work of a long time in EventStoreDB', () => {
   it('forgets the name of a queue whose first work was never added, because its process died', async () => {
     await here.enqueue(QUEUE, works);
     await here.dequeue(QUEUE, works);
-    // The first append is the name of the queue; the second one, its work.
+    // The first append records the name of the queue; the second, which is delayed, its work.
     const addLate = delayNext('appendToStream', 1);
     await here.enqueue(QUEUE, works).catch(() => undefined);
     expect(await there.listQueues()).to.deep.equal([]);
-    // The names and the parked work, but no queue.
+    // It reads the names of the queues and the parked work, but no queue.
     expect((await countReads(() => there.listQueues())).reads).to.equal(2);
     await addLate().catch(() => undefined);
     expect(await there.listQueued(QUEUE, 10), 'a late write is refused').to.deep.equal([]);
   });
 
-  for (const [which, past] of Object.entries({ new: false, 'earlier used': true }))
+  for (const [which, wasUsed] of Object.entries({ new: false, 'used before': true }))
     it(`keeps the name of a queue, ${which}, whose first work is being added while another process starts`, async () => {
-      if (past) {
+      if (wasUsed) {
         await here.enqueue(QUEUE, works);
         await here.dequeue(QUEUE, works);
       }

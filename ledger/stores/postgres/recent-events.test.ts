@@ -15,7 +15,7 @@ const event = (ordinal: number, data = '{}'): Recorded => ({
   recordedAt: '2026-11-20T12:00:00.000Z',
 });
 
-const run = (first: number, length: number): readonly Recorded[] =>
+const eventsFrom = (first: number, length: number): readonly Recorded[] =>
   Array.from({ length }, (_, index) => event(first + index));
 
 describe('Cache of recently written events', () => {
@@ -34,12 +34,12 @@ describe('Cache of recently written events', () => {
           let head = 0;
           for (const { others, ours } of all) {
             head += others;
-            recent.add(run(head + 1, ours));
+            recent.add(eventsFrom(head + 1, ours));
             head += ours;
           }
           const answer = recent.after(after, limit);
           if (answer === undefined) return;
-          const expected = run(after + 1, Math.min(limit, head - after));
+          const expected = eventsFrom(after + 1, Math.min(limit, head - after));
           expect(answer).to.deep.equal(expected);
           expect(answer).not.to.deep.equal([]);
         },
@@ -49,9 +49,9 @@ describe('Cache of recently written events', () => {
 
   it('keeps the events of writes that directly follow each other', () => {
     const recent = new RecentEvents();
-    recent.add(run(11, 3));
-    recent.add(run(14, 2));
-    expect(recent.after(10, 100)).to.deep.equal(run(11, 5));
+    recent.add(eventsFrom(11, 3));
+    recent.add(eventsFrom(14, 2));
+    expect(recent.after(10, 100)).to.deep.equal(eventsFrom(11, 5));
     expect(recent.after(9, 100)).to.equal(undefined);
     expect(recent.after(15, 100)).to.equal(undefined);
   });

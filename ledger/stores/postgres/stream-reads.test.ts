@@ -18,7 +18,7 @@ describe('Batch of stream reads', () => {
     await database.drop();
   });
 
-  const written = async (count: number): Promise<readonly [string, readonly NewEvent[]]> => {
+  const newStreamOf = async (count: number): Promise<readonly [string, readonly NewEvent[]]> => {
     const stream = newStream();
     const events = facts(count);
     if (count > 0) await store.append(stream, events, { expected: 'no_stream' });
@@ -27,14 +27,14 @@ describe('Batch of stream reads', () => {
 
   it('gives each read the events of its own stream from its own revision', async () => {
     const lengths = Array.from({ length: 300 }, (_, index) => index % 5);
-    const streams = await Promise.all(lengths.map(written));
-    const asked = streams.flatMap(([stream, events]) =>
+    const streams = await Promise.all(lengths.map(newStreamOf));
+    const requests = streams.flatMap(([stream, events]) =>
       [0, 2, 0].map((from) => ({ stream, from, events })),
     );
     const answers = await Promise.all(
-      asked.map(({ stream, from }) => store.readStream(stream, { from })),
+      requests.map(({ stream, from }) => store.readStream(stream, { from })),
     );
-    asked.forEach(({ from, events }, index) => {
+    requests.forEach(({ from, events }, index) => {
       expect(idsOf(answers[index] ?? [])).to.deep.equal(idsOf(events.slice(from)));
       expect(answers[index]?.map(({ revision }) => revision)).to.deep.equal(
         events.map((_, revision) => revision).slice(from),
@@ -43,8 +43,8 @@ describe('Batch of stream reads', () => {
   });
 
   it('sees events that were appended before the read was requested', async () => {
-    const others = await Promise.all(Array.from({ length: 20 }, () => written(1)));
-    const [stream] = await written(0);
+    const others = await Promise.all(Array.from({ length: 20 }, () => newStreamOf(1)));
+    const [stream] = await newStreamOf(0);
     const reads = others.map(([other]) => store.readStream(other));
     await store.append(stream, facts(3), { expected: 'no_stream' });
     const after = await Promise.all([store.readStream(stream), ...reads]);
@@ -52,7 +52,7 @@ describe('Batch of stream reads', () => {
   });
 
   it('fails only the one of two hundred reads that the database rejects', async () => {
-    const streams = await Promise.all(Array.from({ length: 200 }, () => written(1)));
+    const streams = await Promise.all(Array.from({ length: 200 }, () => newStreamOf(1)));
     const outcomes = await Promise.allSettled(
       // A fractional revision makes the database refuse the whole query.
       streams.map(([stream], index) => store.readStream(stream, { from: index === 77 ? 0.5 : 0 })),

@@ -35,7 +35,7 @@ export class FaultyEventStoreDb {
   readonly beneath: EventStore;
   readonly server: TestEventStoreDb;
   readonly store: EventStore;
-  /** What the store has reported. */
+  /** What the store has reported about its health. */
   readonly health: readonly StoreHealth[];
   readonly #appends: 'batch' | 'single';
   readonly #releases: (() => Promise<void>)[];
@@ -56,7 +56,7 @@ export class FaultyEventStoreDb {
     const beneath = createMemoryStore();
     const server = await testEventStoreDb(beneath);
     const health: StoreHealth[] = [];
-    const onHealth = (news: StoreHealth): void => void health.push(news);
+    const onHealth = (report: StoreHealth): void => void health.push(report);
     const options = { connectionString: server.url, appends, onHealth, ...quick };
     const store = await openEventStoreDb(options);
     return new FaultyEventStoreDb({ beneath, server, store, health }, appends);
@@ -76,6 +76,7 @@ export class FaultyEventStoreDb {
     return opened;
   }
 
+  /** Starts another server of the same log. */
   async start(port?: number): Promise<TestEventStoreDb> {
     const started = await testEventStoreDb(this.beneath, port);
     this.afterwards(() => started.stop());

@@ -91,16 +91,16 @@ for (const [name, open] of Object.entries(emptyStores)) {
           const stream = newStreamName();
           const events = facts(3);
           for (const expectedRevision of ['no_stream', 2n] as const) {
-            const more = expectedRevision === 'no_stream' ? events : facts(2);
-            const once = await running.client.appendToStream(stream, more, {
+            const batch = expectedRevision === 'no_stream' ? events : facts(2);
+            const first = await running.client.appendToStream(stream, batch, {
               expectedRevision,
               ...options,
             });
-            const again = await running.client.appendToStream(stream, more, {
+            const repeated = await running.client.appendToStream(stream, batch, {
               expectedRevision,
               ...options,
             });
-            expect(again).to.deep.equal(once);
+            expect(repeated).to.deep.equal(first);
           }
           expect(await collect(running.client.readStream(stream))).to.have.length(5);
         });
@@ -110,11 +110,11 @@ for (const [name, open] of Object.entries(emptyStores)) {
           const events = facts(2);
           await running.client.appendToStream(stream, events, { ...options });
           await running.client.appendToStream(stream, facts(1), { ...options });
-          const again = await running.client.appendToStream(stream, events, {
+          const repeated = await running.client.appendToStream(stream, events, {
             expectedRevision: 'any',
             ...options,
           });
-          expect(again.nextExpectedRevision).to.equal(1n);
+          expect(repeated.nextExpectedRevision).to.equal(1n);
           expect(await collect(running.client.readStream(stream))).to.have.length(3);
         });
 
@@ -146,8 +146,8 @@ for (const [name, open] of Object.entries(emptyStores)) {
           expect(failure).to.be.instanceOf(MaxAppendSizeExceededError);
           expect(failure).to.include({ maxAppendSize: 1_048_576 });
           await running.client.appendToStream(stream, sized(1_048_000), { ...options });
-          const [kept] = await collect(running.client.readStream(stream));
-          expect(kept?.data).to.have.length(1_048_000);
+          const [stored] = await collect(running.client.readStream(stream));
+          expect(stored?.data).to.have.length(1_048_000);
         });
       });
     }
@@ -177,8 +177,8 @@ for (const [name, open] of Object.entries(emptyStores)) {
       if (event === undefined) throw new Error('there is one');
       const twice = await running.client.appendToStream(stream, [event, event]);
       expect(twice.nextExpectedRevision).to.equal(1n);
-      const kept = await collect(running.client.readStream(stream));
-      expect(kept.map(({ id }) => id)).to.deep.equal([event.id, event.id]);
+      const stored = await collect(running.client.readStream(stream));
+      expect(stored.map(({ id }) => id)).to.deep.equal([event.id, event.id]);
     });
 
     it('writes a plain JSON event unchanged to the store it serves', async () => {
@@ -204,8 +204,8 @@ for (const [name, open] of Object.entries(emptyStores)) {
     it('assembles an append that the client sends in several parts', async () => {
       const stream = newStreamName();
       await running.client.appendToStream(stream, facts(1_000), { batchAppendSize: 2_000 });
-      const kept = await collect(running.client.readStream(stream));
-      expect(kept.map(({ data }) => Object(data).n)).to.deep.equal(
+      const stored = await collect(running.client.readStream(stream));
+      expect(stored.map(({ data }) => Object(data).n)).to.deep.equal(
         facts(1_000).map(({ data }) => data.n),
       );
     });

@@ -38,7 +38,7 @@ const suite = (
       `$$${stream}`,
       jsonEvent({ type: '$metadata', data: { ...metadata } }),
     );
-  const readIds = async (stream: string, resolveLinkTos = false) => {
+  const readRevisions = async (stream: string, resolveLinkTos = false) => {
     const read = running.client.readStream(stream, { resolveLinkTos });
     return (await collect(read)).map(({ revision }) => Number(revision));
   };
@@ -67,9 +67,9 @@ const suite = (
 
   it('resolves no link to a truncated event or a tombstoned stream', async () => {
     const { client } = running;
-    const [target, gone, links] = [newStreamName(), newStreamName(), newStreamName()];
-    for (const stream of [target, gone]) await client.appendToStream(stream, facts(2));
-    for (const to of [`0@${target}`, `1@${target}`, `0@${gone}`]) {
+    const [target, tombstoned, links] = [newStreamName(), newStreamName(), newStreamName()];
+    for (const stream of [target, tombstoned]) await client.appendToStream(stream, facts(2));
+    for (const to of [`0@${target}`, `1@${target}`, `0@${tombstoned}`]) {
       const link = { type: '$>', contentType: 'application/octet-stream' as const };
       await client.appendToStream(links, {
         ...jsonEvent({ type: '$>', data: {} }),
@@ -78,11 +78,11 @@ const suite = (
       });
     }
     await setRaw(target, { $tb: 1 });
-    await client.tombstoneStream(gone);
+    await client.tombstoneStream(tombstoned);
     const read = client.readStream(links, { resolveLinkTos: true });
-    const found: boolean[] = [];
-    for await (const { event } of read) found.push(event !== undefined);
-    expect(found).to.deep.equal([false, true, false]);
+    const isResolved: boolean[] = [];
+    for await (const { event } of read) isResolved.push(event !== undefined);
+    expect(isResolved).to.deep.equal([false, true, false]);
   });
 
   it('ignores metadata with a limit of 0, with a value of a wrong type, or not marked as JSON', async () => {
@@ -90,7 +90,7 @@ const suite = (
       const stream = newStreamName();
       await running.client.appendToStream(stream, facts(2));
       await setRaw(stream, metadata);
-      expect(await readIds(stream)).to.deep.equal([0, 1]);
+      expect(await readRevisions(stream)).to.deep.equal([0, 1]);
     }
     const stream = newStreamName();
     await running.client.appendToStream(stream, facts(2));
@@ -99,7 +99,7 @@ const suite = (
       contentType: 'application/octet-stream',
       data: Buffer.from('{"$tb":1}'),
     });
-    expect(await readIds(stream)).to.deep.equal([0, 1]);
+    expect(await readRevisions(stream)).to.deep.equal([0, 1]);
   });
 
   it('closes the metadata of a tombstoned stream, except for writes if there was metadata', async () => {
@@ -109,7 +109,7 @@ const suite = (
     await setRaw(withMetadata, { note: 1 });
     for (const stream of [bare, withMetadata]) {
       await client.tombstoneStream(stream);
-      expect(await typeOf(readIds(`$$${stream}`))).to.equal(DELETED);
+      expect(await typeOf(readRevisions(`$$${stream}`))).to.equal(DELETED);
     }
     expect(await typeOf(setRaw(bare, {}))).to.equal(DELETED);
     await setRaw(withMetadata, {});
@@ -138,11 +138,11 @@ const suite = (
       expectedRevision: 'no_stream',
     });
     await running.client.deleteStream(stream);
-    const again = await running.client.appendToStream(stream, events, {
+    const repeated = await running.client.appendToStream(stream, events, {
       expectedRevision: 'no_stream',
     });
     expect(first.position).not.to.equal(undefined);
-    expect(again.position).to.equal(undefined);
+    expect(repeated.position).to.equal(undefined);
   });
 
   it('supports anchors and flags of .NET patterns, and rejects an atomic group', async () => {

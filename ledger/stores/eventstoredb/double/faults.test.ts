@@ -20,7 +20,7 @@ import {
   startDouble,
 } from './testing/running-double.ts';
 
-const watched = (promise: Promise<unknown>) => {
+const stateOf = (promise: Promise<unknown>) => {
   const seen: { state: 'pending' | 'done' | 'failed' } = { state: 'pending' };
   promise.then(
     () => (seen.state = 'done'),
@@ -42,13 +42,13 @@ describe('Simulated faults of the EventStoreDB double', () => {
 
   afterEach(() => running.close());
 
-  const written = (stream: string, length: number) =>
+  const untilWritten = (stream: string, length: number) =>
     eventually(async () => {
       const events = await running.store.readStream(stream);
       return events.length === length ? true : undefined;
     }, `${length} events in ${stream}`);
 
-  it('come to an end on the same port, because no outgoing connection can have taken it', () => {
+  it('cannot cost the double its port, which lies below the ports of outgoing connections', () => {
     // Linux gives outgoing connections ports from 32768 on, the BSDs and macOS from 49152 on.
     expect(running.double.port).to.be.within(1_024, 32_767);
   });
@@ -66,7 +66,7 @@ describe('Simulated faults of the EventStoreDB double', () => {
     expect(down).to.include({ code: status.UNAVAILABLE });
     await running.double.faults.revive();
     const stream = newStreamName();
-    const again = await eventually(
+    const afterRevival = await eventually(
       () =>
         running
           .connect()
@@ -74,21 +74,21 @@ describe('Simulated faults of the EventStoreDB double', () => {
           .catch(() => undefined),
       'an append after the revival',
     );
-    expect(again.position?.commit).to.equal(2n);
+    expect(afterRevival.position?.commit).to.equal(2n);
   });
 
   it('freeze: no append or event passes through until it thaws', async () => {
     const stream = newStreamName();
     const subscription = running.client.subscribeToStream('told', { fromRevision: 'end' });
     const received = collect(subscription, 1);
-    const seenReceived = watched(received);
+    const seenReceived = stateOf(received);
     await once(subscription, 'caughtUp');
     running.double.faults.freeze();
     await running.store.append('told', [keep('told', { ...sampleEvent, id: randomUUID() })], {
       expected: 'no_stream',
     });
     const append = running.client.appendToStream(stream, facts(1));
-    const seen = watched(append);
+    const seen = stateOf(append);
     const late = running.client.appendToStream(newStreamName(), facts(1), {
       ...classic,
       deadline: 300,
@@ -110,8 +110,8 @@ describe('Simulated faults of the EventStoreDB double', () => {
       const stream = newStreamName();
       running.double.faults.silent = true;
       const append = running.client.appendToStream(stream, facts(1), options);
-      const seen = watched(append);
-      await written(stream, 1);
+      const seen = stateOf(append);
+      await untilWritten(stream, 1);
       expect(seen.state).to.equal('pending');
       running.double.faults.silent = false;
       await running.client.appendToStream(newStreamName(), facts(1));
@@ -122,8 +122,8 @@ describe('Simulated faults of the EventStoreDB double', () => {
     const stream = newStreamName();
     running.double.faults.silent = true;
     const append = running.client.appendToStream(stream, facts(1));
-    const seen = watched(append);
-    await written(stream, 1);
+    const seen = stateOf(append);
+    await untilWritten(stream, 1);
     running.double.faults.silent = false;
     running.double.faults.halfClose();
     await eventually(() => (running.double.openBatches === 0 ? true : undefined), 'the end of it');
@@ -151,7 +151,7 @@ describe('Simulated faults of the EventStoreDB double', () => {
       running.client.appendToStream(stream, facts(1), { deadline: 100 }),
     );
     expect(failure).to.include({ type: 'deadline-exceeded' });
-    await written(stream, 1);
+    await untilWritten(stream, 1);
   });
 
   it('duplicate delivery: subscriptions deliver every event twice, reads once', async () => {

@@ -167,8 +167,8 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
   it('shows only the last event of a metadata stream', async () => {
     const stream = newStreamName();
     for (const maxCount of [1, 2, 3]) await running.client.setStreamMetadata(stream, { maxCount });
-    const kept = await collect(running.client.readStream(`$$${stream}`));
-    expect(kept.map(({ revision, data }) => [revision, data])).to.deep.equal([
+    const visible = await collect(running.client.readStream(`$$${stream}`));
+    expect(visible.map(({ revision, data }) => [revision, data])).to.deep.equal([
       [2n, { $maxCount: 3 }],
     ]);
     const { metadata } = await running.client.getStreamMetadata(stream);
@@ -195,10 +195,10 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
     });
     expect(await failureOf(exists)).to.be.instanceOf(StreamDeletedError);
 
-    const again = await running.client.appendToStream(stream, facts(2), {
+    const afterDeletion = await running.client.appendToStream(stream, facts(2), {
       expectedRevision: 'no_stream',
     });
-    expect(again.nextExpectedRevision).to.equal(4n);
+    expect(afterDeletion.nextExpectedRevision).to.equal(4n);
     expect(await shown(stream)).to.deep.equal([0, 1]);
     expect((await running.client.getStreamMetadata(stream)).metadata).to.deep.equal({
       truncateBefore: 3,
@@ -240,11 +240,11 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
     await running.client.appendToStream(stream, facts(1));
     await running.client.tombstoneStream(stream, { expectedRevision: 0n });
     expect(await failureOf(shown(stream))).to.include({ type: 'stream-deleted' });
-    for (const again of [
+    for (const remove of [
       () => running.client.tombstoneStream(stream),
       () => running.client.deleteStream(stream),
     ]) {
-      expect(await failureOf(again())).to.be.instanceOf(StreamDeletedError);
+      expect(await failureOf(remove())).to.be.instanceOf(StreamDeletedError);
     }
     const all = await collect(running.client.readAll());
     const own = all.filter(({ streamId }) => streamId === stream);

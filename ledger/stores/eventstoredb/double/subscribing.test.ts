@@ -23,7 +23,7 @@ import {
 describe('The EventStoreDB double over a store that falls behind', () => {
   it('reports only once that a subscription caught up', async () => {
     const store = createMemoryStore();
-    const stumbling: EventStore = {
+    const repeatingCaughtUp: EventStore = {
       append: (...append) => store.append(...append),
       readStream: (...read) => store.readStream(...read),
       readAll: (options) => store.readAll(options),
@@ -39,7 +39,7 @@ describe('The EventStoreDB double over a store that falls behind', () => {
         }
       },
     };
-    const running = await startDouble(stumbling);
+    const running = await startDouble(repeatingCaughtUp);
     const subscription = running.client.subscribeToAll();
     let caughtUpCount = 0;
     subscription.on('caughtUp', () => (caughtUpCount += 1));
@@ -147,9 +147,7 @@ for (const [name, open] of Object.entries(emptyStores)) {
       const { messages: received, subscription } = listen('start', excludeSystemEvents());
       await untilReceived(received, 'caught-up');
       expect(received.filter((line) => line.startsWith('$'))).to.deep.equal([]);
-      expect(received).to.include(
-        'sieve-a ' + received.find((line) => line.startsWith('sieve-a'))?.slice(8),
-      );
+      expect(received.some((line) => line.startsWith('sieve-a '))).to.equal(true);
       await subscription.unsubscribe();
     });
 
@@ -202,8 +200,8 @@ for (const [name, open] of Object.entries(emptyStores)) {
       const failed = failureOf(following);
       await running.client.tombstoneStream(stream);
       expect(await failed).to.be.instanceOf(StreamDeletedError);
-      const again = collect(running.client.subscribeToStream(stream));
-      expect(await failureOf(again)).to.be.instanceOf(StreamDeletedError);
+      const later = collect(running.client.subscribeToStream(stream));
+      expect(await failureOf(later)).to.be.instanceOf(StreamDeletedError);
     });
   });
 }
