@@ -87,8 +87,8 @@ describe('Access trail', () => {
       until: addSeconds(now, 6 * DAY),
       reason: null,
     });
-    const [opened, ...more] = await list({ kind: 'DATA_OPENED' });
-    expect(more).to.deep.equal([]);
+    const [opened, ...others] = await list({ kind: 'DATA_OPENED' });
+    expect(others).to.deep.equal([]);
     expect(opened).to.include({ opened: 'SALE', recordId: 'sale-1' });
     const day = addSeconds(now, 2 * DAY).slice(0, 10);
     expect((await list({ from: day, to: day })).map(({ kind }) => kind)).to.deep.equal([
@@ -98,7 +98,7 @@ describe('Access trail', () => {
 
   it('is identical after a rebuild', async () => {
     const { pool, store } = world;
-    const again = await rebuild({ store, pool, projections: [accessTrail], flips: false });
-    expect(again.map(({ equal }) => equal)).to.deep.equal([true]);
+    const rebuilt = await rebuild({ store, pool, projections: [accessTrail], flips: false });
+    expect(rebuilt.map(({ equal }) => equal)).to.deep.equal([true]);
   });
 });

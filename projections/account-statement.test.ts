@@ -19,7 +19,7 @@ describe('A statement of a month', () => {
 
   afterEach(() => world.close());
 
-  /** By a process of its own, whose clock says `now`. */
+  /** Books a sale by a process of its own, whose clock says `now`. */
   const book = (paymentId: string, now: Timestamp) =>
     processOver(world.store).accounts.handle(owner, request(paymentId, now), now);
 
@@ -41,17 +41,17 @@ describe('A statement of a month', () => {
     await book('p-1', '2027-11-20T12:00:00.000Z');
     await book('p-2', '2026-12-10T12:00:00.000Z');
     await book('p-3', '2027-12-05T12:00:00.000Z');
-    let before = 0;
+    let previousClosing = 0;
     for (let month = '2026-11'; month <= '2028-01'; month = addMonths(month, 1)) {
       const { opening, moved, closing } = await statementOf(month);
-      expect(opening, `${month} opens`).to.equal(before);
+      expect(opening, `${month} opens`).to.equal(previousClosing);
       expect(closing, `${month} closes`).to.equal(opening + moved);
-      before = closing;
+      previousClosing = closing;
     }
-    expect(before).to.equal(3_000);
+    expect(previousClosing).to.equal(3_000);
   });
 
-  it('has no more lines once the account’s next month is open, also from a process whose clock is behind', async () => {
+  it('gets no more lines once the account’s next month is open, also from a process whose clock is behind', async () => {
     await book('p-1', '2026-11-20T12:00:00.000Z');
     await processOver(world.store).accounts.load(owner, '2026-12-01T03:00:00.000Z');
     const printed = await statementOf('2026-11');

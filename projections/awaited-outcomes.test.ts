@@ -59,8 +59,8 @@ describe('An outcome that is awaited of an acquirer', () => {
     await world.happen(history);
     const handler = createCommandHandler({ store: world.store });
     for (const command of commands) {
-      const by = { platform: 'demo', actor: 'system', correlation: paymentId } as const;
-      const context = { commandId: randomUUID(), ...by };
+      const origin = { platform: 'demo', actor: 'system', correlation: paymentId } as const;
+      const context = { commandId: randomUUID(), ...origin };
       await handler.handle(payment, streamOf('payment', paymentId), command, context);
     }
   };
@@ -98,7 +98,7 @@ describe('An outcome that is awaited of an acquirer', () => {
     expect(await isAwaited()).to.equal(true);
   });
 
-  it('is that of a boleto that the log may have lost there, while it can be paid and a second one was made at another acquirer', async () => {
+  it('is that of a boleto that the log may have lost at this acquirer, although the recorded boleto is at another one', async () => {
     const paymentId = history.purchase({
       provider: 'pagarme',
       method: 'BILLET',
@@ -106,11 +106,11 @@ describe('An outcome that is awaited of an acquirer', () => {
       mayRepeat: true,
     });
     history.submit(paymentId);
-    // Else the account is forgotten a day after the failover, and the search at the boleto's end finds nothing.
+    // Otherwise the merchant account would be forgotten a day after the failover, and no search could find the lost boleto.
     expect(await isAwaited()).to.equal(true);
   });
 
-  it('is that of a charge in the account that it names, or that it left; without a name, in the connected one', async () => {
+  it('is that of a charge at the merchant account that it names or named before; at the connected account if it names none', async () => {
     const isAwaitedIn = (merchantAccount: string, isLast: boolean, provider = 'sandbox') =>
       awaitsOutcome(world.pool, {
         platformId: 'demo',
@@ -122,14 +122,14 @@ describe('An outcome that is awaited of an acquirer', () => {
     expect(await isAwaitedIn('shop-1', true)).to.equal(true);
     expect(await isAwaitedIn('shop-1', false)).to.equal(false);
     const first = { ...beginCharge(FIRST, null, 0), merchantAccount: 'shop-1' };
-    const there = { from: 'sandbox', to: 'pagarme', merchantAccount: 'shop-9' };
+    const next = { from: 'sandbox', to: 'pagarme', merchantAccount: 'shop-9' };
     await happens(paymentId, first, submitted({ transactionId: 'tx-1' }));
     await world.happen(history);
     expect(await isAwaitedIn('shop-1', false)).to.equal(true);
     expect(await isAwaitedIn('shop-2', true)).to.equal(false);
     await happens(paymentId, {
       type: 'Reroute',
-      ...there,
+      ...next,
       cause: 'charged-elsewhere',
       choice,
       now,

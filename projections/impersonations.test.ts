@@ -51,8 +51,8 @@ describe('Impersonations read model', () => {
     (await listImpersonations(world.pool, { platformId, sellerId }, { limit: 10 })).items;
 
   it('lists each once for its seller, the last first, with reason and end', async () => {
-    const [last, first, ...more] = await list('ana');
-    expect(more).to.deep.equal([]);
+    const [last, first, ...others] = await list('ana');
+    expect(others).to.deep.equal([]);
     expect(last).to.include({ impersonationId: 'turn-2', reason: 'as ana', endedAt: null });
     expect(first).to.include({ impersonationId: 'turn-0', endedAt: addSeconds(now, 60) });
     expect((await list('bia')).map(({ impersonationId }) => impersonationId)).to.deep.equal([
@@ -63,7 +63,7 @@ describe('Impersonations read model', () => {
 
   it('is identical after a rebuild', async () => {
     const { pool, store } = world;
-    const again = await rebuild({ store, pool, projections: [impersonations], flips: false });
-    expect(again.map(({ equal }) => equal)).to.deep.equal([true]);
+    const rebuilt = await rebuild({ store, pool, projections: [impersonations], flips: false });
+    expect(rebuilt.map(({ equal }) => equal)).to.deep.equal([true]);
   });
 });

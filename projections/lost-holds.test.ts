@@ -16,7 +16,7 @@ import { withdrawals } from './withdrawals.ts';
 const NAMES = ['refunds', 'sales', 'withdrawals'];
 const PAGE = { limit: 10 };
 
-describe('Read models of a log that has lost what was held or asked for', () => {
+describe('Read models of a log that has lost holds and requests', () => {
   let world: ProjectionWorld;
 
   before(async () => {

@@ -14,7 +14,7 @@ import { cents } from '#/domain/values/money.ts';
 import { History } from './testing/history.ts';
 import { projectionWorld, type ProjectionWorld } from './testing/projection-world.ts';
 
-const anyTime = { limit: 10 };
+const paging = { limit: 10 };
 const beginning = { requestedAt: '2000-01-01T00:00:00.000Z', paymentId: '', refundId: '' };
 const noneWaits = { payments: 0, unapplied: 0, since: null };
 
@@ -35,18 +35,18 @@ describe('Payment in the read models', () => {
   const reference = (where: { readonly provider?: string; readonly platformId?: string } = {}) => {
     const transactionId = `tx-${paymentId}`;
     const named = { provider: 'sandbox', platformId: null, ...where };
-    const found = findByTransactions(world.pool, { ...named, transactionIds: [transactionId] });
-    return found.then((payments) => payments.get(transactionId));
+    const query = { ...named, transactionIds: [transactionId] };
+    return findByTransactions(world.pool, query).then((payments) => payments.get(transactionId));
   };
 
   it('is listed as open until its outcome at the provider is known', async () => {
-    const [open] = await listLatestOpenPayments(world.pool, anyTime);
+    const [open] = await listLatestOpenPayments(world.pool, paging);
     expect(open).to.include({ paymentId, submission: 'AWAITED', transactionId: null });
-    expect(await openPaymentsAfter(world.pool, beginning, anyTime)).to.deep.equal([open]);
-    expect(await openPaymentsAfter(world.pool, open ?? beginning, anyTime)).to.deep.equal([]);
+    expect(await openPaymentsAfter(world.pool, beginning, paging)).to.deep.equal([open]);
+    expect(await openPaymentsAfter(world.pool, open ?? beginning, paging)).to.deep.equal([]);
     history.leaveUnanswered(paymentId);
     await world.happen(history);
-    expect((await listLatestOpenPayments(world.pool, anyTime))[0]).to.include({
+    expect((await listLatestOpenPayments(world.pool, paging))[0]).to.include({
       submission: 'UNANSWERED',
     });
     history.submit(paymentId);
@@ -54,7 +54,7 @@ describe('Payment in the read models', () => {
     expect(await reference()).to.include({ paymentId, submission: 'ANSWERED', open: true });
     history.report(paymentId, 'APPROVED');
     await world.happen(history);
-    expect(await listLatestOpenPayments(world.pool, anyTime)).to.deep.equal([]);
+    expect(await listLatestOpenPayments(world.pool, paging)).to.deep.equal([]);
     expect(await reference()).to.include({ paymentId, open: false });
     expect(await reference({ platformId: 'demo' })).to.include({ paymentId });
     expect(await reference({ platformId: 'another' })).to.equal(undefined);
@@ -64,7 +64,7 @@ describe('Payment in the read models', () => {
   it('has its refunds and chargeback listed by seller, and a pending refund listed as open', async () => {
     const first = history.requestRefund(paymentId, cents(700));
     await world.happen(history);
-    const [open] = await openRefundsAfter(world.pool, beginning, anyTime);
+    const [open] = await openRefundsAfter(world.pool, beginning, paging);
     expect(open).to.include({ refundId: first });
     history.wait(60);
     history.concludeRefund(paymentId, first, 'FAILED');
@@ -74,7 +74,7 @@ describe('Payment in the read models', () => {
     history.wait(60);
     history.report(paymentId, 'CHARGEBACK');
     await world.happen(history);
-    expect(await openRefundsAfter(world.pool, beginning, anyTime)).to.deep.equal([]);
+    expect(await openRefundsAfter(world.pool, beginning, paging)).to.deep.equal([]);
     const seller = { platformId: 'demo', sellerId: 'seller-1' };
     const { items } = await listRefunds(world.pool, seller, { limit: 5 });
     const printed = items.map(({ kind, status, amount, note, cause, title }) =>
@@ -159,9 +159,11 @@ describe('Payment in the read models', () => {
     await world.happen(history);
     const [first] = (await listSales(world.pool, { platformId: 'demo' }, { limit: 1 })).items;
     expect([first?.paymentId, first?.provider]).to.deep.equal([moved, 'sandbox']);
-    const its = `tx-${moved}`;
-    const named = { platformId: 'demo', provider: 'sandbox', transactionIds: [its] };
-    expect((await findByTransactions(world.pool, named)).get(its)?.paymentId).to.equal(moved);
+    const transactionId = `tx-${moved}`;
+    const named = { platformId: 'demo', provider: 'sandbox', transactionIds: [transactionId] };
+    expect((await findByTransactions(world.pool, named)).get(transactionId)?.paymentId).to.equal(
+      moved,
+    );
     const [, rerouted] = await getPaymentTimeline(world.pool, moved);
     expect(rerouted).to.include({ type: 'PaymentRerouted', cause: 'invalid' });
   });
@@ -180,12 +182,12 @@ describe('Payment in the read models', () => {
       unapplied: 1,
       since: history.now,
     });
-    const open = await listLatestOpenPayments(world.pool, anyTime);
+    const open = await listLatestOpenPayments(world.pool, paging);
     expect(open.filter((row) => [other, endless].includes(row.paymentId))).to.deep.equal([]);
     const latest = [other, endless].map(async (id) =>
       (await getPaymentTimeline(world.pool, id)).at(-1),
     );
-    const [mismatch, left] = await Promise.all(latest);
+    const [mismatch, unresolved] = await Promise.all(latest);
     expect(mismatch).to.include({
       type: 'PaymentMismatchFound',
       amount: 1,
@@ -193,7 +195,7 @@ describe('Payment in the read models', () => {
       cause: 'other-amount',
       reference: `tx-${other}`,
     });
-    expect(left).to.include({ type: 'PaymentLeftUnresolved', cause: 'still-pending' });
+    expect(unresolved).to.include({ type: 'PaymentLeftUnresolved', cause: 'still-pending' });
     history.report(other, 'REFUNDED', { amount: cents(1) });
     history.report(endless, 'APPROVED');
     await world.happen(history);

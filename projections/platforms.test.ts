@@ -21,7 +21,7 @@ describe('Platforms read model', () => {
     | { readonly type: 'Create' | 'Revise'; readonly details: PlatformDetails }
     | { readonly type: 'Archive' };
 
-  const does = async (id: string, change: Change): Promise<void> => {
+  const send = async (id: string, change: Change): Promise<void> => {
     count += 1;
     const command: RecordCommand<PlatformDetails> = { ...change, now: addSeconds(now, count) };
     const handler = createCommandHandler({ store: world.store });
@@ -41,15 +41,15 @@ describe('Platforms read model', () => {
     );
 
   it('lists the newest platforms first, each under its present name, and the blocked ones apart', async () => {
-    await does('a', { type: 'Create', details: samplePlatform });
-    await does('b', { type: 'Create', details: samplePlatform });
+    await send('a', { type: 'Create', details: samplePlatform });
+    await send('b', { type: 'Create', details: samplePlatform });
     const renamed = { ...samplePlatform, name: 'Novo nome' };
-    await does('a', { type: 'Revise', details: renamed });
+    await send('a', { type: 'Revise', details: renamed });
     expect(await idsOf(false)).to.deep.equal(['b', 'a']);
     expect((await namesOf(world.pool, ['a', 'nobody'])).get('a')).to.equal('Novo nome');
-    await does('a', { type: 'Archive' });
+    await send('a', { type: 'Archive' });
     expect([await idsOf(false), await idsOf(true)]).to.deep.equal([['b'], ['a']]);
-    await does('a', { type: 'Revise', details: renamed });
+    await send('a', { type: 'Revise', details: renamed });
     expect(await idsOf(false)).to.deep.equal(['b', 'a']);
     expect(await getPlatform(world.pool, 'a')).to.include({ revision: 3, isBlocked: false });
     expect(await getPlatform(world.pool, 'c')).to.equal(undefined);

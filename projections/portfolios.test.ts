@@ -39,7 +39,7 @@ describe('Portfolios read model', () => {
     if (head !== undefined) await world.running.waitFor(head, ['portfolios', 'sales'], 20_000);
   };
 
-  const does = async (sellerId: string, change: Change): Promise<void> => {
+  const send = async (sellerId: string, change: Change): Promise<void> => {
     count += 1;
     const now = addSeconds(sampleNow, count);
     const command: RecordCommand<AssignmentDetails> = { ...change, now };
@@ -53,8 +53,8 @@ describe('Portfolios read model', () => {
     await settle();
   };
 
-  const put = (sellerId: string, managerId: string | null, type: 'Create' | 'Revise') =>
-    does(sellerId, { type, details: { platformId, managerId } });
+  const assign = (sellerId: string, managerId: string | null, type: 'Create' | 'Revise') =>
+    send(sellerId, { type, details: { platformId, managerId } });
 
   const sellersOf = async (managerId: string, platform = platformId) => {
     const own = { platformId: platform, managerId };
@@ -67,12 +67,12 @@ describe('Portfolios read model', () => {
     );
 
   it('has each seller with one manager, last assigned first, and every move with the person who made it', async () => {
-    await put('x', 'gil', 'Create');
-    await put('y', 'gil', 'Create');
+    await assign('x', 'gil', 'Create');
+    await assign('y', 'gil', 'Create');
     expect(await sellersOf('gil')).to.deep.equal(['y', 'x']);
     expect(await sellersOf('gil', 'other'), 'of another platform').to.deep.equal([]);
-    await put('x', 'rafa', 'Revise');
-    await put('y', null, 'Revise');
+    await assign('x', 'rafa', 'Revise');
+    await assign('y', null, 'Revise');
     expect([await sellersOf('gil'), await sellersOf('rafa')]).to.deep.equal([[], ['x']]);
     expect(await movesOf('gil')).to.deep.equal([
       ['y', 'gil', null, 'admin:ana'],
@@ -81,17 +81,22 @@ describe('Portfolios read model', () => {
       ['x', null, 'gil', 'admin:ana'],
     ]);
     expect(await movesOf('rafa')).to.deep.equal([['x', 'gil', 'rafa', 'admin:ana']]);
-    const known = await assignmentsOf(world.pool, ['x', 'y', 'z']);
-    expect(known.get('x')).to.include({ managerId: 'rafa', revision: 1 });
-    expect(known.get('y')).to.include({ managerId: null, revision: 1 });
-    expect(known.has('z')).to.equal(false);
-    await does('x', { type: 'Archive' });
+    const assignments = await assignmentsOf(world.pool, ['x', 'y', 'z']);
+    expect(assignments.get('x')).to.include({ managerId: 'rafa', revision: 1 });
+    expect(assignments.get('y')).to.include({ managerId: null, revision: 1 });
+    expect(assignments.has('z')).to.equal(false);
+    await send('x', { type: 'Archive' });
     expect(await sellersOf('rafa')).to.deep.equal([]);
   });
 
-  /** Makes sales of sellers, the oldest first. @returns today */
+  /** Makes these sales, which are listed from the oldest to the newest; amounts are in cents. @returns today */
   const sell = async (
-    sold: readonly (readonly [sellerId: string, daysAgo: number, amount: number, coin?: 'EUR'])[],
+    sold: readonly (readonly [
+      sellerId: string,
+      daysAgo: number,
+      amount: number,
+      currency?: 'EUR',
+    ])[],
   ): Promise<Day> => {
     const first = sold[0]?.[1] ?? 0;
     const history = new History(addSeconds(sampleNow, -first * DAY));
@@ -113,7 +118,7 @@ describe('Portfolios read model', () => {
     return dayOf(sampleNow);
   };
 
-  it('sums approved sales of the sellers in it, by day and by seller, in reais alone', async () => {
+  it('sums approved sales of the sellers in it, by day and by seller, and counts only those in reais', async () => {
     const today = await sell([
       ['v-a', 60, 77_000],
       ['v-a', 59, 10_000],
@@ -123,8 +128,8 @@ describe('Portfolios read model', () => {
       ['v-c', 1, 99_000],
       ['v-a', 0, 1_000],
     ]);
-    await put('v-a', 'vera', 'Create');
-    await put('v-b', 'vera', 'Create');
+    await assign('v-a', 'vera', 'Create');
+    await assign('v-b', 'vera', 'Create');
     const vera = { platformId, managerId: 'vera' };
     const figures = await loadPortfolioFigures(world.pool, ['vera', 'none'], today);
     expect(figures.get('vera')).to.deep.equal({ sellers: 2, volume: 6_000 });

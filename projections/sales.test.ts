@@ -72,7 +72,7 @@ describe('Sales read model', () => {
     expect(whole).to.include({ status: 'REFUNDED', refundedAmount: 9_700, fee: 0, net: 0 });
   });
 
-  it('keeps the cause of a declined and of a cancelled payment', async () => {
+  it('shows the cause of a declined and of a cancelled payment', async () => {
     const rejected = history.purchase({ method: 'CREDIT_CARD', sellerId: 'seller-2' });
     history.report(rejected, 'REJECTED');
     const canceled = history.purchase({ method: 'BILLET', sellerId: 'seller-2' });
@@ -151,15 +151,15 @@ describe('Sales read model', () => {
   });
 
   it('filters sales by platform, product, seller, status, method and day', async () => {
-    const ids = async (filters: Parameters<typeof listSales>[1]): Promise<number> =>
+    const countListed = async (filters: Parameters<typeof listSales>[1]): Promise<number> =>
       (await listSales(world.pool, filters, { limit: 50 })).items.length;
     const [first = ''] = history.payments;
-    expect(await ids({ platformId, status: 'REJECTED' })).to.equal(1);
-    expect(await ids({ platformId, method: 'BILLET' })).to.equal(1);
-    expect(await ids({ platformId, to: '2026-10-05' })).to.equal(5);
-    expect(await ids({ platformId, from: '2026-10-06' })).to.equal(5);
-    expect(await ids({ platformId: 'another' })).to.equal(0);
-    expect(await ids({ platformId, productId: 'none' })).to.equal(0);
+    expect(await countListed({ platformId, status: 'REJECTED' })).to.equal(1);
+    expect(await countListed({ platformId, method: 'BILLET' })).to.equal(1);
+    expect(await countListed({ platformId, to: '2026-10-05' })).to.equal(5);
+    expect(await countListed({ platformId, from: '2026-10-06' })).to.equal(5);
+    expect(await countListed({ platformId: 'another' })).to.equal(0);
+    expect(await countListed({ platformId, productId: 'none' })).to.equal(0);
     const other = { platformId, sellerId: 'seller-2', paymentId: first };
     expect(await getSale(world.pool, other)).to.equal(undefined);
   });
@@ -168,12 +168,12 @@ describe('Sales read model', () => {
     const page = await listSales(world.pool, { platformId }, { limit: 1 });
     const cursor = page.nextCursor ?? '';
     const other = { platformId, status: 'APPROVED' } as const;
-    for (const [filters, given] of [
+    for (const [filters, otherCursor] of [
       [other, cursor],
       [{ platformId }, 'bm9uc2Vuc2U'],
       [{ platformId }, ''],
     ] as const) {
-      const outcome = await listSales(world.pool, filters, { limit: 1, cursor: given }).catch(
+      const outcome = await listSales(world.pool, filters, { limit: 1, cursor: otherCursor }).catch(
         (error: unknown) => error,
       );
       expect(outcome).to.be.instanceOf(InvalidCursor);

@@ -30,7 +30,8 @@ describe('Seller balance', () => {
 
   const balance = () => getSellerBalance(world.pool, 'seller-1');
 
-  const kinds = async (month: string) => {
+  /** Returns the lines of a month's statement: number, kind, and the changes of pending, available and held money in cents. */
+  const linesOf = async (month: string) => {
     const filters = { sellerId: 'seller-1', month };
     const { items } = await listStatement(world.pool, filters, { limit: 50 });
     return items.map(({ sequence, kind, pendingChange, availableChange, heldChange }) =>
@@ -68,12 +69,12 @@ describe('Seller balance', () => {
       clearingDays: 0,
       guaranteeDays: 0,
     };
-    const late = history.purchase({
+    const dueAlready = history.purchase({
       amount: cents(1_000),
       lines: [{ kind: 'OFFER', id: 'offer', title: 'Aula', amount: cents(1_000) }],
       terms,
     });
-    history.report(late, 'APPROVED');
+    history.report(dueAlready, 'APPROVED');
     await world.happen(history);
     expect(await balance()).to.include({ pending: 0, available: 9_115 + 950 });
   });
@@ -123,7 +124,7 @@ describe('Seller balance', () => {
   });
 
   it('is explained line by line in a statement of each month', async () => {
-    expect(await kinds('2026-10')).to.deep.equal([
+    expect(await linesOf('2026-10')).to.deep.equal([
       '8 WITHDRAWAL_FEE 0 0 -150',
       '7 WITHDRAWAL_PAID 0 0 -9915',
       '6 WITHDRAWAL 0 -10065 10065',
@@ -133,7 +134,7 @@ describe('Seller balance', () => {
       '2 RELEASE -9115 9115 0',
       '1 SALE 9115 0 0',
     ]);
-    expect(await kinds('2026-11')).to.deep.equal(['9 REFUND 0 -9115 0']);
+    expect(await linesOf('2026-11')).to.deep.equal(['9 REFUND 0 -9115 0']);
     const nothing = { pending: 0, available: 0, held: 0 };
     expect(await loadMonthBalances(world.pool, 'seller-1', '2026-11')).to.deep.equal({
       opening: nothing,
@@ -151,19 +152,22 @@ describe('Seller balance', () => {
     });
   });
 
-  it('is available again with the fee when the bank returns a paid withdrawal, which is rejected then', async () => {
+  it('is available again with the fee when the bank returns a paid withdrawal, which is then shown as rejected', async () => {
     const before = (await balance())?.available ?? 0;
     const [failed, paid] = history.withdrawals.map(({ id }) => id);
     history.returnPayout(paid ?? '', 'seller-1');
     await world.happen(history);
     expect(await balance()).to.include({ available: before + 10_065, held: 0 });
     const month = history.now.slice(0, 7);
-    expect((await kinds(month))[0]).to.match(/WITHDRAWAL_REVERSED 0 10065 0$/);
-    const all = async () => {
+    expect((await linesOf(month))[0]).to.match(/WITHDRAWAL_REVERSED 0 10065 0$/);
+    const withdrawalsById = async () => {
       const { items } = await listWithdrawals(world.pool, { platformId: 'demo' }, { limit: 5 });
       return new Map(items.map((row) => [row.withdrawalId, row]));
     };
-    expect((await all()).get(paid ?? '')).to.include({ status: 'REJECTED', cause: 'rejected' });
+    expect((await withdrawalsById()).get(paid ?? '')).to.include({
+      status: 'REJECTED',
+      cause: 'rejected',
+    });
     expect(await countWithdrawalsAwaitingStaff(world.pool)).to.deep.equal({
       withdrawals: 0,
       since: null,
@@ -174,7 +178,7 @@ describe('Seller balance', () => {
       withdrawals: 1,
       since: history.now,
     });
-    expect((await all()).get(failed ?? '')).to.include({
+    expect((await withdrawalsById()).get(failed ?? '')).to.include({
       status: 'REJECTED',
       cause: 'contradicted',
     });

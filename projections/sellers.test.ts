@@ -18,7 +18,10 @@ describe('Sellers read model', () => {
   });
   afterEach(() => world.close());
 
-  const detailsOf = (platformId: string, more: Partial<SellerDetails> = {}): SellerDetails => ({
+  const detailsOf = (
+    platformId: string,
+    differences: Partial<SellerDetails> = {},
+  ): SellerDetails => ({
     platformId,
     identity: sampleEncrypted,
     contact: { ...sampleEncrypted, class: 'contact' },
@@ -26,14 +29,14 @@ describe('Sellers read model', () => {
     creditCardEnabled: true,
     billetEnabled: true,
     routes: {},
-    ...more,
+    ...differences,
   });
 
   type Change =
     | { readonly type: 'Create' | 'Revise'; readonly details: SellerDetails }
     | { readonly type: 'Archive' };
 
-  const does = async (sellerId: string, change: Change): Promise<void> => {
+  const send = async (sellerId: string, change: Change): Promise<void> => {
     count += 1;
     const command: RecordCommand<SellerDetails> = { ...change, now: addSeconds(now, count) };
     const { store } = world;
@@ -43,7 +46,7 @@ describe('Sellers read model', () => {
       command,
       contextOf(sellerId),
     );
-    await shown();
+    await untilApplied();
   };
 
   const contextOf = (sellerId: string) => ({
@@ -53,7 +56,7 @@ describe('Sellers read model', () => {
     correlation: sellerId,
   });
 
-  const shown = async (): Promise<void> => {
+  const untilApplied = async (): Promise<void> => {
     const head = await world.store.head();
     if (head !== undefined) await world.running.waitFor(head, ['sellers'], 20_000);
   };
@@ -65,10 +68,10 @@ describe('Sellers read model', () => {
   };
 
   it('lists the sellers of one platform, last joined first, whatever has changed since', async () => {
-    await does('a', { type: 'Create', details: detailsOf('demo') });
-    await does('b', { type: 'Create', details: detailsOf('demo') });
-    await does('c', { type: 'Create', details: detailsOf('other') });
-    await does('a', { type: 'Revise', details: detailsOf('demo', { pixEnabled: false }) });
+    await send('a', { type: 'Create', details: detailsOf('demo') });
+    await send('b', { type: 'Create', details: detailsOf('demo') });
+    await send('c', { type: 'Create', details: detailsOf('other') });
+    await send('a', { type: 'Revise', details: detailsOf('demo', { pixEnabled: false }) });
     expect(await list(false)).to.deep.equal(['b', 'a']);
     const row = await getSeller(world.pool, 'a');
     expect(row).to.include({ pixEnabled: false, billetEnabled: true, revision: 1 });
@@ -79,22 +82,22 @@ describe('Sellers read model', () => {
 
   it('lists blocked sellers apart, until they are unblocked', async () => {
     const details = detailsOf('demo');
-    await does('a', { type: 'Create', details });
-    await does('a', { type: 'Archive' });
+    await send('a', { type: 'Create', details });
+    await send('a', { type: 'Archive' });
     expect([await list(false), await list(true)]).to.deep.equal([[], ['a']]);
-    await does('a', { type: 'Revise', details });
+    await send('a', { type: 'Revise', details });
     expect([await list(false), await list(true)]).to.deep.equal([['a'], []]);
     expect((await getSeller(world.pool, 'a'))?.revision).to.equal(2);
   });
 
   it('is read page by page, each seller once, with cursors that no other list accepts', async () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) {
-      await does(id, { type: 'Create', details: detailsOf('demo') });
+      await send(id, { type: 'Create', details: detailsOf('demo') });
     }
     const filters = { platformId: 'demo', isBlocked: false };
     const first = await listSellers(world.pool, filters, undefined, { limit: 2 });
     const cursor = first.nextCursor ?? '';
-    await does('f', { type: 'Create', details: detailsOf('demo') });
+    await send('f', { type: 'Create', details: detailsOf('demo') });
     const second = await listSellers(world.pool, filters, undefined, { limit: 2, cursor });
     const ids = [...first.items, ...second.items].map(({ sellerId }) => sellerId);
     expect(ids).to.deep.equal(['e', 'd', 'c', 'b']);

@@ -28,7 +28,7 @@ describe('Staff read model', () => {
     | { readonly type: 'Create' | 'Revise'; readonly details: StaffDetails }
     | { readonly type: 'Archive' };
 
-  const does = async (staffId: string, change: Change): Promise<void> => {
+  const send = async (staffId: string, change: Change): Promise<void> => {
     count += 1;
     const command: RecordCommand<StaffDetails> = { ...change, now: addSeconds(now, count) };
     await createCommandHandler({ store: world.store }).handle(staff, `staff-${staffId}`, command, {
@@ -45,35 +45,35 @@ describe('Staff read model', () => {
     (await listStaff(world.pool, { platformId, isBlocked }, { limit: 10 })).items;
 
   it('lists the staff of one platform, the last changed first, with flags, author and revision', async () => {
-    await does('a', { type: 'Create', details: detailsOf('demo') });
-    await does('b', { type: 'Create', details: detailsOf('demo') });
-    await does('c', { type: 'Create', details: detailsOf('other') });
-    await does('a', { type: 'Revise', details: detailsOf('demo', ['isSalesAvailable']) });
-    const [first, second, ...more] = await list(false);
+    await send('a', { type: 'Create', details: detailsOf('demo') });
+    await send('b', { type: 'Create', details: detailsOf('demo') });
+    await send('c', { type: 'Create', details: detailsOf('other') });
+    await send('a', { type: 'Revise', details: detailsOf('demo', ['isSalesAvailable']) });
+    const [first, second, ...others] = await list(false);
     expect(first).to.deep.include({ staffId: 'a', revision: 1, permissions: ['isSalesAvailable'] });
     expect(first?.changedBy).to.equal(`admin:author-${count}`);
     expect(second).to.include({ staffId: 'b', revision: 0 });
-    expect(more).to.deep.equal([]);
+    expect(others).to.deep.equal([]);
   });
 
   it('lists blocked staff apart, until they are unblocked', async () => {
-    await does('a', { type: 'Create', details: detailsOf('demo', ['isSalesAvailable']) });
-    await does('a', { type: 'Archive' });
+    await send('a', { type: 'Create', details: detailsOf('demo', ['isSalesAvailable']) });
+    await send('a', { type: 'Archive' });
     expect(await list(false)).to.deep.equal([]);
     const [blocked] = await list(true);
     expect(blocked).to.deep.include({ revision: 1, permissions: ['isSalesAvailable'] });
-    await does('a', { type: 'Revise', details: detailsOf('demo', ['isSalesAvailable']) });
+    await send('a', { type: 'Revise', details: detailsOf('demo', ['isSalesAvailable']) });
     expect(await list(true)).to.deep.equal([]);
     expect((await list(false))[0]).to.include({ revision: 2, isBlocked: false });
   });
 
   it('lists the administrators of all platforms, blocked ones apart, or only those with given ids', async () => {
     const admin = (platformId: string) => ({ ...detailsOf(platformId), role: 'ADMIN' as const });
-    await does('a', { type: 'Create', details: admin('demo') });
-    await does('b', { type: 'Create', details: admin('other') });
-    await does('c', { type: 'Create', details: detailsOf('demo') });
-    await does('d', { type: 'Create', details: admin('demo') });
-    await does('d', { type: 'Archive' });
+    await send('a', { type: 'Create', details: admin('demo') });
+    await send('b', { type: 'Create', details: admin('other') });
+    await send('c', { type: 'Create', details: detailsOf('demo') });
+    await send('d', { type: 'Create', details: admin('demo') });
+    await send('d', { type: 'Archive' });
     const ids = async (filters: object, isBlocked = false) => {
       const page = await listAdministrators(world.pool, { isBlocked, ...filters }, { limit: 10 });
       return page.items.map(({ staffId }) => staffId);
@@ -87,8 +87,8 @@ describe('Staff read model', () => {
   });
 
   it('finds the records of a person on one platform', async () => {
-    await does('a', { type: 'Create', details: detailsOf('demo') });
-    await does('b', { type: 'Create', details: detailsOf('other') });
+    await send('a', { type: 'Create', details: detailsOf('demo') });
+    await send('b', { type: 'Create', details: detailsOf('other') });
     expect(await staffOf(world.pool, 'demo', sampleEncrypted.subject)).to.deep.equal(['a']);
   });
 });

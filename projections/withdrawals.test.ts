@@ -40,7 +40,7 @@ describe('The list of withdrawals', () => {
     return { row: items[0]?.merchantAccount, record: state.merchantAccount };
   };
 
-  it('still says why a withdrawal failed after another payout of it was found', async () => {
+  it('still states why a withdrawal failed after another payout of the same withdrawal was found', async () => {
     const asked = { attemptId: SECOND, providerWithdrawIds: ['po-2'] };
     await carryOut(
       request,

@@ -37,15 +37,15 @@ describe('Receivers read model', () => {
   });
   afterEach(() => world.close());
 
-  const does = async (sellerId: string, ...requests: readonly Request[]): Promise<void> => {
+  const send = async (sellerId: string, ...requests: readonly Request[]): Promise<void> => {
     const handler = createCommandHandler({ store: world.store });
     for (const request of requests) {
       count += 1;
-      const at = { platformId: 'demo', sellerId, now: addSeconds(now, count) };
+      const owner = { platformId: 'demo', sellerId, now: addSeconds(now, count) };
       await handler.handle(
         receiver,
         `receiver-${sellerId}`,
-        { ...request, ...at },
+        { ...request, ...owner },
         {
           commandId: derivedId('command', String(count)),
           platform: 'demo',
@@ -73,54 +73,54 @@ describe('Receivers read model', () => {
     ];
   };
   const review = async (sellerId: string) => (await getReceiver(world.pool, sellerId))?.review;
-  const listed = async (wanted?: 'WAITING') => {
-    const filters = { platformId: 'demo', review: wanted };
+  const listed = async (status?: 'WAITING') => {
+    const filters = { platformId: 'demo', review: status };
     const { items } = await listReceivers(world.pool, filters, { limit: 10 });
     return items.map(({ sellerId }) => sellerId);
   };
 
   it('shows a receiver as waiting when a file awaits review, and approved when all are approved', async () => {
-    await does('s-1', details);
+    await send('s-1', details);
     expect(await review('s-1')).to.equal('INCOMPLETE');
-    await does('s-1', ...file('photoDocument'));
-    await does('s-2', details, ...file('photoDocument', 'ApproveFile'));
+    await send('s-1', ...file('photoDocument'));
+    await send('s-2', details, ...file('photoDocument', 'ApproveFile'));
     expect([await review('s-1'), await review('s-2')]).to.deep.equal(['WAITING', 'INCOMPLETE']);
     expect(await listed()).to.deep.equal(['s-2', 's-1']);
     expect(await listed('WAITING')).to.deep.equal(['s-1']);
     for (const kind of ['photoPersonWithDocument', 'addressProof', 'balanceSheet'] as const)
-      await does('s-2', ...file(kind, 'ApproveFile'));
+      await send('s-2', ...file(kind, 'ApproveFile'));
     expect(await review('s-2')).to.equal('APPROVED');
-    await does('s-2', { ...details, documentType: 'CNPJ' });
+    await send('s-2', { ...details, documentType: 'CNPJ' });
     expect(await review('s-2')).to.equal('INCOMPLETE');
   });
 
   it('shows why a file was rejected until it is replaced', async () => {
-    await does('s-1', ...file('addressProof'));
-    const [held] = (await getReceiver(world.pool, 's-1'))?.files ?? [];
-    await does('s-1', { type: 'RejectFile', fileId: held?.fileId ?? '', reason: 'Ilegível' });
+    await send('s-1', ...file('addressProof'));
+    const [submitted] = (await getReceiver(world.pool, 's-1'))?.files ?? [];
+    await send('s-1', { type: 'RejectFile', fileId: submitted?.fileId ?? '', reason: 'Ilegível' });
     const rejected = await getReceiver(world.pool, 's-1');
     expect(rejected?.review).to.equal('REJECTED');
     expect(rejected?.files[0]).to.include({ status: 'REJECTED', reason: 'Ilegível' });
-    await does('s-1', ...file('addressProof'));
+    await send('s-1', ...file('addressProof'));
     const replaced = await getReceiver(world.pool, 's-1');
     expect(replaced?.files).to.have.length(1);
     expect(replaced?.files[0]).to.include({ status: 'SUBMITTED', reason: null });
-    await does('s-1', { type: 'RemoveFile', fileId: replaced?.files[0]?.fileId ?? '' });
+    await send('s-1', { type: 'RemoveFile', fileId: replaced?.files[0]?.fileId ?? '' });
     expect((await getReceiver(world.pool, 's-1'))?.files).to.deep.equal([]);
   });
 
-  it('keeps since when the oldest file has waited, until none waits', async () => {
+  it('states since when the oldest file has waited for review, until none waits', async () => {
     const since = async () => (await getReceiver(world.pool, 's-1'))?.waitingSince;
-    await does('s-1', details);
+    await send('s-1', details);
     expect(await since()).to.equal(null);
-    await does('s-1', ...file('photoDocument'));
+    await send('s-1', ...file('photoDocument'));
     const first = addSeconds(now, count);
-    await does('s-1', ...file('addressProof'));
+    await send('s-1', ...file('addressProof'));
     expect(await since()).to.equal(first);
     const [one, other] = (await getReceiver(world.pool, 's-1'))?.files ?? [];
-    await does('s-1', { type: 'ApproveFile', fileId: one?.fileId ?? '' });
+    await send('s-1', { type: 'ApproveFile', fileId: one?.fileId ?? '' });
     expect(await since()).to.equal(other?.submittedAt);
-    await does('s-1', { type: 'RejectFile', fileId: other?.fileId ?? '', reason: 'Ilegível' });
+    await send('s-1', { type: 'RejectFile', fileId: other?.fileId ?? '', reason: 'Ilegível' });
     expect(await since()).to.equal(null);
     expect((await reviewsOf(world.pool, ['s-1'])).get('s-1')).to.deep.equal({
       sellerId: 's-1',
@@ -136,7 +136,7 @@ describe('Receivers read model', () => {
       const rows = await openRegistrationsAfter(world.pool, beginning, { limit: 10 });
       return rows.map(({ status }) => status);
     };
-    await does(
+    await send(
       's-1',
       details,
       { ...registration, type: 'RequestRegistration', identity: encrypted, email: encrypted },
@@ -151,9 +151,9 @@ describe('Receivers read model', () => {
     );
     expect(await open()).to.deep.equal(['UNANSWERED']);
     const registered = { type: 'RecordRegistered', providerReceiverId: 're-1' } as const;
-    await does('s-1', { ...registration, ...registered, status: 'PENDING' });
+    await send('s-1', { ...registration, ...registered, status: 'PENDING' });
     expect(await open()).to.deep.equal(['PENDING']);
-    await does('s-1', {
+    await send('s-1', {
       ...registration,
       type: 'RecordStatus',
       providerReceiverId: 're-1',
@@ -163,14 +163,14 @@ describe('Receivers read model', () => {
     const [row] = await registrationsOf(world.pool, ['s-1']);
     expect(row).to.include({ status: 'ACTIVE', providerReceiverId: 're-1', cause: null });
     const { pool, store } = world;
-    const again = await rebuild({ store, pool, projections: [receivers], flips: false });
-    expect(again.map(({ equal }) => equal)).to.deep.equal([true]);
+    const rebuilt = await rebuild({ store, pool, projections: [receivers], flips: false });
+    expect(rebuilt.map(({ equal }) => equal)).to.deep.equal([true]);
   });
 
   it('keeps the account at the acquirer when a later call of a registration names none', async () => {
     const registration = { provider: 'iugu', registrationId: REGISTRATION };
     const begin = { ...registration, type: 'BeginRegistration', epoch: 1 } as const;
-    await does(
+    await send(
       's-1',
       details,
       { ...registration, type: 'RequestRegistration', identity: encrypted, email: encrypted },
@@ -178,44 +178,44 @@ describe('Receivers read model', () => {
       { ...registration, type: 'RecordUnanswered', attemptId: FIRST, failure: 'unavailable' },
     );
     count += 600;
-    await does('s-1', { ...begin, attemptId: SECOND, after: FIRST });
+    await send('s-1', { ...begin, attemptId: SECOND, after: FIRST });
     const row = await findRegistration(world.pool, REGISTRATION);
     expect(row).to.include({ status: 'BEGUN', merchantAccount: 'acc-1' });
   });
 
   it('shows since when a registration waits for staff, and what they proposed, also after a rebuild', async () => {
     const registration = { provider: 'iugu', registrationId: REGISTRATION };
-    const waiting = async () => (await findRegistration(world.pool, REGISTRATION))?.waitsSince;
-    await does(
+    const waitsSince = async () => (await findRegistration(world.pool, REGISTRATION))?.waitsSince;
+    await send(
       's-1',
       details,
       { ...registration, type: 'RequestRegistration', identity: encrypted, email: encrypted },
       { ...registration, type: 'RecordUnanswered', failure: 'unavailable' },
     );
     const since = addSeconds(now, count);
-    expect(await waiting()).to.equal(since);
+    expect(await waitsSince()).to.equal(since);
     const [propose, confirm] = agreed('registration', 'DID_NOT_HAPPEN');
     if (!propose || !confirm) return expect.fail('no one proposes');
     const [proposing, confirming] = [propose, confirm].map(
       (step) => ({ ...registration, type: 'InvestigateRegistration', step }) as const,
     );
     if (!proposing || !confirming) return expect.fail('no one proposes');
-    await does('s-1', proposing);
+    await send('s-1', proposing);
     const { pool, store } = world;
-    const again = await rebuild({ store, pool, projections: [receivers], flips: false });
-    expect(again.map(({ equal }) => equal)).to.deep.equal([true]);
+    const rebuilt = await rebuild({ store, pool, projections: [receivers], flips: false });
+    expect(rebuilt.map(({ equal }) => equal)).to.deep.equal([true]);
     const row = await findRegistration(pool, REGISTRATION);
     expect([row?.waitsSince, row?.investigation?.proposal?.proposedBy]).to.deep.equal([
       since,
       'admin:ana',
     ]);
-    await does('s-1', confirming);
-    expect(await waiting()).to.equal(null);
+    await send('s-1', confirming);
+    expect(await waitsSince()).to.equal(null);
     expect(await findRegistration(pool, REGISTRATION)).to.include({ status: 'REFUSED' });
   });
 
   it('finds the receiver of a person who asks for their personal data', async () => {
-    await does('s-1', details, details);
+    await send('s-1', details, details);
     expect(await recordsOf(world.pool, encrypted.subject)).to.deep.equal([
       { subject: encrypted.subject, kind: 'receiver', recordId: 's-1', platformId: 'demo' },
     ]);

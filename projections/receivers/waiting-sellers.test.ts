@@ -6,7 +6,7 @@ import { destination } from '#/domain/destination/decider.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
 import { seller } from '#/domain/seller/seller.ts';
 import { sellerWaits, type SellerWait } from '#/domain/seller/waits.ts';
-import { sampleEncrypted, sampleNow, sampleWithdrawal as asked } from '#/domain/testing/samples.ts';
+import { sampleEncrypted, sampleNow, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
@@ -46,7 +46,7 @@ describe('Sellers who wait for staff', () => {
     if (head !== undefined) await world.running.waitFor(head, NAMES, 20_000);
   };
 
-  const joins = (sellerId: string, platformId = 'demo'): Promise<void> => {
+  const createSeller = (sellerId: string, platformId = 'demo'): Promise<void> => {
     const details = {
       platformId,
       identity: sampleEncrypted,
@@ -59,22 +59,22 @@ describe('Sellers who wait for staff', () => {
     return send(seller, `seller-${sellerId}`, { type: 'Create', details, now: next() });
   };
 
-  /** A document is handed in. @returns its id */
-  const handsIn = async (sellerId: string, platformId = 'demo'): Promise<string> => {
-    const of = { platformId, sellerId, fileId: randomUUID() };
+  /** Submits a document for review. @returns its id */
+  const submitDocument = async (sellerId: string, platformId = 'demo'): Promise<string> => {
+    const owner = { platformId, sellerId, fileId: randomUUID() };
     const file = { kind: 'photoDocument', contentType: 'image/png', size: 10 } as const;
     const stream = `receiver-${sellerId}`;
-    await send(receiver, stream, { ...of, ...file, type: 'GrantUpload', now: next() });
-    await send(receiver, stream, { ...of, type: 'SubmitFile', now: next() });
-    return of.fileId;
+    await send(receiver, stream, { ...owner, ...file, type: 'GrantUpload', now: next() });
+    await send(receiver, stream, { ...owner, type: 'SubmitFile', now: next() });
+    return owner.fileId;
   };
 
-  const isApproved = (sellerId: string, fileId: string): Promise<void> => {
-    const of = { platformId: 'demo', sellerId, fileId, now: next() };
-    return send(receiver, `receiver-${sellerId}`, { ...of, type: 'ApproveFile' });
+  const approveDocument = (sellerId: string, fileId: string): Promise<void> => {
+    const owner = { platformId: 'demo', sellerId, fileId, now: next() };
+    return send(receiver, `receiver-${sellerId}`, { ...owner, type: 'ApproveFile' });
   };
 
-  const declares = (sellerId: string, destinationId: string): Promise<void> => {
+  const declareKey = (sellerId: string, destinationId: string): Promise<void> => {
     const key = { method: 'PIX', pixType: 'EMAIL', holder: 'SELLER' } as const;
     const about = { platformId: 'demo', sellerId, destination: sampleEncrypted, at: next() };
     const command = { type: 'Declare', isOwnDocument: false, repeats: null } as const;
@@ -82,10 +82,10 @@ describe('Sellers who wait for staff', () => {
     return send(destination, `destination-${destinationId}`, { ...command, declared });
   };
 
-  const withdraws = (receiverId: string, withdrawalId: string): Promise<void> => {
+  const requestWithdrawal = (receiverId: string, withdrawalId: string): Promise<void> => {
     const approval = { people: 1, reasons: ['ABOVE_LIMIT'] } as const;
     const request = {
-      ...asked,
+      ...sampleWithdrawal,
       receiverId,
       approval: { ...approval, reasons: [...approval.reasons] },
     };
@@ -95,19 +95,30 @@ describe('Sellers who wait for staff', () => {
     });
   };
 
-  /** The acquirer does not say whether it registered the seller. */
-  const isUnanswered = async (sellerId: string): Promise<void> => {
-    const of = { platformId: 'demo', sellerId, provider: 'sandbox', registrationId: randomUUID() };
-    const sealed = { identity: sampleEncrypted, email: sampleEncrypted };
+  /** Requests a registration, and records that the acquirer did not answer. */
+  const leaveRegistrationUnanswered = async (sellerId: string): Promise<void> => {
+    const owner = {
+      platformId: 'demo',
+      sellerId,
+      provider: 'sandbox',
+      registrationId: randomUUID(),
+    };
+    const encrypted = { identity: sampleEncrypted, email: sampleEncrypted };
     const details = { register: sampleEncrypted, contact: sampleEncrypted } as const;
     const stream = `receiver-${sellerId}`;
     const about = { platformId: 'demo', sellerId, documentType: 'CPF' } as const;
     await send(receiver, stream, { ...about, ...details, type: 'ReviseDetails', now: next() });
-    await send(receiver, stream, { ...of, ...sealed, type: 'RequestRegistration', now: next() });
-    const failed = { ...of, failure: 'unavailable', now: next() } as const;
+    await send(receiver, stream, {
+      ...owner,
+      ...encrypted,
+      type: 'RequestRegistration',
+      now: next(),
+    });
+    const failed = { ...owner, failure: 'unavailable', now: next() } as const;
     await send(receiver, stream, { ...failed, type: 'RecordUnanswered' });
   };
 
+  /** What a member of staff may see: the kinds of waits, the resets of a second factor, and the platform. */
   const visible = (
     whats: readonly SellerWait[] = sellerWaits,
     resets: readonly AskedReset[] = [],
@@ -116,21 +127,21 @@ describe('Sellers who wait for staff', () => {
 
   const list = async (
     paging: { readonly limit: number; readonly cursor?: string } = { limit: 10 },
-    seen = visible(),
+    view = visible(),
   ) => {
-    const { items, nextCursor } = await listWaiting(world.pool, seen, undefined, paging);
+    const { items, nextCursor } = await listWaiting(world.pool, view, undefined, paging);
     return { ids: items.map(({ sellerId }) => sellerId), nextCursor };
   };
 
   it('are those whose documents wait, the longest wait first, page by page, without blocked ones', async () => {
-    for (const id of ['a', 'b', 'c', 'e']) await joins(id);
-    await joins('d', 'other');
-    await handsIn('c');
-    const approved = await handsIn('e');
-    await handsIn('a');
-    await handsIn('d', 'other');
-    await handsIn('b');
-    await isApproved('e', approved);
+    for (const id of ['a', 'b', 'c', 'e']) await createSeller(id);
+    await createSeller('d', 'other');
+    await submitDocument('c');
+    const approved = await submitDocument('e');
+    await submitDocument('a');
+    await submitDocument('d', 'other');
+    await submitDocument('b');
+    await approveDocument('e', approved);
     const first = await list({ limit: 2 });
     expect(first.ids).to.deep.equal(['c', 'a']);
     const cursor = first.nextCursor ?? '';
@@ -141,13 +152,13 @@ describe('Sellers who wait for staff', () => {
   });
 
   it('wait for PIX keys, withdrawals, registrations and resets of a factor as well, each seller once', async () => {
-    for (const id of ['keys', 'money', 'both', 'acquirer', 'factor']) await joins(id);
-    await declares('keys', 'd-1');
-    await withdraws('both', 'w-1');
-    await isUnanswered('acquirer');
-    await handsIn('both');
-    await withdraws('both', 'w-2');
-    await withdraws('money', 'w-3');
+    for (const id of ['keys', 'money', 'both', 'acquirer', 'factor']) await createSeller(id);
+    await declareKey('keys', 'd-1');
+    await requestWithdrawal('both', 'w-1');
+    await leaveRegistrationUnanswered('acquirer');
+    await submitDocument('both');
+    await requestWithdrawal('both', 'w-2');
+    await requestWithdrawal('money', 'w-3');
     const resets = [
       { sellerId: 'factor', since: next() },
       { sellerId: 'keys', since: next() },
@@ -169,11 +180,11 @@ describe('Sellers who wait for staff', () => {
   });
 
   it('are shown and ordered by what the reader may see alone', async () => {
-    for (const id of ['both', 'money', 'later']) await joins(id);
-    await withdraws('both', 'w-1');
-    await withdraws('money', 'w-2');
-    await handsIn('later');
-    await handsIn('both');
+    for (const id of ['both', 'money', 'later']) await createSeller(id);
+    await requestWithdrawal('both', 'w-1');
+    await requestWithdrawal('money', 'w-2');
+    await submitDocument('later');
+    await submitDocument('both');
     const documents = visible(['DOCUMENTS']);
     const first = await list({ limit: 1 }, documents);
     expect(first.ids).to.deep.equal(['later']);

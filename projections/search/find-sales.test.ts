@@ -126,7 +126,7 @@ describe('Sales search', () => {
     for (let sale = 0; sale < 7; sale += 1) {
       const email = `paula.${sale}@example.com`;
       const method = sale % 2 === 0 ? 'PIX' : 'BILLET';
-      // Some on one day, others months apart.
+      // The first three are bought on one day, the others months apart.
       search.history.wait(sale > 2 ? sale * 20 * 86_400 : 0);
       bought.unshift(await search.buy({ name: `Paula Paginada`, email }, { method }));
     }
@@ -205,9 +205,9 @@ describe('Sales search', () => {
   it('does not index the data of a person whose keys another process destroyed', async () => {
     const lia = { name: 'Lia Apressada', email: 'lia@example.com' };
     const buyer = await search.buyerOf(lia, 'demo');
-    const elsewhere = await createVault({ pool: search.log.pool, masterKeys });
+    const otherVault = await createVault({ pool: search.log.pool, masterKeys });
     const { subject } = buyer.identity;
-    await elsewhere.destroy([
+    await otherVault.destroy([
       { subject, class: 'fiscal' },
       { subject, class: 'contact' },
     ]);

@@ -29,7 +29,7 @@ export class DecidedStreams {
     return happened;
   }
 
-  /** Undefined before the first event of the stream. */
+  /** Returns the state of a stream; undefined before its first event. */
   stateOf(stream: string): unknown {
     return this.#states.get(stream)?.state;
   }
@@ -39,16 +39,16 @@ export class DecidedStreams {
     this.#states.delete(stream);
   }
 
-  /** A refused command leads to no events. */
+  /** Returns the events to which the command leads, and stores the state after them. A refused command leads to no events. */
   decide<Command, Event extends Fact & DomainEvent, State>(
     decider: Decider<Command, Event, State>,
     stream: string,
     command: Command,
     actor = 'system',
   ): readonly Event[] {
-    const before = this.#states.get(stream) ?? { state: decider.initial, length: 0 };
+    const current = this.#states.get(stream) ?? { state: decider.initial, length: 0 };
     // A stream's category determines its decider, so the state is of the decider's type.
-    const state = before.state as State;
+    const state = current.state as State;
     let facts: readonly Event[];
     try {
       facts = decider.decide(command, state);
@@ -56,7 +56,7 @@ export class DecidedStreams {
       if (error instanceof Refused) return [];
       throw error;
     }
-    let revision = before.length;
+    let revision = current.length;
     for (const fact of facts) {
       const id = derivedId('event', stream, String(revision));
       const meta = { platform: PLATFORM, actor, correlation: stream, causation: id };

@@ -17,7 +17,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
 import { DecidedStreams, PLATFORM, type EventToAppend } from './decided-streams.ts';
 
-/** The real deciders make the events. A refused command adds none. */
+/** A history whose events the real deciders make. A refused command adds none. */
 export class History {
   now: Timestamp;
   readonly sellers = new Set<string>();
@@ -53,8 +53,8 @@ export class History {
   }
 
   accountOf(seller: string): Account {
-    const open = this.#accounts.get(seller);
-    const state = open && this.#streams.stateOf(accountStream(seller, open));
+    const openPeriod = this.#accounts.get(seller);
+    const state = openPeriod && this.#streams.stateOf(accountStream(seller, openPeriod));
     // The states of account streams come from the account decider.
     return (state as Account | undefined) ?? account.initial;
   }
@@ -86,21 +86,21 @@ export class History {
     });
   }
 
-  /** Reroutes a payment that its first acquirer did not accept. */
+  /** Reroutes a payment from `onz`, which did not accept it, to `sandbox`. */
   declinedElsewhere(paymentId: string): void {
     const { now } = this;
     const choice = {
       reason: 'FALLBACK' as const,
       considered: [{ provider: 'sandbox', share: 0, standing: 'FIT' as const }],
     };
-    const between = { from: 'onz', to: 'sandbox' };
-    this.#pay(paymentId, { type: 'Reroute', ...between, cause: 'invalid', choice, now });
+    const acquirers = { from: 'onz', to: 'sandbox' };
+    this.#pay(paymentId, { type: 'Reroute', ...acquirers, cause: 'invalid', choice, now });
   }
 
   keepBoletoPdf(paymentId: string, file: string): void {
-    const of = { provider: this.#providerOf(paymentId), transactionId: `tx-${paymentId}` };
+    const charge = { provider: this.#providerOf(paymentId), transactionId: `tx-${paymentId}` };
     const billetUrl = `https://files.example/${file}`;
-    this.#pay(paymentId, { type: 'RecordBoletoPdf', ...of, file, billetUrl, now: this.now });
+    this.#pay(paymentId, { type: 'RecordBoletoPdf', ...charge, file, billetUrl, now: this.now });
   }
 
   leaveUnanswered(paymentId: string): void {
@@ -256,22 +256,26 @@ export class History {
       if (type === 'PaymentRefunded' || type === 'PaymentChargedBack') {
         const { sellerId, refundId, currency, amount, parts, receivables } = data;
         const cause = type === 'PaymentRefunded' ? 'REFUND' : 'CHARGEBACK';
-        const back = { paymentId, refundId, cause, amount, parts, receivables } as const;
+        const reversal = { paymentId, refundId, cause, amount, parts, receivables } as const;
         const owner = { ...this.#owner(sellerId), currency };
-        this.#account(sellerId, { type: 'ReverseReceivables', ...owner, ...back });
+        this.#account(sellerId, { type: 'ReverseReceivables', ...owner, ...reversal });
       }
     }
   }
 
   #account(seller: string, command: AccountCommand): readonly DomainEvent[] {
     const period = monthOf(this.now);
-    const open = this.#accounts.get(seller);
-    if (open !== period) {
+    const openPeriod = this.#accounts.get(seller);
+    if (openPeriod !== period) {
       const owner = this.#owner(seller);
       let opening: AccountCommand = { type: 'OpenAccount', ...owner, period };
-      if (open !== undefined) {
+      if (openPeriod !== undefined) {
         const closing = { type: 'ClosePeriod', now: this.now } as const;
-        for (const fact of this.#streams.decide(account, accountStream(seller, open), closing)) {
+        for (const fact of this.#streams.decide(
+          account,
+          accountStream(seller, openPeriod),
+          closing,
+        )) {
           if (fact.type !== 'AccountPeriodClosed') continue;
           opening = { ...opening, carried: fact.data.carried };
         }

@@ -7,7 +7,7 @@ export const noteTable = keyed({
   key: ['paymentId'],
 });
 
-/** A read model that throws on one title. */
+/** A read model that throws on the title `unfoldable`. */
 export const notes = defineProjection({
   name: 'notes',
   version: 1,

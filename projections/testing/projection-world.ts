@@ -18,6 +18,7 @@ export interface ProjectionWorld {
   readonly problems: { readonly name: string | null; readonly error: unknown }[];
   /** Appends the history's new events, and waits until all read models have applied them. */
   readonly happen: (history: History) => Promise<void>;
+  /** Resolves once this read model is not live. */
   readonly stopped: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -31,15 +32,15 @@ export const projectionWorld = async (
   pool.on('error', () => undefined);
   const changes: Change[] = [];
   const problems: { readonly name: string | null; readonly error: unknown }[] = [];
-  const looking = new Set<() => void>();
+  const checks = new Set<() => void>();
   const running = await startProjections({
     store,
     ...(await readModelsIn(pool)),
     projections,
-    changes: (more) => changes.push(...more),
+    changes: (received) => changes.push(...received),
     onProblem: (name, error) => {
       problems.push({ name, error });
-      for (const look of looking) look();
+      for (const check of checks) check();
     },
   });
   const names = projections.map(({ name }) => name);
@@ -58,12 +59,12 @@ export const projectionWorld = async (
     },
     stopped: (name) =>
       new Promise((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           const found = running.health().find((each) => each.name === name);
           if (found?.status !== 'live') resolve();
         };
-        looking.add(look);
-        look();
+        checks.add(check);
+        check();
       }),
     close: async () => {
       await running.stop();

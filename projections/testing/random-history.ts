@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { basisPoints, cents } from '#/domain/values/money.ts';
 import { History } from './history.ts';
 
-/** `pick` chooses the payment, seller or withdrawal, `amount` how much. */
+/** `pick` chooses the payment, seller or withdrawal; `amount` is in cents, and varies the step where no amount is needed. */
 type Step = (history: History, pick: number, amount: number) => void;
 
 const METHODS = ['PIX', 'CREDIT_CARD', 'BILLET'] as const;
@@ -55,8 +55,8 @@ const withdraw: Step = (history, pick, amount) => {
   const seller = anyOf([...history.sellers], pick);
   if (seller === undefined) return;
   const account = history.accountOf(seller);
-  const free = account.status === 'OPEN' ? account.available : 0;
-  history.withdraw(seller, cents(free > 200 && amount % 2 === 0 ? free : 200 + amount));
+  const available = account.status === 'OPEN' ? account.available : 0;
+  history.withdraw(seller, cents(available > 200 && amount % 2 === 0 ? available : 200 + amount));
 };
 
 const concludeWithdrawal =
@@ -66,6 +66,7 @@ const concludeWithdrawal =
     if (withdrawal) history.concludeWithdrawal(withdrawal.id, withdrawal.seller, end);
   };
 
+/** Each step is drawn equally often; purchases stand here three times, so that other steps have payments. */
 const steps: readonly Step[] = [
   purchase,
   purchase,

@@ -27,7 +27,7 @@ const send = async (
   await happen(new History());
 };
 
-/** The acquirer is not called yet. */
+/** Requests a registration; the acquirer is not called yet. */
 export const requestRegistration = (world: ProjectionWorld, provider: string): Promise<void> =>
   send(world, [
     { ...at, type: 'ReviseDetails', documentType: 'CPF', register: encrypted, contact: encrypted },
@@ -41,17 +41,18 @@ export const requestRegistration = (world: ProjectionWorld, provider: string): P
     },
   ]);
 
-/** The acquirer does not answer, and two people find that the registration was not made. */
+/** Records that the acquirer did not answer, and that two people found that the registration was not made. */
 export const denyRegistration = (world: ProjectionWorld, provider: string): Promise<void> => {
-  const of = { ...at, provider, registrationId };
+  const registration = { ...at, provider, registrationId };
   return send(world, [
-    { ...of, type: 'RecordUnanswered', failure: 'unavailable' },
+    { ...registration, type: 'RecordUnanswered', failure: 'unavailable' },
     ...agreed('registration', 'DID_NOT_HAPPEN').map(
-      (step) => ({ ...of, type: 'InvestigateRegistration', step }) as const,
+      (step) => ({ ...registration, type: 'InvestigateRegistration', step }) as const,
     ),
   ]);
 };
 
+/** Records the acquirer's answer that the registration was made. */
 export const confirmRegistration = (world: ProjectionWorld, provider: string): Promise<void> =>
   send(world, [
     {

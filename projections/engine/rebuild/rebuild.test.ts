@@ -116,12 +116,12 @@ describe('Rebuild of read models', () => {
             expect(row?.pendingByDay).to.deep.equal(
               [...pending].toSorted(([a], [b]) => (a < b ? -1 : 1)),
             );
-            const part = (name: string): number =>
+            const closingOf = (name: string): number =>
               balance.lines.find(({ account: at }) => at === `receiver:${seller}:BRL:${name}`)
                 ?.closing ?? 0;
-            expect(row?.pending).to.equal(part('pending'));
-            expect(available).to.equal(part('available'));
-            expect(held).to.equal(part('held'));
+            expect(row?.pending).to.equal(closingOf('pending'));
+            expect(available).to.equal(closingOf('available'));
+            expect(held).to.equal(closingOf('held'));
           }
         }
       }),
@@ -143,8 +143,8 @@ describe('Rebuild of read models', () => {
       onProgress: ({ phase }) => {
         if (phases.has(phase)) return;
         phases.add(phase);
-        const more = sell(20, history).take();
-        appending = appending.then(() => appendAll(store, more));
+        const newEvents = sell(20, history).take();
+        appending = appending.then(() => appendAll(store, newEvents));
       },
     });
     const rebuilt = await rebuilding;
@@ -160,8 +160,8 @@ describe('Rebuild of read models', () => {
     const sold = history.payments.length;
     expect(await countSales(pool, { platformId: 'demo' })).to.equal(sold);
     expect(world.changes.some(({ type }) => type === 'resync')).to.equal(true);
-    const again = await rebuild({ store, pool, projections });
-    expect(again.every(({ equal }) => equal === true)).to.equal(true);
+    const repeated = await rebuild({ store, pool, projections });
+    expect(repeated.every(({ equal }) => equal === true)).to.equal(true);
   }).timeout(30_000);
 
   it('keeps the previous generation and drops older ones', async () => {
@@ -180,9 +180,9 @@ describe('Rebuild of read models', () => {
     world = await projectionWorld([sellerBalance]);
     await world.happen(sell(2));
     const { store, pool } = world;
-    const [newer] = sell(1).take();
-    if (newer === undefined) throw new Error('nothing happened');
-    const event = { ...newer.event, id: randomUUID(), type: 'ComesLater' };
+    const [happened] = sell(1).take();
+    if (happened === undefined) throw new Error('nothing happened');
+    const event = { ...happened.event, id: randomUUID(), type: 'ComesLater' };
     await store.append('later-1', [event], { expected: 'no_stream' });
     const refused = await rebuild({ store, pool, projections: [sellerBalance] }).catch(
       (error: unknown) => error,

@@ -65,13 +65,13 @@ describe('Rollback to the previous generation', () => {
         );
       }
     })();
-    const gone = await rollBack({ store, pool, projections });
+    const restored = await rollBack({ store, pool, projections });
     await running.refresh();
     over.abort();
     await selling;
     await world.happen(sell(3, history));
 
-    expect(gone.map(({ name, generation }) => `${name} ${generation}`)).to.deep.equal(
+    expect(restored.map(({ name, generation }) => `${name} ${generation}`)).to.deep.equal(
       names.map((name) => `${name} 1`),
     );
     expect(failed).to.deep.equal([]);
@@ -83,12 +83,12 @@ describe('Rollback to the previous generation', () => {
       names.flatMap((name) => [`${name} 1 live`, `${name} 2 retired`]),
     );
 
-    const forward = await rebuild({ store, pool, projections });
-    expect(forward.map(({ equal, generation }) => `${generation} ${equal}`)).to.deep.equal(
+    const rebuilt = await rebuild({ store, pool, projections });
+    expect(rebuilt.map(({ equal, generation }) => `${generation} ${equal}`)).to.deep.equal(
       names.map(() => '3 true'),
     );
     expect(await eachTable(3)).to.deep.equal(await eachTable(1));
-    // The generation that was live before, although the other has the higher number.
+    // Generation 1 is retained, because it was live before the rebuild, although generation 2 has the higher number.
     expect(await generations()).to.have.members(
       names.flatMap((name) => [`${name} 1 retired`, `${name} 3 live`]),
     );
@@ -101,12 +101,12 @@ describe('Rollback to the previous generation', () => {
     await rebuild({ store, pool, projections: [sellerBalance] });
     await running.refresh();
     await pool.query('UPDATE seller_balance_g2.seller_balance SET available = 1');
-    const again = () => rebuild({ store, pool, projections: [sellerBalance] });
-    expect(await again().catch((error: unknown) => error)).to.be.instanceOf(RebuildDiffers);
+    const rebuildAgain = () => rebuild({ store, pool, projections: [sellerBalance] });
+    expect(await rebuildAgain().catch((error: unknown) => error)).to.be.instanceOf(RebuildDiffers);
     await rollBack({ store, pool, projections: [sellerBalance] });
     await running.refresh();
-    const [forward] = await again();
-    expect(forward?.equal).to.equal(true);
+    const [rebuilt] = await rebuildAgain();
+    expect(rebuilt?.equal).to.equal(true);
   });
 
   it('is rejected when a read model has no previous generation', async () => {

@@ -15,7 +15,8 @@ import { randomHistory } from '#/projections/testing/random-history.ts';
 /** Tables that contain log positions; each store has its own format for positions. */
 const tablesWithPositions = ['payment-timeline.payment_timeline', 'journal.journal_line'];
 
-const derived = async (store: EventStore) => {
+/** Returns the rows of each table, in which every log position is replaced by the number of its event, and the tables with positions. */
+const derivedRows = async (store: EventStore) => {
   const world = await projectionWorld(projections, store);
   try {
     const log = await readLog(store);
@@ -57,16 +58,19 @@ describe('Read models over different event stores', () => {
     const eventStoreDb = await openEventStoreDb({ connectionString: server.url });
     try {
       await Promise.all([appendAll(postgres, happened), appendAll(eventStoreDb, happened)]);
-      const kept = async (store: EventStore) =>
+      const contentOf = async (store: EventStore) =>
         (await readLog(store)).map(({ stream, revision, id, type, data, meta }) => {
           return { stream, revision, id, type, data, meta };
         });
-      expect(await kept(eventStoreDb)).to.deep.equal(await kept(postgres));
+      expect(await contentOf(eventStoreDb)).to.deep.equal(await contentOf(postgres));
 
-      const [here, there] = [await derived(postgres), await derived(eventStoreDb)];
-      expect(there.tables).to.deep.equal(here.tables);
-      expect([...there.withPositions])
-        .to.deep.equal([...here.withPositions])
+      const [overPostgres, overEventStoreDb] = [
+        await derivedRows(postgres),
+        await derivedRows(eventStoreDb),
+      ];
+      expect(overEventStoreDb.tables).to.deep.equal(overPostgres.tables);
+      expect([...overEventStoreDb.withPositions])
+        .to.deep.equal([...overPostgres.withPositions])
         .and.to.deep.equal(tablesWithPositions);
     } finally {
       await Promise.all([postgres.close(), eventStoreDb.close()]);

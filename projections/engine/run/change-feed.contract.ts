@@ -69,12 +69,12 @@ export const changeFeedContract = (name: string, begin: () => Promise<ChangesUnd
       expect(receiver.received[0]).to.have.nested.property('topics[0].data.title', 'as sent');
     });
 
-    it('arrive no more at a process that has closed its feed', async () => {
-      const [sender, gone, receiver] = [await open(), await open(), await open()];
-      await gone.feed.close();
+    it('do not arrive at a process that has closed its feed', async () => {
+      const [sender, closed, receiver] = [await open(), await open(), await open()];
+      await closed.feed.close();
       sender.feed.notify({ kind: 'look' });
       await arrives(receiver.received);
-      expect(gone.received).to.deep.equal([]);
+      expect(closed.received).to.deep.equal([]);
     });
   });
 };

@@ -21,7 +21,8 @@ const sell = (history: History, title = 'Camiseta'): History => {
   return history;
 };
 
-const shown = async (
+/** Appends the next events of the history, and returns whether these read models include them in time. */
+const appendAndWait = async (
   { store, running }: ProjectionWorld,
   history: History,
   names: readonly string[],
@@ -34,7 +35,8 @@ const shown = async (
 const namesOf = (projections: readonly { readonly name: string }[]): readonly string[] =>
   projections.map(({ name }) => name);
 
-const transactions = async ({ pool }: ProjectionWorld): Promise<number> => {
+/** Returns how many transactions made the last moves of the checkpoints: one if all read models were moved together. */
+const countTransactions = async ({ pool }: ProjectionWorld): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(DISTINCT xmin::text)::int AS count FROM projections.checkpoint
       WHERE status = 'live'`,
@@ -42,10 +44,10 @@ const transactions = async ({ pool }: ProjectionWorld): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-const rejoined = (world: ProjectionWorld, history: History): Promise<true> =>
+const untilRejoined = (world: ProjectionWorld, history: History): Promise<true> =>
   eventually(async () => {
     await world.happen(sell(history));
-    return (await transactions(world)) === 1 ? true : undefined;
+    return (await countTransactions(world)) === 1 ? true : undefined;
   }, 'all read models are moved by one transaction again');
 
 describe('the read models that follow the log together', () => {
@@ -58,7 +60,7 @@ describe('the read models that follow the log together', () => {
     const history = new History();
     await world.happen(sell(history));
     await world.happen(sell(history));
-    expect(await transactions(world)).to.equal(1);
+    expect(await countTransactions(world)).to.equal(1);
   });
 
   it('go on while the table of one is locked, which catches up and joins again', async () => {
@@ -68,13 +70,13 @@ describe('the read models that follow the log together', () => {
     const locker = await world.pool.connect();
     await locker.query('BEGIN; LOCK TABLE notes_g1.note IN ACCESS EXCLUSIVE MODE');
     for (let sale = 0; sale < 3; sale += 1) {
-      expect(await shown(world, sell(history), namesOf(others))).to.equal(true);
+      expect(await appendAndWait(world, sell(history), namesOf(others))).to.equal(true);
     }
     const head = (await world.store.head()) ?? '';
     expect((world.running.positions().get('notes') ?? '') < head).to.equal(true);
     await locker.query('COMMIT');
     locker.release();
-    await rejoined(world, history);
+    await untilRejoined(world, history);
     const { rows } = await world.pool.query('SELECT FROM read.note');
     const { rows: all } = await world.pool.query('SELECT FROM read.sale');
     expect(rows.length).to.equal(all.length);
@@ -86,20 +88,20 @@ describe('the read models that follow the log together', () => {
     await world.happen(sell(history));
     const locker = await world.pool.connect();
     await locker.query("BEGIN; SELECT FROM projections.checkpoint WHERE name = 'notes' FOR UPDATE");
-    expect(await shown(world, sell(history), namesOf(others))).to.equal(true);
+    expect(await appendAndWait(world, sell(history), namesOf(others))).to.equal(true);
     await locker.query('COMMIT');
     locker.release();
-    await rejoined(world, history);
+    await untilRejoined(world, history);
   });
 
   it('go on without one that throws, and write nothing of that batch for it', async () => {
     world = await projectionWorld([...others, notes]);
     const history = sell(sell(sell(new History(), 'a'), 'unfoldable'), 'b');
-    expect(await shown(world, history, namesOf(others))).to.equal(true);
+    expect(await appendAndWait(world, history, namesOf(others))).to.equal(true);
     await world.stopped('notes');
     const { rows } = await world.pool.query('SELECT title FROM read.note');
     expect(rows).to.deep.equal([{ title: 'a' }]);
-    expect(await shown(world, sell(history), namesOf(others))).to.equal(true);
+    expect(await appendAndWait(world, sell(history), namesOf(others))).to.equal(true);
   });
 
   it('miss no event when one that is ahead, or behind, joins', async () => {
@@ -112,19 +114,19 @@ describe('the read models that follow the log together', () => {
     await world.pool.query("UPDATE projections.checkpoint SET position = '' WHERE name = 'notes'");
     await appendAll(world.store, sell(history).take());
     const { store, pool } = world;
-    const again = await startProjections({
+    const restarted = await startProjections({
       store,
       ...(await readModelsIn(pool)),
       projections: [...others, notes],
     });
     const head = (await world.store.head()) ?? ('' as Position);
-    expect(await again.waitFor(head, [...namesOf(others), 'notes'], 20_000)).to.equal(true);
-    await again.stop();
+    expect(await restarted.waitFor(head, [...namesOf(others), 'notes'], 20_000)).to.equal(true);
+    await restarted.stop();
     const { rows } = await world.pool.query('SELECT FROM read.note');
     expect(rows.length).to.equal(2);
   });
 
-  it('follow the log again when the only one, which was parked, has been rebuilt', async () => {
+  it('follow the log again when the only read model, which was parked, has been rebuilt', async () => {
     world = await projectionWorld([notes]);
     const history = sell(new History(), 'unfoldable');
     await appendAll(world.store, history.take());

@@ -53,13 +53,16 @@ describe('Read models of a log that has lost its end, kept in a database that ha
     for (const title of titles) history.purchase({ title });
     await appendAll(losing.store, history.take());
   };
-  const shown = async (): Promise<string> => {
+  const titlesShown = async (): Promise<string> => {
     const { rows } = await pool.query<{ title: string }>('SELECT title FROM read.note ORDER BY 1');
     return rows.map(({ title }) => title).join(' ');
   };
-  const shows = (titles: string) =>
-    eventually(async () => ((await shown()) === titles ? true : undefined), `${titles} are shown`);
-  const derivedAgain = () =>
+  const untilShown = (titles: string) =>
+    eventually(
+      async () => ((await titlesShown()) === titles ? true : undefined),
+      `${titles} are shown`,
+    );
+  const untilRebuilt = () =>
     eventually(() => {
       const states = running.health().map(({ generation, status }) => `${generation} ${status}`);
       return states.every((state) => state === '2 live') || undefined;
@@ -72,12 +75,12 @@ describe('Read models of a log that has lost its end, kept in a database that ha
   it('show what took the place of the lost events, not what they showed before', async () => {
     await start([notes, sales]);
     await sell('a', 'b', 'lost');
-    await shows('a b lost');
+    await untilShown('a b lost');
     await losing.keepOnly(2);
     await sell('c', 'd');
-    await shows('a b c d');
+    await untilShown('a b c d');
     expect(problems.join()).to.contain('notes EventsLost');
-    await derivedAgain();
+    await untilRebuilt();
     expect(await isSound([notes, sales])).to.equal(true);
     const returning = rollBack({ store: losing.store, pool, projections: [notes] });
     const refusal = await returning.catch((error: unknown) => String(error));
@@ -87,26 +90,26 @@ describe('Read models of a log that has lost its end, kept in a database that ha
   it('do so at the next start, when no process saw the loss and other events have passed their positions', async () => {
     await start([notes, sales]);
     await sell('a', 'lost');
-    await shows('a lost');
+    await untilShown('a lost');
     await running.stop();
     await losing.keepOnly(1);
     await sell('b', 'c', 'd');
     await start([notes, sales]);
-    await shows('a b c d');
-    // Called before the rebuild, after which nothing shows the loss any more.
+    await untilShown('a b c d');
+    // `onLost` is called before the rebuild, because nothing shows the loss afterwards.
     expect(problems.slice(0, 2).join()).to.match(/^lost at payment-\S+,lost at payment-/);
-    await derivedAgain();
+    await untilRebuilt();
     expect(await isSound([notes, sales])).to.equal(true);
   });
 
   it('are left as they are at a start when the log has lost nothing', async () => {
     await start([notes]);
     await sell('a', 'b');
-    await shows('a b');
+    await untilShown('a b');
     await running.stop();
     await sell('c');
     await start([notes]);
-    await shows('a b c');
+    await untilShown('a b c');
     expect(running.health()[0]).to.include({ generation: 1, status: 'live' });
     expect(problems).to.deep.equal([]);
   });
@@ -114,7 +117,7 @@ describe('Read models of a log that has lost its end, kept in a database that ha
   it('go on when one of them cannot be derived again, which stays degraded', async () => {
     await start([sales, notes]);
     await sell('a', 'lost');
-    await shows('a lost');
+    await untilShown('a lost');
     await running.stop();
     await losing.keepOnly(1);
     await sell('unfoldable', 'b');

@@ -32,7 +32,7 @@ const notes = (version: number): Projection =>
     name: 'notes',
     version,
     tables: { note: noteTable },
-    keys: ({ aggregateId: subject }, { note }) => note.creates(subject),
+    keys: ({ aggregateId }, { note }) => note.creates(aggregateId),
     on: {
       PaymentRequested: ({ aggregateId: paymentId, data: { title } }, rows) => {
         if (title === 'unfoldable') throw new Error('this title makes no row');
@@ -95,7 +95,7 @@ describe('Read models in several processes', () => {
       store,
       ...(await readModelsIn(pool)),
       projections,
-      changes: (more) => changes.push(...more),
+      changes: (received) => changes.push(...received),
       lead: lead?.(leases) ?? leases.leaderOf('projections'),
     });
     let stopped: Promise<void> | undefined;
@@ -122,7 +122,7 @@ describe('Read models in several processes', () => {
   };
   const reached = (process: Process, position: Position, ...names: readonly string[]) =>
     process.running.waitFor(position, names, 10_000);
-  /** The first applies the events, and the second has received a `resync`. */
+  /** Opens two processes: the first applies the events, and the second has received a `resync`. */
   const openTwo = async (all: readonly Projection[]) => {
     const first = await open(all);
     await reached(first, await sell(1), ...all.map(({ name }) => name));

@@ -31,7 +31,7 @@ const notes = defineProjection({
   name: 'notes',
   version: 1,
   tables: { note: noteTable },
-  keys: ({ aggregateId: subject }, { note }) => note.creates(subject),
+  keys: ({ aggregateId }, { note }) => note.creates(aggregateId),
   on: {
     PaymentRequested: ({ aggregateId: paymentId, data: { title } }, rows) => {
       if (title === 'unfoldable') throw new Error('this title makes no row');
@@ -71,8 +71,8 @@ describe('the runner of projections', () => {
     expect(await titlesOf(world)).to.deep.equal(['one']);
     const future = '99999999999999999999' as Position;
     expect(await world.running.waitFor(future, ['notes'], 10)).to.equal(false);
-    const ofBefore = `e:${future}:${future}` as Position;
-    expect(await world.running.waitFor(ofBefore, ['notes'], 60_000)).to.equal(true);
+    const ofAnotherStore = `e:${future}:${future}` as Position;
+    expect(await world.running.waitFor(ofAnotherStore, ['notes'], 60_000)).to.equal(true);
   });
 
   it('tells clients after the commit, once per row however many events changed it', async () => {
@@ -85,22 +85,22 @@ describe('the runner of projections', () => {
       history.report(paymentId, 'APPROVED');
     }
     await appendAll(world.store, history.take());
-    const again = await startProjections({
+    const restarted = await startProjections({
       store: world.store,
       ...(await readModelsIn(world.pool)),
       projections: [sellerBalance],
-      changes: (more) => world.changes.push(...more),
+      changes: (received) => world.changes.push(...received),
     });
     const head = await world.store.head();
-    await again.waitFor(head ?? ('' as Position), ['seller-balance'], 5_000);
-    await again.stop();
+    await restarted.waitFor(head ?? ('' as Position), ['seller-balance'], 5_000);
+    await restarted.stop();
     const balances = world.changes.filter(({ type }) => type === 'delta');
     expect(balances).to.have.length(1);
     expect(balances[0]).to.deep.include({ topic: 'balance:seller-1', position: head });
     expect(balances[0]).to.deep.nested.include({ 'data.pending': cents(3 * 9_115) });
   });
 
-  it('subscribes no more once the log is closed', async () => {
+  it('does not subscribe again once the log is closed', async () => {
     world = await projectionWorld([notes]);
     await world.running.stop();
     const { store } = world;
@@ -112,18 +112,18 @@ describe('the runner of projections', () => {
         return store.subscribe(options);
       },
     });
-    const again = await startProjections({
+    const restarted = await startProjections({
       store: counting,
       ...(await readModelsIn(world.pool)),
       projections: [notes],
       changes: () => undefined,
     });
     await appendAll(store, purchases(new History(), ['one']).take());
-    await again.waitFor((await store.head()) ?? ('' as Position), ['notes'], 5_000);
+    await restarted.waitFor((await store.head()) ?? ('' as Position), ['notes'], 5_000);
     isClosed = true;
     await store.close();
     await titlesOf(world);
-    await again.stop();
+    await restarted.stop();
     expect(sinceClosed).to.equal(0);
   });
 
@@ -139,7 +139,7 @@ describe('the runner of projections', () => {
     await new Generation(tablesIn(world.pool), sales, beginning).apply(events, upTo);
     const rows = async () =>
       Promise.all(Object.values(sales.tables).map((each) => rowsIn(world.pool, sales, 1, each)));
-    const once = await rows();
+    const rowsBefore = await rows();
 
     const crashed = new Generation(tablesIn(world.pool), sales, beginning);
     const outcome = await crashed.apply(events, upTo).catch((error: unknown) => error);
@@ -149,8 +149,8 @@ describe('the runner of projections', () => {
       position: upTo,
     });
     expect(await restarted.apply(events, upTo)).to.deep.equal({ topics: [] });
-    expect(await rows()).to.deep.equal(once);
-    expect(once.flat()).to.have.length(3);
+    expect(await rows()).to.deep.equal(rowsBefore);
+    expect(rowsBefore.flat()).to.have.length(3);
   });
 
   it('parks a projection at an event it cannot fold, and others go on', async () => {
@@ -160,10 +160,10 @@ describe('the runner of projections', () => {
     expect(await world.running.waitFor(head ?? ('' as Position), ['sales'], 5_000)).to.equal(true);
     await world.stopped('notes');
     expect(await titlesOf(world)).to.deep.equal(['a']);
-    const [parked, living] = world.running.health();
+    const [parked, live] = world.running.health();
     expect(parked).to.include({ name: 'notes', status: 'degraded' });
     expect(parked?.error).to.match(/PaymentRequested at 0*2 .*this title makes no row/);
-    expect(living).to.include({ name: 'sales', status: 'live', position: head });
+    expect(live).to.include({ name: 'sales', status: 'live', position: head });
     expect((await world.running.lag()).get('notes')).to.equal(2);
   });
 
@@ -189,18 +189,18 @@ describe('the runner of projections', () => {
         PaymentRequested: ({ aggregateId: paymentId, data: { title } }, rows) =>
           rows.note.put({ paymentId, title }),
       },
-      keys: ({ aggregateId: subject }, { note }) => note.creates(subject),
+      keys: ({ aggregateId }, { note }) => note.creates(aggregateId),
     });
     const { store, pool } = world;
-    const again = await startProjections({
+    const restarted = await startProjections({
       store,
       ...(await readModelsIn(pool)),
       projections: [mended],
     });
     const head = await store.head();
-    expect(await again.waitFor(head ?? ('' as Position), ['notes'], 5_000)).to.equal(true);
-    expect(again.health()[0]).to.include({ status: 'live', error: null });
-    await again.stop();
+    expect(await restarted.waitFor(head ?? ('' as Position), ['notes'], 5_000)).to.equal(true);
+    expect(restarted.health()[0]).to.include({ status: 'live', error: null });
+    await restarted.stop();
     expect(await titlesOf(world)).to.deep.equal(['a', 'b', 'unfoldable']);
   });
 

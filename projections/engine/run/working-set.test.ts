@@ -41,8 +41,8 @@ describe('KeyedRows', () => {
     rows.takeChanged();
     rows.reads('a');
     add('c');
-    const left = rows.evict(4).map(({ row }) => row['id']);
-    expect(left).to.deep.equal(['b']);
+    const evicted = rows.evict(4).map(({ row }) => row['id']);
+    expect(evicted).to.deep.equal(['b']);
     expect(rows.get('a')).to.include({ id: 'a' });
   });
 });

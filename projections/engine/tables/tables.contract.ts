@@ -113,14 +113,14 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
       (await tables.live([SECOND.name, FIRST.name])).map(
         (each) => `${each.name} ${each.generation} ${each.position} ${each.status} ${each.error}`,
       );
-    const failure = (asked: Promise<unknown>): Promise<unknown> =>
-      asked.then(
+    const failure = (work: Promise<unknown>): Promise<unknown> =>
+      work.then(
         () => undefined,
         (error: unknown) => error,
       );
     const next = { from: at(1), upTo: at(2) };
 
-    it('know the live generations by name, of those that there are', async () => {
+    it('list the live generation of each named read model that exists', async () => {
       expect(await generations()).to.deep.equal([
         'first-notes 1  live null',
         'second-notes 1  live null',
@@ -196,7 +196,7 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
       });
     }
 
-    it('say the last event that their rows include', async () => {
+    it('name the last event that their rows include', async () => {
       const lastOf = async () => (await tables.live([FIRST.name])).map(({ last }) => last);
       expect(await lastOf()).to.deep.equal([null]);
       await tables.commit([written(NOTE)]);
@@ -208,8 +208,8 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
     it('refuse a line of a log that is there already', async () => {
       const line = { table: lines, rows: [{ noteId: 'n-1', words: 'one' }] };
       await tables.commit([writing({ tables: [line] })]);
-      const again = tables.commit([writing({ tables: [line], ...next })]);
-      expect(await failure(again)).to.be.instanceOf(RowsRefused);
+      const repeated = tables.commit([writing({ tables: [line], ...next })]);
+      expect(await failure(repeated)).to.be.instanceOf(RowsRefused);
       expect(await under.all(FIRST.name, lines)).to.have.length(1);
     });
 
@@ -227,7 +227,7 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
     it('take no events of a generation after another one of its read model is live', async () => {
       const first = { name: FIRST.name, generation: 1 };
       await tables.commit([written(NOTE)]);
-      // A build compares what it makes with a live generation that is not degraded.
+      // A build would compare its rows with those of a live generation that is not degraded.
       await tables.markDegraded(first, 'rows of a log that is no more');
       await under.build(createMemoryStore(), [FIRST]);
       expect(await generations()).to.include('first-notes 2  live null');

@@ -43,7 +43,7 @@ tablesContract('in Postgres', async () => {
 });
 
 describe('A session with tables in Postgres', () => {
-  it('waits for a lock as long as it may, and is as good as before', async () => {
+  it('waits for a lock as long as it may, and can be used again afterwards', async () => {
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url });
     const { build } = await readModelsIn(pool);

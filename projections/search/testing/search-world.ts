@@ -90,10 +90,10 @@ export class SearchWorld {
       const { items } = await findSales(this.log.pool, scope, search, { limit: 100 }, options);
       return items.map(({ paymentId }) => paymentId);
     };
-    const found = await findIds(undefined);
+    const ids = await findIds(undefined);
     // The result must not depend on how many sales are scanned before the index is used.
-    for (const scanCount of [0, 3]) expect(await findIds(scanCount), text).to.deep.equal(found);
-    return found;
+    for (const scanCount of [0, 3]) expect(await findIds(scanCount), text).to.deep.equal(ids);
+    return ids;
   }
 
   /** Rebuilds the index, as after a change of the indexer's version. */
