@@ -97,8 +97,8 @@ describe('A backup', () => {
     const shoppers = [shop(), shop(), shop()];
     await eventually(() => (bought > 10 ? true : undefined), 'ten purchases');
     await backUp({ ...product.place, file });
-    const then = bought;
-    await eventually(() => (bought > then + 3 ? true : undefined), 'purchases after it');
+    const boughtBefore = bought;
+    await eventually(() => (bought > boughtBefore + 3 ? true : undefined), 'purchases after it');
     enough.abort();
     await Promise.all(shoppers);
   });
@@ -112,12 +112,15 @@ describe('A backup', () => {
   it('taken during purchases restores its events, balances and users into an empty database', async () => {
     const url = await emptyDatabase();
     const { events } = await restore(file, url);
-    const [ours, theirs] = [await logOf({ databaseUrl: url }), await logOf(product.place)];
-    expect(ours).to.have.length(events);
-    expect(theirs.length).to.be.greaterThan(events);
-    expect(leavesOf(ours)).to.deep.equal(leavesOf(theirs.slice(0, events)));
+    const [restoredLog, sourceLog] = [
+      await logOf({ databaseUrl: url }),
+      await logOf(product.place),
+    ];
+    expect(restoredLog).to.have.length(events);
+    expect(sourceLog.length).to.be.greaterThan(events);
+    expect(leavesOf(restoredLog)).to.deep.equal(leavesOf(sourceLog.slice(0, events)));
 
-    const balances = balancesFromLog(ours.map(decode));
+    const balances = balancesFromLog(restoredLog.map(decode));
     const journal = await rowsOf(
       url,
       `SELECT account, sum(credits - debits)::float8 AS balance
@@ -132,7 +135,7 @@ describe('A backup', () => {
     // Sign-ins are there, and the same master key decrypts names.
     const people = await rowsOf(url, 'SELECT count(*)::int AS people FROM auth."user"');
     expect(people[0]?.['people']).to.be.greaterThan(2);
-    const requested = ours.map(decode).find(({ type }) => type === 'PaymentRequested');
+    const requested = restoredLog.map(decode).find(({ type }) => type === 'PaymentRequested');
     if (requested?.type !== 'PaymentRequested') throw new Error('nobody bought anything');
     const pool = new pg.Pool({ connectionString: url });
     const vault = await createVault({ pool, masterKeys: secrets.masterKeys });
@@ -162,33 +165,33 @@ describe('A backup', () => {
     } finally {
       await store.close();
     }
-    const again = await rowsOf(
+    const inserted = await rowsOf(
       url,
       `INSERT INTO webhooks.notice (notice_id, provider, type, outcome)
        VALUES ('x', 'sandbox', 'TRANSACTION', 'RECEIVED')
        RETURNING sequence > (SELECT max(sequence) FROM webhooks.notice) AS later`,
     );
-    expect(again).to.deep.equal([{ later: true }]);
+    expect(inserted).to.deep.equal([{ later: true }]);
   });
 
   it('is refused when cut off, altered or of another format, and creates nothing in the database', async () => {
     const url = await emptyDatabase();
     const whole = await readFile(file);
     const broken = join(folder, 'broken.backup');
-    const tried = async (bytes: Buffer): Promise<string> => {
+    const refusalOf = async (bytes: Buffer): Promise<string> => {
       await writeFile(broken, bytes);
       return refusal(restore(broken, url));
     };
-    expect(await tried(whole.subarray(0, whole.length - 40))).to.include('not whole');
-    expect(await tried(whole.subarray(0, whole.length / 2))).to.include('not whole');
-    expect(await tried(Buffer.concat([whole, Buffer.from('\n')]))).to.include('more follows');
+    expect(await refusalOf(whole.subarray(0, whole.length - 40))).to.include('not whole');
+    expect(await refusalOf(whole.subarray(0, whole.length / 2))).to.include('not whole');
+    expect(await refusalOf(Buffer.concat([whole, Buffer.from('\n')]))).to.include('more follows');
     const altered = Buffer.from(whole);
     const at = altered.indexOf('PaymentRequested');
     altered.write('PaymentRequesteD', at);
-    expect(await tried(altered)).to.include('altered');
-    expect(await tried(Buffer.from('-- PostgreSQL database dump'))).to.include('not a backup');
+    expect(await refusalOf(altered)).to.include('altered');
+    expect(await refusalOf(Buffer.from('-- PostgreSQL database dump'))).to.include('not a backup');
     const later = whole.toString('latin1').replace('"format":2', '"format":9');
-    expect(await tried(Buffer.from(later, 'latin1'))).to.include('format 9');
+    expect(await refusalOf(Buffer.from(later, 'latin1'))).to.include('format 9');
     const made = await rowsOf(url, "SELECT to_regnamespace('ledger') AS made");
     expect(made).to.deep.equal([{ made: null }]);
   });
@@ -201,7 +204,7 @@ describe('A backup', () => {
     const body = bytes.subarray(0, bytes.length - 32);
     const forged = join(folder, 'forged.backup');
     await writeFile(forged, Buffer.concat([body, createHash('sha256').update(body).digest()]));
-    // Without a chain each event still has a hash.
+    // A log without a chain has a hash for each event.
     const expectedRefusal = /The chain of hashes breaks at 0000|was altered: its content/;
     expect(await refusal(restore(forged, url))).to.match(expectedRefusal);
   });
@@ -240,8 +243,8 @@ describe('A backup', () => {
     const url = await emptyDatabase();
     await rowsOf(url, 'CREATE TABLE orders (id int)');
     expect(await refusal(restore(file, url))).to.include('this one has public.orders');
-    const again = backUp({ ...product.place, file });
-    expect(await refusal(again)).to.include('is there already');
+    const overwriting = backUp({ ...product.place, file });
+    expect(await refusal(overwriting)).to.include('is there already');
     const nothing = backUp({ databaseUrl: url, file: join(folder, 'nothing.backup') });
     expect(await refusal(nothing)).to.include('nothing to back up');
   });

@@ -125,7 +125,7 @@ describe('A restore that is killed', function () {
       stdio: 'ignore',
     });
 
-  const sentence = (work: Promise<unknown>): Promise<string> =>
+  const refusal = (work: Promise<unknown>): Promise<string> =>
     work.then(
       () => 'not refused',
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -141,14 +141,14 @@ describe('A restore that is killed', function () {
       await cp(product.dataDir, place.dataDir, { recursive: true });
       try {
         const child = begin(place);
-        const gone = once(child, 'exit');
+        const exited = once(child, 'exit');
         await eventually(async () => (await place.isWriting()) || undefined, 'it writes');
         const meanwhile = await runScript('restore', [file], environmentOf(place));
         expect(meanwhile.output).to.include('being restored into this database already');
         child.kill('SIGKILL');
-        await gone;
+        await exited;
         await place.letGo();
-        expect(await sentence(openStore(place))).to.include('goes on with it');
+        expect(await refusal(openStore(place))).to.include('goes on with it');
         const started = await runScript('start', [], environmentOf(place));
         expect(started.code).to.equal(1);
         expect(started.output).to.include('goes on with it');

@@ -21,7 +21,7 @@ import { restoreFrom } from './restore-from.ts';
  */
 const FIXTURE = join(import.meta.dirname, 'testing', 'earlier-release');
 
-/** Encrypts the personal data of this log, all of it invented, and of no other. */
+/** The master key for the personal data of this log, all of it invented. No other log is encrypted with it. */
 const KEK = `former:${Buffer.alloc(32, 7).toString('base64')}`;
 
 const digested = z.strictObject({
@@ -41,7 +41,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const tables = projections.flatMap((each) => Object.values(each.tables).map(({ name }) => name));
 
-/** The order of rows does not matter. */
+/** Returns the digest of some columns of rows, whatever the order of the rows. */
 const digestOf = (rows: readonly Row[], columns: readonly string[]): Digested => {
   const texts = rows.map((row) => canonicalJson(columns.map((column) => row[column] ?? null)));
   const digest = createHash('sha256').update(texts.toSorted().join('\n')).digest('hex');
@@ -81,28 +81,29 @@ describe('A log that an earlier release recorded, restored by this one', functio
     return rows.map(({ name }) => name);
   };
 
-  const deriveAgain = async (
-    those: Readonly<Record<string, Digested>>,
+  /** Returns the digests of the restored rows, by table, in the columns that the stored digests name. */
+  const digestRows = async (
+    storedDigests: Readonly<Record<string, Digested>>,
   ): Promise<Readonly<Record<string, Digested>>> => {
-    const derived: Record<string, Digested> = {};
-    for (const [table, { columns }] of Object.entries(those)) {
+    const digests: Record<string, Digested> = {};
+    for (const [table, { columns }] of Object.entries(storedDigests)) {
       const { rows } = await pool.query<{ readonly row: Row }>(
         `SELECT to_jsonb(t) AS row FROM read.${table} t`,
       );
-      derived[table] = digestOf(
+      digests[table] = digestOf(
         rows.map(({ row }) => row),
         columns,
       );
     }
-    return derived;
+    return digests;
   };
 
   it('has in its read models the rows that the earlier release derived from it', async () => {
-    expect(await deriveAgain(stored.derivedThen)).to.deep.equal(stored.derivedThen);
+    expect(await digestRows(stored.derivedThen)).to.deep.equal(stored.derivedThen);
   });
 
   it('has in the tables and columns of later releases the rows that were derived at first', async () => {
-    expect(await deriveAgain(stored.derivedNow)).to.deep.equal(stored.derivedNow);
+    expect(await digestRows(stored.derivedNow)).to.deep.equal(stored.derivedNow);
   });
 
   it('is compared in all tables and columns that read models have', async () => {

@@ -38,14 +38,16 @@ const LOG = {
 /** A table that backups of format 1 have. */
 const MARK = { schema: 'audit', name: 'log', columns: ['one', 'first_position', 'first_id'] };
 
-/** As earlier releases did, in the time zone of São Paulo. */
+/** Writes a backup as earlier releases did, in the time zone of São Paulo. @returns the number of its events */
 const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number> => {
   await using stack = new AsyncDisposableStack();
-  const client = stack.adopt(new pg.Client({ connectionString: databaseUrl }), (it) => it.end());
+  const client = stack.adopt(new pg.Client({ connectionString: databaseUrl }), (each) =>
+    each.end(),
+  );
   await client.connect();
   await client.query(`SET TimeZone = 'America/Sao_Paulo'`);
-  const kept = await findBackupTables(client);
-  const tables = [MARK, ...kept.slice(0, 3), LOG, ...kept.slice(3)];
+  const currentTables = await findBackupTables(client);
+  const tables = [MARK, ...currentTables.slice(0, 3), LOG, ...currentTables.slice(3)];
   const header = {
     format: 1,
     createdAt: new Date().toISOString(),
@@ -71,6 +73,7 @@ const backUpAsBefore = async (databaseUrl: string, file: string): Promise<number
     parts.push(frame('E', json({ rows: stream.rowCount })));
     if (table === LOG) events = stream.rowCount;
   }
+  // The head of the last frame, whose payload is the digest of everything before the payload.
   const end = frame('Z', Buffer.alloc(32)).subarray(0, 5);
   const body = Buffer.concat([...parts, end]);
   await writeFile(file, Buffer.concat([body, createHash('sha256').update(body).digest()]));
@@ -100,7 +103,7 @@ describe('A backup of an earlier release', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const restored = async (place: ProductPlace): Promise<void> => {
+  const restoreAndVerify = async (place: ProductPlace): Promise<void> => {
     await cp(product.dataDir, place.dataDir, { recursive: true });
     const { code, output } = await runScript('restore', [file], environmentOf(place));
     expect(code, output).to.equal(0);
@@ -118,15 +121,15 @@ describe('A backup of an earlier release', function () {
 
   it('is restored into Postgres', async () => {
     await using stack = new AsyncDisposableStack();
-    const database = stack.adopt(await testDatabase(), (it) => it.drop());
-    await restored({ databaseUrl: database.url, dataDir: join(folder, 'postgres') });
+    const database = stack.adopt(await testDatabase(), (each) => each.drop());
+    await restoreAndVerify({ databaseUrl: database.url, dataDir: join(folder, 'postgres') });
   });
 
   it('is restored into EventStoreDB', async () => {
     await using stack = new AsyncDisposableStack();
-    const database = stack.adopt(await testDatabase(), (it) => it.drop());
-    const server = stack.adopt(await testEventStoreDb(createMemoryStore()), (it) => it.stop());
+    const database = stack.adopt(await testDatabase(), (each) => each.drop());
+    const server = stack.adopt(await testEventStoreDb(createMemoryStore()), (each) => each.stop());
     const place = { databaseUrl: database.url, eventStoreUrl: server.url };
-    await restored({ ...place, dataDir: join(folder, 'eventstoredb') });
+    await restoreAndVerify({ ...place, dataDir: join(folder, 'eventstoredb') });
   });
 });

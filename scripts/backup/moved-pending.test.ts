@@ -84,8 +84,8 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
   /** Buys, and requests a refund and two payouts, one of which gets no answer. */
   const leaveOpen = async (product: Product): Promise<void> => {
     const email = `maria-${randomUUID()}@example.com`;
-    const wanted = { ...buyer, email, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
-    const paymentId = String(Object(await ask(product, 'checkout.purchase', wanted)).paymentId);
+    const order = { ...buyer, email, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
+    const paymentId = String(Object(await ask(product, 'checkout.purchase', order)).paymentId);
     await product.pay(await product.ask('checkout.getPayment', { paymentId }));
     const refund = { paymentId, amount: 1_000, note: 'Desistiu' };
     await eventually(
@@ -110,7 +110,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
     return log.map(decode);
   };
 
-  /** Counts by stream for payouts, by id for refunds. */
+  /** Counts the events of these types: by stream for payouts, by id for refunds. */
   const counts = async (place: ProductPlace, ...types: readonly string[]) => {
     const found = (await logOf(place)).filter(({ type }) => types.includes(type));
     const about = found.map(({ type, data, stream }) =>
@@ -129,7 +129,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
   };
 
   const hasEnded = async (place: ProductPlace): Promise<true | undefined> => {
-    const asked = await counts(place, 'PaymentRefundRequested', 'WithdrawalRequested');
+    const requested = await counts(place, 'PaymentRefundRequested', 'WithdrawalRequested');
     const ended = await counts(
       place,
       'PaymentRefunded',
@@ -137,21 +137,21 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
       'WithdrawalSettled',
       'WithdrawalFailed',
     );
-    return [...asked.keys()].every((id) => ended.has(id)) || undefined;
+    return [...requested.keys()].every((id) => ended.has(id)) || undefined;
   };
 
-  const asked = (name: MutationName): readonly Pending[] =>
+  const pendingOf = (name: MutationName): readonly Pending[] =>
     pending.filter((each) => each.name === name);
 
   const openIds = (): readonly string[] => [
-    ...asked('seller.requestWithdrawal').map(
+    ...pendingOf('seller.requestWithdrawal').map(
       ({ answer }) => `withdrawal-${Object(answer).withdrawalId}`,
     ),
-    ...asked('seller.requestRefund').map(({ answer }) => String(Object(answer).refundId)),
+    ...pendingOf('seller.requestRefund').map(({ answer }) => String(Object(answer).refundId)),
   ];
 
   it('repeats its answers under the same idempotency keys, and ends each payout and refund once', async () => {
-    // Acquirers store one webhook address.
+    // Acquirers store one webhook address, so the product has the same port after each move.
     const port = await freePort();
     let place = await places.empty('postgres', 'first');
     running = await startProduct(WEEKS, { place, port });
@@ -165,10 +165,10 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
       await moveProduct(place, next);
       place = next;
       running = await startProduct(0, { place, port });
-      const again = await askAs(running);
+      const repeat = await askAs(running);
       for (const { name, input, key, answer } of pending) {
         // Each input was recorded with its procedure.
-        const repeated = await again(name, input as never, key);
+        const repeated = await repeat(name, input as never, key);
         expect(stableFields(repeated), name).to.deep.equal(stableFields(answer));
       }
       const isAllEnded = async (): Promise<true | undefined> => {
@@ -188,8 +188,8 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
       'PaymentRefunded',
     ))
       expect(times).to.equal(1);
-    const payouts = asked('seller.requestWithdrawal').length;
-    const refunds = asked('seller.requestRefund').length;
+    const payouts = pendingOf('seller.requestWithdrawal').length;
+    const refunds = pendingOf('seller.requestRefund').length;
     expect([payouts, refunds]).to.deep.equal([2 * moves.length, moves.length]);
     expect(inSandbox(place, 'payout')).to.equal(before.payouts + payouts);
     expect(inSandbox(place, 'refund')).to.equal(before.refunds + refunds);

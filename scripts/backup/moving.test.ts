@@ -30,7 +30,7 @@ const VERIFIER = join(import.meta.dirname, '..', 'verify-proof.mjs');
 
 const buyer = { name: 'Maria da Silva', phone: '11987654321', cpf: '52998224725' } as const;
 
-/** The last event that each policy handled. */
+/** The id of the last event that each reader of the policies handled, by the reader's name. */
 type Progress = Readonly<Record<string, string | undefined>>;
 
 describe('A product moved from Postgres to EventStoreDB and back', function () {
@@ -107,12 +107,12 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
         { cookie: await product.signIn(people.admin.email), key: randomUUID() },
       ];
       await eventually(async () => {
-        const asked = product.ask(
+        const refund = product.ask(
           'seller.requestRefund',
           { paymentId: refunded, note: 'Desistiu' },
           seller,
         );
-        return asked.then(
+        return refund.then(
           () => true,
           () => undefined,
         );
@@ -135,12 +135,12 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
   const move = async (from: ProductPlace, to: ProductPlace): Promise<void> => {
     const before = await logOf(from);
     await moveProduct(from, to);
-    const here = await logOf(to);
+    const after = await logOf(to);
     expect(await journalOf(to)).to.deep.equal(await journalOf(from));
-    expect(here.map((event) => leafHash(event).toString('hex'))).to.deep.equal(
+    expect(after.map((event) => leafHash(event).toString('hex'))).to.deep.equal(
       before.map((event) => leafHash(event).toString('hex')),
     );
-    expect(await progress(to, here)).to.deep.equal(await progress(from, before));
+    expect(await progress(to, after)).to.deep.equal(await progress(from, before));
   };
 
   /** Exports day by day, in the order of the log. */
@@ -152,8 +152,8 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
     });
 
   const proves = async (file: string): Promise<string> => {
-    const how = [VERIFIER, file, '--key', publicKey];
-    return (await promisify(execFile)(process.execPath, how)).stdout;
+    const args = [VERIFIER, file, '--key', publicKey];
+    return (await promisify(execFile)(process.execPath, args)).stdout;
   };
 
   /** Verifies the record and every proof made so far. */
@@ -183,14 +183,14 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
     const second = await places.empty('eventstoredb', 'second');
     await move(first, second);
     await verify(second);
-    const there = await logOf(second);
-    expect(there.map(({ sealedAs }) => sealedAs)).to.deep.equal(
+    const movedLog = await logOf(second);
+    expect(movedLog.map(({ sealedAs }) => sealedAs)).to.deep.equal(
       native.map(({ position }) => position),
     );
     // A payment from before the move gets the same proof.
-    const again = join(folder, 'again.ndjson');
-    await commandAt(second, 'proof', [payments[0] ?? '', '--out', again]);
-    expect(await readFile(again, 'utf8')).to.equal(await readFile(proofs[0] ?? '', 'utf8'));
+    const newProof = join(folder, 'again.ndjson');
+    await commandAt(second, 'proof', [payments[0] ?? '', '--out', newProof]);
+    expect(await readFile(newProof, 'utf8')).to.equal(await readFile(proofs[0] ?? '', 'utf8'));
     await live(second);
     await verify(second);
 

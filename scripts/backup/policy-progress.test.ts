@@ -12,33 +12,33 @@ import { printForCopy, readProgress } from './policy-progress.ts';
 import { copyStatement } from './tables.ts';
 
 describe('Progress of policies in a backup', () => {
-  it('is the same after its restore, whatever stands in the failure of parked work, and with the work that waits', async () => {
-    const kept = createMemoryCheckpoints(decimalPosition(7));
+  it('is the same after a restore, with the waiting work, and whatever characters the failure of parked work contains', async () => {
+    const source = createMemoryCheckpoints(decimalPosition(7));
     const failure = 'Error: a\tb\nc\\d \\N \\. é 😀\u000b';
     const stream = 'payment-1';
     const work = { policy: 'p', position: decimalPosition(3), stream, revision: 2 };
-    await kept.park({ ...work, failure, since: sampleNow });
-    await kept.park({ ...work, failure, since: sampleNow, holds: 'commands:account-1' });
+    await source.park({ ...work, failure, since: sampleNow });
+    await source.park({ ...work, failure, since: sampleNow, holds: 'commands:account-1' });
     const waiting = [4, 5].map((nth) => ({ ...work, position: decimalPosition(nth) }));
-    await kept.enqueue('commands:account-1', waiting);
+    await source.enqueue('commands:account-1', waiting);
     const database = await testDatabase();
     const pool = new pg.Pool({ connectionString: database.url });
     const restored = await createPostgresCheckpoints(pool);
     const client = await pool.connect();
-    for (const { table, rows } of await readProgress(kept)) {
+    for (const { table, rows } of await readProgress(source)) {
       const into = client.query(copyStreams.from(`COPY ${copyStatement(table)} FROM STDIN`));
       await pipeline(Readable.from([printForCopy(rows)]), into);
       expect(into.rowCount).to.equal(rows.length);
     }
     client.release();
     expect(await restored.load('reactions')).to.equal(decimalPosition(7));
-    expect(await restored.listParked()).to.deep.equal(await kept.listParked());
+    expect(await restored.listParked()).to.deep.equal(await source.listParked());
     expect(await restored.listQueued('commands:account-1', 10)).to.deep.equal(waiting);
     await pool.end();
     await database.drop();
   });
 
-  it('has work at least once that moves from one queue to another, or is parked again, while it is read', async () => {
+  it('includes work at least once that moves from one queue to another, or is parked again, during the backup', async () => {
     const waiting = { policy: 'p', position: decimalPosition(4), stream: 'payment-1', revision: 2 };
     const why = { failure: 'once', since: sampleNow };
     const [ofEvents, ofCommands] = ['policies:payment-1', 'commands:account-1'];
@@ -54,27 +54,27 @@ describe('Progress of policies in a backup', () => {
     };
     for (const [name, move] of Object.entries(moves)) {
       for (let reading = 0; reading < 7; reading += 1) {
-        const kept = createMemoryCheckpoints(decimalPosition(7));
-        await kept.park({ ...waiting, ...why, position: decimalPosition(3), holds: ofEvents });
-        await kept.enqueue(ofEvents, [waiting]);
-        let left = reading;
+        const source = createMemoryCheckpoints(decimalPosition(7));
+        await source.park({ ...waiting, ...why, position: decimalPosition(3), holds: ofEvents });
+        await source.enqueue(ofEvents, [waiting]);
+        let readsUntilMove = reading;
         const moving = async () => {
-          if (left === 0) await move(kept);
-          left -= 1;
+          if (readsUntilMove === 0) await move(source);
+          readsUntilMove -= 1;
         };
         const read = await readProgress({
-          ...kept,
+          ...source,
           listParked: async () => {
             await moving();
-            return kept.listParked();
+            return source.listParked();
           },
           listQueues: async () => {
             await moving();
-            return kept.listQueues();
+            return source.listQueues();
           },
           listQueued: async (queue, limit) => {
             await moving();
-            return kept.listQueued(queue, limit);
+            return source.listQueued(queue, limit);
           },
         });
         const rows = read.flatMap((table) => table.rows.map((row) => row.join(' ')));

@@ -13,18 +13,18 @@ import { testDatabase, type TestDatabase } from '#/scripts/testing/postgres.ts';
 import { startProduct, type ProductPlace } from '#/scripts/testing/product.ts';
 import { backUp } from './back-up.ts';
 
-/** As after a scavenge: no read returns the removed events. */
+/** A store as after a scavenge: no read returns the removed events. */
 const scavenged = (store: EventStore, isGone: (event: Recorded) => boolean): EventStore => ({
-  append: (...how) => store.append(...how),
-  readStream: async (...how) => (await store.readStream(...how)).filter((each) => !isGone(each)),
-  async *readAll(how) {
-    for await (const events of store.readAll(how)) {
-      const left = events.filter((each) => !isGone(each));
-      if (left.length > 0) yield left;
+  append: (...args) => store.append(...args),
+  readStream: async (...args) => (await store.readStream(...args)).filter((each) => !isGone(each)),
+  async *readAll(args) {
+    for await (const events of store.readAll(args)) {
+      const remaining = events.filter((each) => !isGone(each));
+      if (remaining.length > 0) yield remaining;
     }
   },
-  async *subscribe(how) {
-    for await (const message of store.subscribe(how)) {
+  async *subscribe(args) {
+    for await (const message of store.subscribe(args)) {
       yield message.kind === 'events'
         ? { ...message, events: message.events.filter((each) => !isGone(each)) }
         : message;
@@ -70,7 +70,8 @@ describe('A backup of a log on EventStoreDB', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const backedUp = async (): Promise<number | string> => {
+  /** @returns the number of events in the backup, or why it failed */
+  const backUpNow = async (): Promise<number | string> => {
     const file = join(folder, `${randomUUID()}.backup`);
     try {
       return (await backUp({ ...place, file })).events;
@@ -84,22 +85,22 @@ describe('A backup of a log on EventStoreDB', function () {
   };
 
   it('contains events that truncateBefore hides, as long as the log has them', async () => {
-    const whole = await backedUp();
+    const whole = await backUpNow();
     expect(whole).to.be.a('number');
     await operator.setStreamMetadata(stream, { truncateBefore: 1 });
-    expect(await backedUp()).to.equal(whole);
+    expect(await backUpNow()).to.equal(whole);
   });
 
   it('fails once a scavenge removed the beginning of a stream, and leaves no file', async () => {
     await scavenge((event) => event.stream === stream && event.revision === 0);
-    expect(String(await backedUp())).to.include(`lacks what came before revision 1 of ${stream}`);
+    expect(String(await backUpNow())).to.include(`lacks what came before revision 1 of ${stream}`);
   });
 
   it('fails once a scavenge removed the events of a tombstoned stream, and leaves no file', async () => {
     await operator.tombstoneStream(stream);
-    expect(await backedUp()).to.be.a('number');
+    expect(await backUpNow()).to.be.a('number');
     // Leaves the tombstone.
     await scavenge((event) => event.stream === stream && !event.type.startsWith('$'));
-    expect(String(await backedUp())).to.include(`lacks every event of ${stream}`);
+    expect(String(await backUpNow())).to.include(`lacks every event of ${stream}`);
   });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { benchBeside, checkOut } from './beside.ts';
 
-/** A bench that measures these appends a second one after the other, and reaches no threshold. */
+/** A bench whose n-th run measures the n-th of these figures, in appends a second, and reaches no threshold. */
 const launcherOf = (perSecond: readonly number[]): string => `
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const [figures, turn] = [${JSON.stringify(perSecond)}, existsSync('turn') ? Number(readFileSync('turn')) : 0];
@@ -21,10 +21,10 @@ process.exit(1);
 describe('A bench beside an earlier revision', () => {
   let root: string;
   const stopping = new AbortController().signal;
-  const git = (...given: readonly string[]): string =>
+  const git = (...args: readonly string[]): string =>
     execFileSync(
       'git',
-      ['-C', root, '-c', 'user.name=T', '-c', 'user.email=t@t.example', ...given],
+      ['-C', root, '-c', 'user.name=T', '-c', 'user.email=t@t.example', ...args],
       {
         encoding: 'utf8',
       },

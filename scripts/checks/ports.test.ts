@@ -84,7 +84,7 @@ const violations: Readonly<Record<string, readonly [path: string, text: string, 
 
 describe('Ports', () => {
   for (const [name, [path, text, finding]] of Object.entries(violations)) {
-    it(`are not gone around by ${name}`, () => {
+    it(`are not bypassed by ${name}`, () => {
       const tree = new Map([[path, text]]);
       const findings = [machine, cacheClock, sql].flatMap((rule) => rule(tree));
       expect(findings).to.have.length(1);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { retiredWords } from './retired-words.ts';
 
-/** Path, text, and the finding. */
+/** Name → path and text of a file, and the finding. */
 const planted: Readonly<Record<string, readonly [path: string, text: string, finding: RegExp]>> = {
   'a name in camel case': [
     'api/clock.ts',

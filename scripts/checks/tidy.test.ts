@@ -282,14 +282,14 @@ describe('findUntidy', () => {
     expect(findUntidy(quoted)).to.deep.equal([]);
   });
 
-  it('finds a folder with too many entries, of which tests are none', () => {
+  it('finds a folder with too many entries, but does not count its tests', () => {
     const names = Array.from({ length: 33 }, (_, index) => `file${index}`);
-    const filled = (folder: string, ending: string): Tree =>
+    const treeWith = (folder: string, ending: string): Tree =>
       new Map([...tidyTree, ...names.map((name) => [`${folder}/${name}${ending}`, ''] as const)]);
-    expect(findUntidy(filled('api/sales', '.ts'))).to.deep.equal([
+    expect(findUntidy(treeWith('api/sales', '.ts'))).to.deep.equal([
       'api/sales: 33 entries, fold some into a folder of their own',
     ]);
-    expect(findUntidy(filled('api/sales', '.test.ts'))).to.deep.equal([]);
-    expect(findUntidy(filled('web/ui', '.tsx'))).to.deep.equal([]);
+    expect(findUntidy(treeWith('api/sales', '.test.ts'))).to.deep.equal([]);
+    expect(findUntidy(treeWith('web/ui', '.tsx'))).to.deep.equal([]);
   });
 });

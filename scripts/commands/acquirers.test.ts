@@ -12,7 +12,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 import { startProduct, type Product } from '#/scripts/testing/product.ts';
 import { runScript } from '#/scripts/testing/run-script.ts';
 
-const everything = 'PIX 100 %, CREDIT_CARD 100 %, BILLET 100 %, WITHDRAW 100 %';
+const allMethods = 'PIX 100 %, CREDIT_CARD 100 %, BILLET 100 %, WITHDRAW 100 %';
 
 describe('npm run acquirers', () => {
   let product: Product;
@@ -33,8 +33,8 @@ describe('npm run acquirers', () => {
     await acquirer.close();
   });
 
-  const run = (...wanted: readonly string[]) =>
-    runScript('acquirers', ['--platform', 'demo', ...wanted], product.environment);
+  const run = (...words: readonly string[]) =>
+    runScript('acquirers', ['--platform', 'demo', ...words], product.environment);
   const accountFile = async (account: unknown): Promise<string> => {
     const file = join(product.dataDir, `${randomUUID()}.json`);
     await writeFile(file, JSON.stringify(account));
@@ -42,7 +42,7 @@ describe('npm run acquirers', () => {
   };
 
   it('lists only the sandbox at first', async () => {
-    expect(await run()).to.deep.equal({ code: 0, output: `sandbox  ${everything}\n` });
+    expect(await run()).to.deep.equal({ code: 0, output: `sandbox  ${allMethods}\n` });
   });
 
   it('reports an invalid account without its secrets, an unknown acquirer and one not connected', async () => {
@@ -63,12 +63,10 @@ describe('npm run acquirers', () => {
       'fairpay is in use from now on; not offered: CREDIT_CARD, WITHDRAW\n',
     );
     expect((await run()).output).to.equal('sandbox\nfairpay  PIX 100 %, BILLET 100 %\n');
-    const shown = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
-    expect([shown.pixEnabled, shown.billetEnabled, shown.creditCardEnabled]).to.deep.equal([
-      true,
-      true,
-      false,
-    ]);
+    const checkout = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
+    expect([checkout.pixEnabled, checkout.billetEnabled, checkout.creditCardEnabled]).to.deep.equal(
+      [true, true, false],
+    );
     const purchase = {
       offerId: 'demo-ebook',
       name: 'Jandira Moura',
@@ -94,17 +92,17 @@ describe('npm run acquirers', () => {
       const now = await product.ask('checkout.getPayment', { paymentId });
       return now.status === 'APPROVED' || undefined;
     }, 'it is paid');
-    const elsewhere = await fetch(`${product.url}/api/webhooks/fairpay/another`, {
+    const atUnknownPlatform = await fetch(`${product.url}/api/webhooks/fairpay/another`, {
       method: 'POST',
       body: '{}',
     });
-    expect(elsewhere.status).to.equal(404);
+    expect(atUnknownPlatform.status).to.equal(404);
   });
 
   it('offers buyers no payment method after “use none”', async () => {
     expect((await run('use', 'none')).output).to.equal('none is in use from now on\n');
-    const shown = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
-    const { pixEnabled, billetEnabled, creditCardEnabled } = shown;
+    const checkout = await product.ask('checkout.getCheckout', { checkoutId: 'demo-ebook' });
+    const { pixEnabled, billetEnabled, creditCardEnabled } = checkout;
     expect([pixEnabled, billetEnabled, creditCardEnabled]).to.deep.equal([false, false, false]);
     await run('use', 'fairpay');
   });
@@ -123,6 +121,6 @@ describe('npm run acquirers', () => {
     );
     await run('use', 'sandbox');
     expect((await run('disconnect', 'fairpay')).output).to.equal('fairpay is disconnected\n');
-    expect((await run()).output).to.equal(`sandbox  ${everything}\n`);
+    expect((await run()).output).to.equal(`sandbox  ${allMethods}\n`);
   });
 });

@@ -28,25 +28,25 @@ describe('npm run invite', () => {
 
   const invite = (...words: readonly string[]): Promise<string> => run('invite', words);
 
-  const tokenIn = (said: string): string => /\/welcome#([\w-]{43})/.exec(said)?.[1] ?? '';
+  const tokenIn = (output: string): string => /\/welcome#([\w-]{43})/.exec(output)?.[1] ?? '';
 
-  const open = (said: string): Promise<ApiAnswer> =>
-    world.post('/api/session.openInvitation', { token: tokenIn(said) });
+  const open = (output: string): Promise<ApiAnswer> =>
+    world.post('/api/session.openInvitation', { token: tokenIn(output) });
 
   it('prints the link of a master, beside a running product, and never one that sets the password of a person who has one', async () => {
     const email = 'mara@razao.example';
-    const said = await invite('--master', '--email', email);
-    expect(said).to.include('A master comes in by this link:');
+    const output = await invite('--master', '--email', email);
+    expect(output).to.include('A master comes in by this link:');
     const accepted = await world.post('/api/session.acceptInvitation', {
-      token: tokenIn(said),
+      token: tokenIn(output),
       email,
       name: 'Mara Mestra',
       password: 'cavalo bateria grampo',
     });
     expect(accepted.status).to.equal(200);
-    const again = await invite('--master', '--email', email);
-    expect(again).to.include('is a master already');
-    expect((await open(again)).status).to.equal(404);
+    const repeated = await invite('--master', '--email', email);
+    expect(repeated).to.include('is a master already');
+    expect((await open(repeated)).status).to.equal(404);
     expect(await invite()).to.include('There is already a person who can sign in');
     expect(await run('reset-password', ['--email', 'outra@razao.example'])).to.include(
       'Nobody signs in with outra@razao.example here.',

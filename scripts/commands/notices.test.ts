@@ -14,8 +14,8 @@ describe('npm run notices', () => {
   });
   after(() => world.close());
 
-  const run = (...wanted: readonly string[]) =>
-    runScript('notices', wanted, { DATABASE_URL: database.url });
+  const run = (...options: readonly string[]) =>
+    runScript('notices', options, { DATABASE_URL: database.url });
 
   const idsOf = async (as: Person): Promise<readonly string[]> => {
     const { body } = await world.get('/api/admin.listNotices', { as });
@@ -50,8 +50,8 @@ describe('npm run notices', () => {
       expect(await idsOf(as)).to.not.include(noticeId);
       const read = `/api/admin.getNotice?noticeId=${encodeURIComponent(noticeId)}`;
       expect((await world.get(read, { as })).status).to.equal(404);
-      const again = await world.post('/api/admin.redeliverNotice', { noticeId }, { as });
-      expect(again.status).to.equal(404);
+      const redelivery = await world.post('/api/admin.redeliverNotice', { noticeId }, { as });
+      expect(redelivery.status).to.equal(404);
     }
     expect(await idsOf('admin')).to.have.length(1);
     expect(await idsOf('otherAdmin')).to.have.length(0);

@@ -37,10 +37,10 @@ describe('Logs, metrics and readiness', function () {
   const lines: string[] = [];
   const level = process.env['LOG_LEVEL'];
 
-  const buy = async (more: object) =>
+  const buy = async (differences: object) =>
     product.ask(
       'checkout.purchase',
-      { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX', ...more },
+      { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX', ...differences },
       { key: randomUUID() },
     );
 
@@ -59,7 +59,7 @@ describe('Logs, metrics and readiness', function () {
 
   const metrics = async (): Promise<string> => (await fetch(`${product.url}/metrics`)).text();
 
-  const measured = (text: string, series: string): number => {
+  const valueIn = (text: string, series: string): number => {
     const line = text.split('\n').find((each) => each.startsWith(`${series} `));
     return Number(line?.split(' ').at(-1) ?? Number.NaN);
   };
@@ -95,15 +95,18 @@ describe('Logs, metrics and readiness', function () {
     const requests = lines
       .map((line) => request.safeParse(JSON.parse(line)))
       .flatMap(({ data }) => (data ? [data] : []));
-    const of = (name: string) => requests.filter(({ procedure }) => procedure === name);
-    expect(of('checkout.purchase').map(({ outcome }) => outcome)).to.deep.equal([
+    const requestsOf = (name: string) => requests.filter(({ procedure }) => procedure === name);
+    expect(requestsOf('checkout.purchase').map(({ outcome }) => outcome)).to.deep.equal([
       'ok',
       'ok',
       'request/invalid-input',
     ]);
-    expect(of('seller.requestRefund')[0]).to.include({ actor: `seller:${SELLER_ID}`, status: 200 });
-    expect(of('seller.requestWithdrawal')[0]).to.include({ outcome: 'session/required' });
-    expect(of('webhook').length).to.be.greaterThan(0);
+    expect(requestsOf('seller.requestRefund')[0]).to.include({
+      actor: `seller:${SELLER_ID}`,
+      status: 200,
+    });
+    expect(requestsOf('seller.requestWithdrawal')[0]).to.include({ outcome: 'session/required' });
+    expect(requestsOf('webhook').length).to.be.greaterThan(0);
 
     const secrets = z
       .record(z.string(), z.string())
@@ -127,23 +130,23 @@ describe('Logs, metrics and readiness', function () {
 
   it('show metrics of requests, acquirers, webhooks, read models, policies, seals and sockets', async () => {
     const text = await metrics();
-    const counted = (series: string) => measured(text, series);
-    expect(counted('razao_append_seconds_count{outcome="appended"}')).to.be.greaterThan(2);
-    expect(counted('razao_appended_events_total')).to.be.greaterThan(4);
+    const metric = (series: string) => valueIn(text, series);
+    expect(metric('razao_append_seconds_count{outcome="appended"}')).to.be.greaterThan(2);
+    expect(metric('razao_appended_events_total')).to.be.greaterThan(4);
     const route = 'route="checkout.purchase",status="200"';
-    expect(counted(`razao_http_request_seconds_count{${route}}`)).to.equal(2);
+    expect(metric(`razao_http_request_seconds_count{${route}}`)).to.equal(2);
     const call = 'provider="sandbox",operation="create",outcome="answered"';
-    expect(counted(`razao_provider_call_seconds_count{${call}}`)).to.equal(2);
+    expect(metric(`razao_provider_call_seconds_count{${call}}`)).to.equal(2);
     const notice = 'provider="sandbox",reception="accepted"';
-    expect(counted(`razao_webhooks_total{${notice}}`)).to.be.greaterThan(0);
-    expect(counted('razao_projection_lag_events{projection="sales"}')).to.be.at.least(0);
-    expect(counted('razao_policy_backlog_events{runner="policies"}')).to.be.at.least(0);
-    expect(counted('razao_policy_parked_events')).to.equal(0);
-    expect(counted('razao_seal_lag_events')).to.be.at.least(0);
-    expect(counted('razao_seal_lag_seconds')).to.be.at.least(0);
-    expect(counted('razao_log_writer_connected')).to.equal(1);
-    expect(counted('razao_live_sockets')).to.equal(0);
-    expect(counted('razao_database_pool_connections{state="waiting"}')).to.equal(0);
+    expect(metric(`razao_webhooks_total{${notice}}`)).to.be.greaterThan(0);
+    expect(metric('razao_projection_lag_events{projection="sales"}')).to.be.at.least(0);
+    expect(metric('razao_policy_backlog_events{runner="policies"}')).to.be.at.least(0);
+    expect(metric('razao_policy_parked_events')).to.equal(0);
+    expect(metric('razao_seal_lag_events')).to.be.at.least(0);
+    expect(metric('razao_seal_lag_seconds')).to.be.at.least(0);
+    expect(metric('razao_log_writer_connected')).to.equal(1);
+    expect(metric('razao_live_sockets')).to.equal(0);
+    expect(metric('razao_database_pool_connections{state="waiting"}')).to.equal(0);
   });
 
   it('report a read model that cannot apply an event as degraded, while the others keep up', async () => {
@@ -154,16 +157,16 @@ describe('Logs, metrics and readiness', function () {
     expect((await ready()).status).to.equal(200);
     const client = new pg.Client({ connectionString: product.databaseUrl });
     await client.connect();
-    // From now on this read model cannot apply the next event.
+    // With this constraint the read model cannot apply its next event.
     await client.query('ALTER TABLE sales_g1.sale ADD CHECK (amount < 0) NOT VALID');
     await client.end();
     const { payment } = await buy({ email: 'outra@example.com' });
     await product.pay(payment);
     const figures = async (series: string): Promise<ReadonlyMap<string, number>> => {
-      const found = (await metrics()).matchAll(
+      const matches = (await metrics()).matchAll(
         new RegExp(`^${series}\\{projection="(.+)"\\} (\\d+)$`, 'gm'),
       );
-      return new Map([...found].map(([, name = '', value]) => [name, Number(value)]));
+      return new Map([...matches].map(([, name = '', value]) => [name, Number(value)]));
     };
     const degraded = await eventually(async () => {
       const parked = [...(await figures('razao_projection_degraded'))].filter(([, is]) => is === 1);

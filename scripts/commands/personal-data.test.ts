@@ -29,8 +29,8 @@ describe('Commands about personal data', () => {
   const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     new Promise<CommandResult>((done) => {
       const script = join(import.meta.dirname, `${command}.ts`);
-      const all = { ...process.env, ...product.environment, PORT: '0', ...env };
-      execFile(process.execPath, [script, ...args], { env: all }, (error, out, err) => {
+      const environment = { ...process.env, ...product.environment, PORT: '0', ...env };
+      execFile(process.execPath, [script, ...args], { env: environment }, (error, out, err) => {
         done({ code: Number(error?.code ?? 0), out, err });
       });
     });
@@ -70,8 +70,8 @@ describe('Commands about personal data', () => {
   });
 
   it('rotate-kek moves every key under a new master key while the product runs', async () => {
-    const kept = JSON.parse(await readFile(join(product.dataDir, 'secrets.json'), 'utf8'));
-    const KEK = `kek-2:${keyOf(6)},kek-1:${kept.masterKey}`;
+    const stored = JSON.parse(await readFile(join(product.dataDir, 'secrets.json'), 'utf8'));
+    const KEK = `kek-2:${keyOf(6)},kek-1:${stored.masterKey}`;
     const rotated = await run('rotate-kek', [], { KEK });
     expect([rotated.code, rotated.out.trim()], rotated.err).to.deep.equal([
       0,

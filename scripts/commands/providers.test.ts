@@ -30,7 +30,7 @@ describe('npm run providers', () => {
 });
 
 describe('PDFs of boletos', () => {
-  it('are said to be missing at exactly the acquirers that offer boletos without them', () => {
+  it('are stated to be missing at exactly the acquirers that offer boletos without them', () => {
     expect(withoutPdf([fairpay, onz, pagarme, bravive, sandbox])).to.equal(
       'No document and no public client shows a PDF of a boleto at Bravive, Fairpay: their buyers get its line, its barcode and the acquirer’s own link.',
     );

@@ -14,8 +14,8 @@ describe('npm run rebuild', function () {
   this.timeout(30_000);
   let database: TestDatabase;
 
-  const rebuild = (...more: readonly string[]): Promise<ScriptEnd> =>
-    runScript('rebuild', more, { DATABASE_URL: database.url });
+  const rebuild = (...args: readonly string[]): Promise<ScriptEnd> =>
+    runScript('rebuild', args, { DATABASE_URL: database.url });
 
   beforeEach(async () => {
     database = await testDatabase();
@@ -37,9 +37,9 @@ describe('npm run rebuild', function () {
     expect(forward.output).to.include('generation 2 is live, equal to what was live');
     const back = await rebuild('--back', 'seller-balance');
     expect(back.output).to.include('seller-balance: generation 1 is live again');
-    const again = await rebuild('seller-balance');
-    expect(again.output).to.include('generation 3 is live, equal to what was live');
-    expect([forward.code, back.code, again.code]).to.deep.equal([0, 0, 0]);
+    const next = await rebuild('seller-balance');
+    expect(next.output).to.include('generation 3 is live, equal to what was live');
+    expect([forward.code, back.code, next.code]).to.deep.equal([0, 0, 0]);
   });
 
   it('reports in one sentence that there is no earlier generation to go back to', async () => {

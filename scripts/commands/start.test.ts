@@ -49,7 +49,7 @@ describe('npm start', function () {
   let database: TestDatabase;
   let dataDir: string;
   let client: pg.Client;
-  const all: StartedProcess[] = [];
+  const processes: StartedProcess[] = [];
 
   const start = (environment: Readonly<Record<string, string>> = {}): StartedProcess => {
     const started = new StartedProcess({
@@ -57,7 +57,7 @@ describe('npm start', function () {
       DATA_DIR: dataDir,
       ...environment,
     });
-    all.push(started);
+    processes.push(started);
     return started;
   };
 
@@ -77,7 +77,7 @@ describe('npm start', function () {
   });
 
   afterEach(async () => {
-    for (const { child } of all.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+    for (const { child } of processes.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
     await client.end();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });

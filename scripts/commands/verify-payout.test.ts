@@ -46,15 +46,18 @@ describe('verify-payout', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [VERIFIER, ...options], {
       encoding: 'utf8',
     });
-    return { status, said: `${stdout}${stderr}`.trim() };
+    return { status, output: `${stdout}${stderr}`.trim() };
   };
 
   it('proves with the public key alone that the platform signed a payout, and where it went', async () => {
     const file = await write('signed.json', { statement, keyId: key.id, signature });
-    const to = await write('destination.json', destination);
-    const said =
+    const destinationFile = await write('destination.json', destination);
+    const output =
       'Proved: demo signed the payout w-1 of BRL 48.50 to the given destination at 2026-11-20T15:00:00.000Z, approved by admin:ana, admin:bia.';
-    expect(run(file, '--key', key.id, '--destination', to)).to.deep.equal({ status: 0, said });
+    expect(run(file, '--key', key.id, '--destination', destinationFile)).to.deep.equal({
+      status: 0,
+      output,
+    });
     expect(run(file).status, 'without a key that is trusted').to.equal(1);
   });
 
@@ -72,14 +75,17 @@ describe('verify-payout', () => {
     };
     for (const [why, content] of Object.entries(files)) {
       const file = await write('other.json', content);
-      expect(run(file, '--key', key.id)).to.deep.equal({ status: 1, said: `Not proved: ${why}` });
+      expect(run(file, '--key', key.id)).to.deep.equal({ status: 1, output: `Not proved: ${why}` });
     }
     const file = await write('signed.json', { statement, keyId: key.id, signature });
-    const to = await write('elsewhere.json', { ...destination, pixKey: 'thief@example.com' });
-    expect(run(file, '--key', key.id, '--destination', to)).to.deep.equal({
-      status: 1,
-      said: 'Not proved: It was not signed for this destination.',
+    const destinationFile = await write('elsewhere.json', {
+      ...destination,
+      pixKey: 'thief@example.com',
     });
-    expect(run(join(folder, 'none.json')).said).to.match(/^Not proved: a file is unreadable/);
+    expect(run(file, '--key', key.id, '--destination', destinationFile)).to.deep.equal({
+      status: 1,
+      output: 'Not proved: It was not signed for this destination.',
+    });
+    expect(run(join(folder, 'none.json')).output).to.match(/^Not proved: a file is unreadable/);
   });
 });

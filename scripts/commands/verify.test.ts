@@ -14,10 +14,10 @@ describe('npm run verify', function () {
   let log: SealedLog;
   let dataDir: string;
   let anchor: string;
-  const reported: string[] = [];
+  const anchorLines: string[] = [];
 
-  const verify = (...more: readonly string[]): Promise<ScriptEnd> =>
-    runScript('verify', more, {
+  const verify = (...options: readonly string[]): Promise<ScriptEnd> =>
+    runScript('verify', options, {
       DATABASE_URL: log.pool.options.connectionString ?? '',
       DATA_DIR: dataDir,
       SEAL_ANCHOR: anchor,
@@ -28,18 +28,18 @@ describe('npm run verify', function () {
     log = await sealedLog();
     dataDir = await mkdtemp(join(tmpdir(), 'razao-verify-'));
     anchor = join(dataDir, 'anchor.ndjson');
-    reported.length = 0;
+    anchorLines.length = 0;
     const { store, pool, history } = log;
     for (let sale = 0; sale < 12; sale += 1) {
       history.report(history.purchase({ sellerId: `seller-${sale % 2}` }), 'APPROVED');
     }
     await log.happen();
     const sealer = await log.seal({
-      anchor: async (seal, hash) => void reported.push(`${JSON.stringify({ hash, ...seal })}\n`),
+      anchor: async (seal, hash) => void anchorLines.push(`${JSON.stringify({ hash, ...seal })}\n`),
     });
     await eventually(log.isSealed, 'everything is sealed');
     await sealer.stop();
-    await writeFile(anchor, reported.join(''));
+    await writeFile(anchor, anchorLines.join(''));
     const names = projections.map(({ name }) => name);
     const running = await startProjections({ store, ...(await readModelsIn(pool)), projections });
     const head = await store.head();
@@ -93,8 +93,10 @@ describe('npm run verify', function () {
     await remove('stream = $1 AND revision > 0', third);
     const { code, output } = await verify();
     expect(output).to.match(/An event at position \d+ was removed: the log goes on at \d+/);
-    const whole = [...output.matchAll(/^The whole of (\S+) was removed/gm)].map(([, name]) => name);
-    expect(whole).to.have.members([second, fourth]);
+    const removedStreams = [...output.matchAll(/^The removedStreams of (\S+) was removed/gm)].map(
+      ([, name]) => name,
+    );
+    expect(removedStreams).to.have.members([second, fourth]);
     expect(code).to.equal(1);
   });
 
@@ -111,11 +113,11 @@ describe('npm run verify', function () {
   });
 
   it('exits with 1 and names the first seal that differs from the anchor', async () => {
-    const others = reported.map((line, index) =>
+    const otherLines = anchorLines.map((line, index) =>
       index < 2 ? line : line.replace(/"hash":"\w{64}"/, `"hash":"${'ab'.repeat(32)}"`),
     );
     const file = join(dataDir, 'saved.ndjson');
-    await writeFile(file, others.join(''));
+    await writeFile(file, otherLines.join(''));
     const { code, output } = await verify('--anchor', file);
     expect(output).to.match(/Seal 2 at position \d+, .* and it was anchored with (?:ab){32}\./);
     expect(code).to.equal(1);
@@ -143,9 +145,9 @@ describe('npm run verify', function () {
         ),
     ],
   ] as const;
-  for (const [what, why, happens] of incomplete) {
+  for (const [what, why, cause] of incomplete) {
     it(`exits with 2 and prints INCOMPLETE when ${what}`, async () => {
-      await happens();
+      await cause();
       const { code, output } = await verify('--deep');
       expect(output).to.match(/^INCOMPLETE: /m);
       expect(output).to.include(why);

@@ -14,8 +14,9 @@ const entriesOf = (text: string, section: string): ReadonlyMap<string, string> =
   return new Map(blocks.map((block) => [block.split(':', 1)[0] ?? '', block]));
 };
 
-const all = (text: string, pattern: RegExp): readonly string[] =>
-  [...text.matchAll(pattern)].map(([, found = '']) => found);
+/** Returns what the first group of the pattern matches, at each place of the text. */
+const matchesIn = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, group = '']) => group);
 
 describe('docker-compose.yml', () => {
   let text: string;
@@ -39,22 +40,27 @@ describe('docker-compose.yml', () => {
       'node-2',
       'node-3',
     ]);
-    expect(all(text, /^ +ports: \[(.*)\]$/gm)).to.deep.equal(["'8080:8080'"]);
+    expect(matchesIn(text, /^ +ports: \[(.*)\]$/gm)).to.deep.equal(["'8080:8080'"]);
   });
 
   it('pins the version of every image', async () => {
     const dockerfile = await readFile(join(root, 'scripts/container/Dockerfile'), 'utf8');
-    const images = [...all(text, /^ +image: (.+)$/gm), ...all(dockerfile, /^FROM (.+)$/gm)];
+    const images = [
+      ...matchesIn(text, /^ +image: (.+)$/gm),
+      ...matchesIn(dockerfile, /^FROM (.+)$/gm),
+    ];
     expect(images).to.have.length.greaterThan(5);
     for (const image of images) expect(image).to.match(/:v?\d+\.\d+(?:\.\d+)?(?:-[a-z]+)*$/);
   });
 
   it('builds the web with a command that runs without errors', async () => {
     const dockerfile = await readFile(join(root, 'scripts/container/Dockerfile'), 'utf8');
-    const [program = ''] = all(dockerfile, /^ +"(import\('\/razao\/.*\))"/gm);
-    const here = program.replace('/razao', root);
-    expect(here).to.include('buildWebWhenChanged');
-    const { stderr } = await promisify(execFile)(process.execPath, ['-e', here], { cwd: root });
+    const [program = ''] = matchesIn(dockerfile, /^ +"(import\('\/razao\/.*\))"/gm);
+    const localProgram = program.replace('/razao', root);
+    expect(localProgram).to.include('buildWebWhenChanged');
+    const { stderr } = await promisify(execFile)(process.execPath, ['-e', localProgram], {
+      cwd: root,
+    });
     expect(stderr).to.equal('');
   });
 
@@ -65,28 +71,32 @@ describe('docker-compose.yml', () => {
     expect(format).to.not.match(
       /\$(?:request_uri|request\b(?!_)|args|query_string|is_args|http_|arg_)/,
     );
-    expect(all(proxy, /^ *access_log (.+);$/gm)).to.deep.equal(['/var/log/nginx/access.log paths']);
-    expect(all(proxy, /^ *error_log (.+);$/gm)).to.deep.equal(['/var/log/nginx/error.log crit']);
+    expect(matchesIn(proxy, /^ *access_log (.+);$/gm)).to.deep.equal([
+      '/var/log/nginx/access.log paths',
+    ]);
+    expect(matchesIn(proxy, /^ *error_log (.+);$/gm)).to.deep.equal([
+      '/var/log/nginx/error.log crit',
+    ]);
   });
 
   it('has a health check for every long-running service', () => {
     for (const [name, block] of services) {
-      const isAsked = /healthcheck:|<<: \*(?:node|eventstore)\b/.test(block);
-      expect(isAsked || name === 'certificates', name).to.equal(true);
+      const hasHealthCheck = /healthcheck:|<<: \*(?:node|eventstore)\b/.test(block);
+      expect(hasHealthCheck || name === 'certificates', name).to.equal(true);
     }
   });
 
   it('refers only to anchors, services, volumes and files that exist', () => {
-    const anchors = new Set(all(text, /&([\w-]+)$/gm));
-    for (const name of all(text, /\*([\w-]+)$/gm)) expect(anchors, name).to.include(name);
-    const needed = all(text, /^ {6}([\w-]+):\n {8}condition:/gm);
+    const anchors = new Set(matchesIn(text, /&([\w-]+)$/gm));
+    for (const name of matchesIn(text, /\*([\w-]+)$/gm)) expect(anchors, name).to.include(name);
+    const needed = matchesIn(text, /^ {6}([\w-]+):\n {8}condition:/gm);
     expect(needed).to.have.length.greaterThan(3);
     for (const name of needed) expect([...services.keys()], name).to.include(name);
     const volumes = entriesOf(text, 'volumes');
-    for (const name of all(text, /['\s[]([\w-]+):\/(?:data|var|certificates)/g)) {
+    for (const name of matchesIn(text, /['\s[]([\w-]+):\/(?:data|var|certificates)/g)) {
       expect([...volumes.keys()], name).to.include(name);
     }
-    const files = all(text, /['\s](\.\/[\w./-]+):\//g);
+    const files = matchesIn(text, /['\s](\.\/[\w./-]+):\//g);
     expect(files).to.have.length(2);
     for (const file of files) expect(existsSync(join(root, file)), file).to.equal(true);
   });
@@ -103,8 +113,8 @@ describe('docker-compose.yml', () => {
 
   it('names the secrets that it needs, and contains none', () => {
     const head = text.split('\nname:')[0] ?? '';
-    for (const name of all(text, /\$\{(\w+):\?\}/g)) expect(head).to.include(name);
-    expect(all(text, /((?:PASSWORD|SECRET|KEK|TOKEN)\w*: (?!\$\{).+)$/gm)).to.deep.equal([]);
+    for (const name of matchesIn(text, /\$\{(\w+):\?\}/g)) expect(head).to.include(name);
+    expect(matchesIn(text, /((?:PASSWORD|SECRET|KEK|TOKEN)\w*: (?!\$\{).+)$/gm)).to.deep.equal([]);
     expect(text).not.to.include('\t');
   });
 });

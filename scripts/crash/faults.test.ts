@@ -25,7 +25,7 @@ const requestOf = (key: string) => ({
   paymentMethod: 'PIX',
 });
 
-/** Errors are intended here. */
+/** Discards the product's log, in which errors are intended here. */
 const logTo = { write: () => undefined };
 
 const readiness = z.object({
@@ -68,14 +68,14 @@ describe('The product while its database fails', () => {
     return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
   };
 
-  const ready = async () => {
+  const readReadiness = async () => {
     const answer = await fetch(`${product.url}/readyz`);
     return { isReady: answer.status === 200, ...readiness.parse(await answer.json()) };
   };
 
-  const healed = async (): Promise<void> => {
+  const untilHealed = async (): Promise<void> => {
     await eventually(async () => {
-      const { isReady, attention } = await ready();
+      const { isReady, attention } = await readReadiness();
       return isReady && attention.length === 0 ? true : undefined;
     }, 'it is ready again');
   };
@@ -86,7 +86,7 @@ describe('The product while its database fails', () => {
     begin: () => Promise<void>,
     end: () => Promise<void>,
   ): Promise<void> => {
-    await healed();
+    await untilHealed();
     await begin();
     const key = randomUUID();
     const [command, query] = await Promise.all([buy(key), askBalance()]);
@@ -97,27 +97,27 @@ describe('The product while its database fails', () => {
       expect([query.status, Number(query.retryAfter) > 0]).to.deep.equal([503, true]);
     }
     if (named !== undefined) {
-      const { isReady, missing } = await ready();
+      const { isReady, missing } = await readReadiness();
       expect(isReady).to.equal(false);
       expect(missing.map(({ what }) => what)).to.include(named);
     }
     await end();
-    const again = await eventually(async () => {
+    const repeated = await eventually(async () => {
       const answer = await buy(key);
       return answer.status === 200 ? answer : undefined;
     }, `${name}: the same purchase is taken afterwards`);
     completed.push(key);
-    await healed();
+    await untilHealed();
     const reported = `503 ${command.code}, Retry-After ${command.retryAfter}`;
     table.push({
       fault: name,
       command: reported,
       query: String(query.status),
-      afterwards: again.code,
+      afterwards: repeated.code,
     });
   };
 
-  /** Each buyer who got an answer has one payment, and the chain holds. */
+  /** Requires one payment for each completed purchase and no other, an unbroken chain of hashes, and no parked work. */
   const requireSound = async (url: string): Promise<void> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -173,7 +173,7 @@ describe('The product while its database fails', () => {
       await Promise.all(shoppers);
     }
     expect(new Set(statuses).difference(new Set([200, 503])).size).to.equal(0);
-    await healed();
+    await untilHealed();
     table.push({
       fault: 'connections are cut',
       command: '200 or 503',
@@ -188,9 +188,9 @@ describe('The product while its database fails', () => {
 
   it('answers 503 while Postgres is stopped, and sells again when it is restarted', async function () {
     this.timeout(90_000);
-    const own = await mkdtemp(join(tmpdir(), 'razao-faults-'));
+    const dataDir = await mkdtemp(join(tmpdir(), 'razao-faults-'));
     const [shared, sharedCompleted] = [product, completed.splice(0)];
-    const start = () => startPostgres({ dataDir: own, settings: { fsync: 'off' } });
+    const start = () => startPostgres({ dataDir, settings: { fsync: 'off' } });
     let postgres = await start();
     try {
       const database = { url: postgres.url, drop: async () => undefined };
@@ -204,7 +204,7 @@ describe('The product while its database fails', () => {
       await product.stop();
     } finally {
       await postgres.stop();
-      await rm(own, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
       product = shared;
       completed.push(...sharedCompleted);
     }

@@ -26,7 +26,7 @@ describe('openFront', () => {
     }
   });
 
-  it('leads each connection to the next process that takes it, and says nothing when none does', async () => {
+  it('leads each connection to the next process that accepts it, and gives no answer when none does', async () => {
     const front = await openFront([await open('one'), await freePort(), await open('two')]);
     const ask = async (): Promise<string> => {
       const reply = await fetch(front.url, { method: 'POST', body: 'paid' });

@@ -20,7 +20,7 @@ const purchase = z.object({
   paymentId: z.string(),
   payment: z.object({ sandboxPayUrl: z.string() }),
 });
-const shown = z.object({ status: z.string() });
+const paymentStatus = z.object({ status: z.string() });
 const secrets = z.object({ sandboxWebhookSecret: z.string() });
 
 /** Stage → the table of the next write, which the test locks. */
@@ -54,7 +54,7 @@ describe('Webhook notices of a paid charge', function () {
     await product.up;
   };
 
-  before(async () => {
+  approvedBeforeRestart(async () => {
     database = await testDatabase();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -84,7 +84,7 @@ describe('Webhook notices of a paid charge', function () {
 
   const isApproved = async (paymentId: string): Promise<true | undefined> => {
     const answer = await fetch(`${url}/api/checkout.getPayment?paymentId=${paymentId}`);
-    return shown.parse(await answer.json()).status === 'APPROVED' ? true : undefined;
+    return paymentStatus.parse(await answer.json()).status === 'APPROVED' ? true : undefined;
   };
 
   const events = async (type: string, paymentId?: string): Promise<number> => {
@@ -96,7 +96,7 @@ describe('Webhook notices of a paid charge', function () {
     return rows[0]?.events ?? 0;
   };
 
-  /** Connections whose next write is lost when they are killed. */
+  /** Returns the connections that wait for a lock on the table: their write is lost when they are ended. */
   const waitingFor = async (table: string): Promise<readonly number[]> => {
     const { rows } = await client.query<{ pid: number }>(
       'SELECT pid FROM pg_locks WHERE NOT granted AND relation = to_regclass($1)',
@@ -124,8 +124,8 @@ describe('Webhook notices of a paid charge', function () {
       await client.query(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
       expect((await post(payment.sandboxPayUrl, '')).status).to.equal(200);
       await killAt(table);
-      const before = await events('PaymentApproved', paymentId);
-      expect(before).to.equal(table === 'webhooks.attempt' ? 1 : 0);
+      const approvedBeforeRestart = await events('PaymentApproved', paymentId);
+      expect(approvedBeforeRestart).to.equal(table === 'webhooks.attempt' ? 1 : 0);
       await client.query('ROLLBACK');
       await start();
       // The killed process's lease expires after half a minute.

@@ -21,14 +21,14 @@ describe('A purchase whose process is killed during the call to its acquirer', (
   let product: StartedProduct;
 
   const start = async (): Promise<void> => {
-    // So late that the test kills the product's process before the sandbox cuts the connection.
+    // The sandbox cuts the connection so late that the test kills the product's process first.
     const environment = { SANDBOX_LOST_REPLY_CUT_AFTER_MS: '60000' };
     product = new StartedProduct({ dataDir, port: Number(new URL(url).port), environment });
     await product.settled();
     expect(product.isUp, product.errors).to.equal(true);
   };
 
-  before(async function () {
+  chargesBefore(async function () {
     this.timeout(120_000);
     dataDir = await mkdtemp(join(tmpdir(), 'razao-killed-'));
     url = `http://localhost:${await freePort()}`;
@@ -87,9 +87,12 @@ describe('A purchase whose process is killed during the call to its acquirer', (
         },
         { cookie, 'idempotency-key': randomUUID() },
       );
-    const before = charges();
+    const chargesBefore = charges();
     const lost = buy().catch(() => undefined);
-    await eventually(() => (charges() > before ? true : undefined), 'the acquirer has charged');
+    await eventually(
+      () => (charges() > chargesBefore ? true : undefined),
+      'the acquirer has charged',
+    );
     await killAllOf(dataDir);
     expect(await lost).to.equal(undefined);
     await start();
@@ -101,6 +104,6 @@ describe('A purchase whose process is killed during the call to its acquirer', (
       return status === 'APPROVED' ? status : undefined;
     }, 'the charge is read back');
     expect(paid).to.equal('APPROVED');
-    expect(charges()).to.equal(before + 1);
+    expect(charges()).to.equal(chargesBefore + 1);
   });
 });

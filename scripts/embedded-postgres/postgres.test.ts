@@ -23,7 +23,7 @@ const query = async (url: string, statement: string) => {
   }
 };
 
-/** Kills another process once it uses the folder's Postgres. */
+/** Starts another process, and kills it once it uses the folder's Postgres. */
 const startAndKill = async (dataDir: string): Promise<void> => {
   const program = `
     const { startPostgres } = await import('#/scripts/embedded-postgres/postgres.ts');
@@ -92,7 +92,7 @@ describe('Embedded Postgres', () => {
     expect(await findRunningPostgres(dataDir)).to.equal(undefined);
   });
 
-  it('is ended when its start is given up, though it is frozen', async () => {
+  it('is ended when its start is aborted, though it is frozen', async () => {
     const place = await mkdtemp(join(tmpdir(), 'razao-frozen-'));
     await (await startPostgres({ dataDir: place })).stop();
     /** Freezes a starting server, and aborts the start. @returns its pid */
@@ -191,14 +191,14 @@ describe('Embedded Postgres', () => {
 
   it('reports a postgres.json that is empty, cut off or incomplete', async () => {
     const file = join(dataDir, 'postgres.json');
-    const kept = await readFile(file, 'utf8');
+    const original = await readFile(file, 'utf8');
     for (const broken of ['', '{"port":', '{}']) {
       await writeFile(file, broken);
       const error = await startPostgres({ dataDir }).catch((failure: unknown) => failure);
       expect(error).to.be.instanceOf(BadEnvironment);
       expect(String(error)).to.contain(`${file} is not whole`);
     }
-    await writeFile(file, kept);
+    await writeFile(file, original);
   });
 
   it('reports a data folder that cannot be written', async () => {

@@ -36,14 +36,14 @@ class Run {
 }
 
 /** In the body, `say` prints a line at once. */
-const command = (body: string, more = ''): Run =>
+const command = (body: string, options = ''): Run =>
   new Run([
     '--input-type=module',
     '--eval',
     `import { writeSync } from 'node:fs';
      import { BadEnvironment, runCommand } from '#/scripts/launch/command.ts';
      const say = (line) => writeSync(1, line + '\\n');
-     await runCommand({ help: '', ${more} run: async (_, { stopping, resources }) => { ${body} } });`,
+     await runCommand({ help: '', ${options} run: async (_, { stopping, resources }) => { ${body} } });`,
   ]);
 
 const OPEN = 'setInterval(() => undefined, 1_000);';
@@ -89,11 +89,8 @@ describe('runCommand', function () {
 
   it('on SIGTERM releases resources and exits with 143', async () => {
     const run = command(
-      `resources.defer(() => say('given back')); say('at work');
-       await new Promise((_, stop) => stopping.addEventListener('abort', () => stop(stopping.reason)));`.replace(
-        "say('at work');",
-        `${OPEN} say('at work');`,
-      ),
+      `resources.defer(() => say('given back')); ${OPEN} say('at work');
+       await new Promise((_, stop) => stopping.addEventListener('abort', () => stop(stopping.reason)));`,
     );
     await run.says('at work');
     run.child.kill('SIGTERM');

@@ -36,14 +36,14 @@ describe('An unusable EventStoreDB', function () {
     await Promise.all([plain.stop(), secure.stop()]);
   });
 
-  const sentence = async (url: string): Promise<string> => {
+  const refusalOf = async (url: string): Promise<string> => {
     const outcome = await checkEventStoreUrl(url).catch((error: unknown) => error);
     if (outcome instanceof BadEnvironment) return outcome.message;
     throw new Error('it was not refused', { cause: outcome });
   };
-  const ca = (file = secure.certificate?.file ?? ''): string =>
+  const withCertificateFile = (file = secure.certificate?.file ?? ''): string =>
     `tls=true&tlsCAFile=${encodeURIComponent(file)}`;
-  const mute = (): number => (silent.address() as AddressInfo).port;
+  const silentPort = (): number => (silent.address() as AddressInfo).port;
 
   const cases: readonly (readonly [string, () => string, string])[] = [
     [
@@ -54,7 +54,7 @@ describe('An unusable EventStoreDB', function () {
     ['its host is unknown', () => 'esdb://none.invalid:2113?tls=false', 'its host is unknown'],
     [
       'it accepts connections but never answers',
-      () => `esdb://127.0.0.1:${mute()}?tls=false`,
+      () => `esdb://127.0.0.1:${silentPort()}?tls=false`,
       'does not answer: it is frozen',
     ],
     [
@@ -69,7 +69,7 @@ describe('An unusable EventStoreDB', function () {
     ],
     [
       'the URL has its IP address with TLS',
-      () => `esdb://127.0.0.1:${secure.port}?${ca()}`,
+      () => `esdb://127.0.0.1:${secure.port}?${withCertificateFile()}`,
       'by the name in its certificate, not by an IP address',
     ],
     [
@@ -79,7 +79,7 @@ describe('An unusable EventStoreDB', function () {
     ],
     [
       'the file of the certificate authority does not exist',
-      () => `esdb://localhost:${secure.port}?${ca('/none/ca.crt')}`,
+      () => `esdb://localhost:${secure.port}?${withCertificateFile('/none/ca.crt')}`,
       'is not there: correct tlsCAFile',
     ],
     [
@@ -92,15 +92,15 @@ describe('An unusable EventStoreDB', function () {
 
   for (const [what, url, expected] of cases) {
     it(`is refused with the cause and the remedy when ${what}`, async () => {
-      const said = await sentence(url());
-      expect(said).to.match(/^EVENTSTORE_URL does not lead to an EventStoreDB at /);
-      expect(said).to.include(expected);
+      const message = await refusalOf(url());
+      expect(message).to.match(/^EVENTSTORE_URL does not lead to an EventStoreDB at /);
+      expect(message).to.include(expected);
     });
   }
 
   it('is refused without showing its password', async () => {
-    const said = await sentence('esdb://admin:hunter2@127.0.0.1:9?tls=false');
-    expect(said).not.to.include('hunter2');
+    const message = await refusalOf('esdb://admin:hunter2@127.0.0.1:9?tls=false');
+    expect(message).not.to.include('hunter2');
   });
 
   for (const [refusal, expected] of [
@@ -111,18 +111,18 @@ describe('An unusable EventStoreDB', function () {
     it(`reports “${refusal}” at a start, to readers and to writers, and accepts events again afterwards`, async () => {
       const opened = await openEventStoreDb({ connectionString: plain.url });
       plain.faults.refusal = refusal;
-      expect(await sentence(plain.url)).to.include(expected);
+      expect(await refusalOf(plain.url)).to.include(expected);
       const read = await opened.readStream(newStream()).catch((error: unknown) => error);
       expect(read)
         .to.be.instanceOf(StoreAway)
         .and.to.have.property('message')
         .that.includes(expected);
-      const how = { expected: 'no_stream', timeoutMs: 2_000 } as const;
+      const options = { expected: 'no_stream', timeoutMs: 2_000 } as const;
       const append = await opened
-        .append(newStream(), facts(1), how)
+        .append(newStream(), facts(1), options)
         .catch((error: unknown) => error);
-      const why = append instanceof AppendError ? append.cause : append;
-      expect(why)
+      const cause = append instanceof AppendError ? append.cause : append;
+      expect(cause)
         .to.be.instanceOf(StoreAway)
         .and.to.have.property('message')
         .that.includes(expected);

@@ -38,12 +38,12 @@ describe('npm start at a public address', function () {
   });
 
   const start = async (
-    more: NodeJS.ProcessEnv,
+    variables: NodeJS.ProcessEnv,
     words: readonly string[] = [],
   ): Promise<Launched> => {
     const started = launch({
       command: [START, ...words],
-      environment: { ...environment(), ...more },
+      environment: { ...environment(), ...variables },
       log: join(dataDir, 'output'),
       upWith: 'Razão is at',
     });
@@ -110,23 +110,23 @@ describe('npm start at a public address', function () {
   const linkPrinted = async (): Promise<string> =>
     linkIn(
       await eventually(async () => {
-        const said = await output();
-        return said.includes('npm run invite prints another') ? said : undefined;
+        const printed = await output();
+        return printed.includes('npm run invite prints another') ? printed : undefined;
       }, 'the link is printed'),
     );
 
   const invite = async (...words: readonly string[]) => {
-    const { code, output: said } = await runScript('invite', words, {
+    const { code, output: printed } = await runScript('invite', words, {
       ...environment(),
       PUBLIC_URL,
     });
-    return { code, said: said.trim() };
+    return { code, printed: printed.trim() };
   };
 
   const mara = { email: 'mara@loja.example', password: OWN_PASSWORD };
   const ana = { ...mara, email: 'ana@loja.example' };
 
-  const peopleAt = (at = port) => firstPeopleAt(`http://127.0.0.1:${at}`);
+  const peopleAt = (atPort = port) => firstPeopleAt(`http://127.0.0.1:${atPort}`);
 
   it('prints an invitation link, which replaces earlier ones, until the first master has signed up', async () => {
     await stop(await start({ PUBLIC_URL }));
@@ -134,14 +134,14 @@ describe('npm start at a public address', function () {
     await rm(join(dataDir, 'output'));
     const second = await start({ PUBLIC_URL });
     const ofSecondStart = await linkPrinted();
-    const ofCommand = linkIn((await invite()).said);
+    const ofCommand = linkIn((await invite()).printed);
     const { accept, comeIn, createPlatform } = peopleAt();
     for (const replaced of [ofFirstStart, ofSecondStart])
       expect(await accept(replaced, mara)).to.equal(404);
     expect(await accept(ofCommand, mara)).to.equal(200);
     expect(await accept(ofCommand, ana)).to.equal(404);
     const without = await invite('--email', 'bia@loja.example');
-    expect(without.said).to.include('No platform has staff yet: its master creates one');
+    expect(without.printed).to.include('No platform has staff yet: its master creates one');
     const token = await createPlatform(await comeIn(mara), 'loja-azul', ana);
     expect(await accept(token, ana)).to.equal(200);
     await stop(second);
@@ -150,25 +150,28 @@ describe('npm start at a public address', function () {
     expect(await output()).not.to.include('/welcome#');
     expect(await invite()).to.deep.equal({
       code: 1,
-      said: 'There is already a person who can sign in: name the person to invite with --email.',
+      printed: 'There is already a person who can sign in: name the person to invite with --email.',
     });
-    expect((await invite('--email', 'nobody')).said).to.equal('nobody is no e-mail address.');
+    expect((await invite('--email', 'nobody')).printed).to.equal('nobody is no e-mail address.');
     const platform = await invite('--email', 'bia@loja.example', '--platform', 'other');
-    expect(platform.said).to.equal('Name a platform with --platform, one of loja-azul.');
-    const { said } = await invite('--email', 'Bia@Loja.example');
+    expect(platform.printed).to.equal('Name a platform with --platform, one of loja-azul.');
+    const { printed } = await invite('--email', 'Bia@Loja.example');
     await start({ PUBLIC_URL });
-    expect(said).to.include('bia@loja.example comes to administer the platform loja-azul');
+    expect(printed).to.include('bia@loja.example comes to administer the platform loja-azul');
     const bia = { ...ana, email: 'bia@loja.example' };
-    expect(await accept(linkIn(said), bia)).to.equal(200);
-    const again = (await invite('--email', bia.email)).said;
-    expect(again).to.include('already. Who lost the password gets a link for another one');
+    expect(await accept(linkIn(printed), bia)).to.equal(200);
+    const repeated = (await invite('--email', bia.email)).printed;
+    expect(repeated).to.include('already. Who lost the password gets a link for another one');
   });
 
   it('refuses a database that holds the demo, unless started with --demo', async () => {
     await stop(await start({}));
     for (const closed of [{ PUBLIC_URL }, { DEMO: 'false' }]) {
-      const { code, output: said } = await runScript('start', [], { ...environment(), ...closed });
-      expect([code, said.trim().split('\n').at(-1)]).to.deep.equal([
+      const { code, output: printed } = await runScript('start', [], {
+        ...environment(),
+        ...closed,
+      });
+      expect([code, printed.trim().split('\n').at(-1)]).to.deep.equal([
         1,
         'This place holds the demo world, whose passwords are published: start it with --demo if that is meant, or give DATABASE_URL (and EVENTSTORE_URL) or DATA_DIR a place of your own.',
       ]);
@@ -186,11 +189,11 @@ describe('npm start at a public address', function () {
     await stop(started);
     await rm(join(dataDir, 'output'));
     await start({});
-    const said = await eventually(async () => {
+    const printed = await eventually(async () => {
       const text = await output();
       return text.includes('npm run invite prints another') ? text : undefined;
     }, 'the link is printed');
-    expect(said).to.include(`http://localhost:${port}/welcome#`).and.not.include(PASSWORD);
+    expect(printed).to.include(`http://localhost:${port}/welcome#`).and.not.include(PASSWORD);
     expect(await signIn(people.admin.email)).to.equal(401);
   });
 
@@ -213,20 +216,20 @@ describe('npm start at a public address', function () {
       const answer = await post(`admin.${name}`, cookie, body);
       expect(Object(await answer.json()).code, name).to.equal('provider/not-offered');
     }
-    const { output: said } = await runScript('acquirers', ['use', 'sandbox'], {
+    const { output: printed } = await runScript('acquirers', ['use', 'sandbox'], {
       ...environment(),
       PUBLIC_URL,
     });
-    expect(said).to.include('sandbox is not connected');
+    expect(printed).to.include('sandbox is not connected');
   });
 
   it('has one master when a person accepts at two processes at once and one is killed', async () => {
     const killed = await start({ PUBLIC_URL });
     const other = await freePort();
     await start({ PUBLIC_URL, PORT: String(other) });
-    const token = linkIn((await invite()).said);
-    const uses = [port, other, port, other, port].map((at) =>
-      peopleAt(at)
+    const token = linkIn((await invite()).printed);
+    const uses = [port, other, port, other, port].map((atPort) =>
+      peopleAt(atPort)
         .accept(token, mara)
         .catch(() => 0),
     );
@@ -258,8 +261,8 @@ describe('npm start at a public address', function () {
     const server = await testEventStoreDb(log);
     try {
       const places = { ...environment(), PUBLIC_URL, EVENTSTORE_URL: server.url };
-      const { code, output: said } = await runScript('start', [], places);
-      expect(said).to.include('This place holds the demo world');
+      const { code, output: printed } = await runScript('start', [], places);
+      expect(printed).to.include('This place holds the demo world');
       expect(code).to.equal(1);
     } finally {
       await server.stop();
@@ -272,15 +275,18 @@ describe('npm start at a public address', function () {
     history.purchase();
     await appendAll(store, history.take());
     await store.close();
-    const { code, output: said } = await runScript('start', [], { ...environment(), PUBLIC_URL });
+    const { code, output: printed } = await runScript('start', [], {
+      ...environment(),
+      PUBLIC_URL,
+    });
     expect(code).to.equal(1);
-    expect(said).to.include('This place holds the demo world');
+    expect(printed).to.include('This place holds the demo world');
   });
 
   it('reports a HOST that is no address of this machine', async () => {
     const HOST = '203.0.113.9';
-    const { code, output: said } = await runScript('start', [], { ...environment(), HOST });
+    const { code, output: printed } = await runScript('start', [], { ...environment(), HOST });
     expect(code).to.equal(1);
-    expect(said).to.include(`HOST is not usable: ${HOST} is no address of this machine`);
+    expect(printed).to.include(`HOST is not usable: ${HOST} is no address of this machine`);
   });
 });

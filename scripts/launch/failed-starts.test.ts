@@ -17,7 +17,7 @@ import { processesOf, type StartedProduct } from '#/scripts/testing/started-prod
 import { END_MS, ProductPlace } from './testing/product-place.ts';
 import { waitUntil } from './wait-until.ts';
 
-// The real command and Postgres, with faults at random moments.
+// These tests run the real command and Postgres, with faults at random moments.
 
 const FAILURES = 50;
 
@@ -42,14 +42,14 @@ describe('Starts and stops of the product', function () {
 
     let started: StartedProduct | undefined;
 
-    const nothing = async (): Promise<void> => undefined;
+    const doNothing = async (): Promise<void> => undefined;
 
-    /** Waits until `ask` finds something, or the product has started or ended. */
+    /** Waits until `find` returns something, or the product has started or ended. */
     const beforeItIsUp = async <Result>(
-      ask: () => Promise<Result | undefined> | Result | undefined,
+      find: () => Promise<Result | undefined> | Result | undefined,
     ): Promise<Result | undefined> => {
       const answer = await waitUntil(
-        async () => (await ask()) ?? (started?.isUp || started?.hasEnded ? null : undefined),
+        async () => (await find()) ?? (started?.isUp || started?.hasEnded ? null : undefined),
         { timeoutMs: END_MS, everyMs: 5 },
       );
       return answer ?? undefined;
@@ -82,7 +82,7 @@ describe('Starts and stops of the product', function () {
       inDatabase(statement, database).catch(() => undefined);
 
     /** Runs a statement while the product is stopped. */
-    const put = async (statement: string, database?: string): Promise<void> => {
+    const runWhileStopped = async (statement: string, database?: string): Promise<void> => {
       const { stop } = await startPostgres({ dataDir: place.dataDir });
       await inDatabase(statement, database);
       await stop();
@@ -91,11 +91,11 @@ describe('Starts and stops of the product', function () {
     const causes: Readonly<Record<string, Inject>> = {
       'Postgres is killed': async () => {
         sendSignal(await postmaster(), 'SIGKILL');
-        return nothing;
+        return doNothing;
       },
       'Postgres is shut down': async () => {
         sendSignal(await postmaster(), 'SIGINT');
-        return nothing;
+        return doNothing;
       },
       'Postgres freezes': async () => {
         await postmaster();
@@ -119,7 +119,7 @@ describe('Starts and stops of the product', function () {
           processesOf(place.dataDir).find(({ command }) => command.includes('sandbox/main.ts'));
         const found = await beforeItIsUp(sandbox);
         if (found) sendSignal(found.pid, 'SIGKILL');
-        return nothing;
+        return doNothing;
       },
       'the folder of files is a plain file': async () => {
         const files = join(place.dataDir, 'files');
@@ -133,25 +133,26 @@ describe('Starts and stops of the product', function () {
       'the database becomes read-only': async () => {
         await postmaster();
         await tryInDatabase('ALTER DATABASE razao SET default_transaction_read_only = on');
-        return () => put('ALTER DATABASE razao RESET default_transaction_read_only', 'postgres');
+        return () =>
+          runWhileStopped('ALTER DATABASE razao RESET default_transaction_read_only', 'postgres');
       },
       'the database refuses connections': async () => {
         await postmaster();
         await tryInDatabase('ALTER DATABASE razao ALLOW_CONNECTIONS false', 'postgres');
-        return () => put('ALTER DATABASE razao ALLOW_CONNECTIONS true', 'postgres');
+        return () => runWhileStopped('ALTER DATABASE razao ALLOW_CONNECTIONS true', 'postgres');
       },
     };
 
-    /** A start finds this fault late. */
+    /** This fault is there before a start, which finds it late. */
     const UNKNOWN_EVENT = 'the log holds an event of an unknown type';
     const unknownEvent: Inject = async () => {
-      await put(`
+      await runWhileStopped(`
         ${FORGET_READ_MODELS};
         CREATE TABLE ledger.known AS SELECT position, type FROM ledger.event ORDER BY position DESC LIMIT 1;
         ALTER TABLE ledger.event DISABLE TRIGGER append_only;
         UPDATE ledger.event SET type = 'NobodyKnows' FROM ledger.known WHERE known.position = event.position`);
       return () =>
-        put(`
+        runWhileStopped(`
           UPDATE ledger.event SET type = known.type FROM ledger.known WHERE known.position = event.position;
           ALTER TABLE ledger.event ENABLE ALWAYS TRIGGER append_only;
           DROP TABLE ledger.known; ${FORGET_READ_MODELS}`);
@@ -163,31 +164,35 @@ describe('Starts and stops of the product', function () {
       return { seed: index + 1, kind: kinds[index % kinds.length] ?? '', moment: chance() };
     });
 
-    /** If the start succeeds nevertheless, starts again with an earlier fault. */
+    /**
+     * Starts the product, and injects the fault at this share (0 to 1) of the usual duration of a start. If the start succeeds
+     * nevertheless, starts again with an earlier fault.
+     */
     const startInto = async (inject: Inject, moment: number): Promise<StartedProduct> => {
       for (let share = moment; share > moment / 1_000; share /= 2) {
         const product = place.start();
         started = product;
         await delay(share * place.startMs);
-        const mend =
-          product.hasEnded || product.isUp ? nothing : await inject().catch(() => nothing);
+        const removeFault =
+          product.hasEnded || product.isUp ? doNothing : await inject().catch(() => doNothing);
         await product.settled(END_MS);
         if (product.isUp) {
           sendSignal(product.pid, 'SIGTERM');
           await place.ends(product);
         }
         const exit = await place.ends(product);
-        await mend();
+        await removeFault();
         if (exit !== 0) return product;
       }
       throw new Error('It started all the same.');
     };
 
+    /** Starts the product after the fault. */
     const startOnto = async (inject: Inject): Promise<StartedProduct> => {
-      const mend = await inject();
+      const removeFault = await inject();
       const product = place.start();
       await place.ends(product);
-      await mend();
+      await removeFault();
       return product;
     };
 

@@ -10,7 +10,7 @@ import { FoldFailed } from '#/projections/engine/run/working-set.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 
-/** The promise must reject. */
+/** Returns the error with which the promise rejects; undefined if it resolves. */
 const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
@@ -19,14 +19,16 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
 
 describe('failureSentence', () => {
   it('returns the message of an OperatorError, however deeply nested', () => {
-    const known = new OperatorError('Give it more.');
-    expect(failureSentence(known)).to.equal('Give it more.');
-    expect(failureSentence(new Error('it broke', { cause: known }))).to.equal('Give it more.');
-    const first = new SuppressedError(new Error('while giving back'), known);
+    const operatorError = new OperatorError('Give it more.');
+    expect(failureSentence(operatorError)).to.equal('Give it more.');
+    expect(failureSentence(new Error('it broke', { cause: operatorError }))).to.equal(
+      'Give it more.',
+    );
+    const first = new SuppressedError(new Error('while giving back'), operatorError);
     expect(failureSentence(first)).to.equal('Give it more.');
   });
 
-  it('says what to do about a stream that was deleted, for good or not', () => {
+  it('states what to do about a stream that was deleted, for good or not', () => {
     const cut = { stream: 'payment-1', how: 'it was deleted' };
     const sentence = failureSentence(new Error('no proof', { cause: new RecordCut(cut) }));
     expect(sentence).to.include('The record of payment-1 is cut: it was deleted. Take $maxCount');
@@ -45,8 +47,8 @@ describe('failureSentence', () => {
     const sentence = failureSentence(new Error('stopped', { cause: folding }));
     expect(sentence).to.include('WithdrawalUnanswered at 7 of account-1');
     expect(sentence).not.to.include('Maria');
-    const away = new FoldFailed(event, 0, Object.assign(new Error('no'), { code: '53100' }));
-    expect(failureSentence(away)).to.include('disk of the database is full');
+    const onFullDisk = new FoldFailed(event, 0, Object.assign(new Error('no'), { code: '53100' }));
+    expect(failureSentence(onFullDisk)).to.include('disk of the database is full');
   });
 
   it('explains a Postgres that is read-only, full or unreachable, and a wrong password', async () => {
@@ -67,8 +69,8 @@ describe('failureSentence', () => {
     const refused = await failureOf(new pg.Client({ connectionString: wrong.href }).connect());
     expect(failureSentence(refused)).to.include('password');
     wrong.port = '1';
-    const away = await failureOf(new pg.Client({ connectionString: wrong.href }).connect());
-    expect(failureSentence(away)).to.include('127.0.0.1:1');
+    const unreachable = await failureOf(new pg.Client({ connectionString: wrong.href }).connect());
+    expect(failureSentence(unreachable)).to.include('127.0.0.1:1');
   });
 
   it('explains a port in use, a full disk and a folder that cannot be created', async () => {

@@ -25,13 +25,13 @@ describe('Waiting for the database at a start', function () {
     const first = await startPostgres({ dataDir });
     const { url } = first;
     await first.stop();
-    // Until it is promoted, such a standby answers as a server does that recovers from a crash.
+    // A standby with `hot_standby` off answers, until it is promoted, as a server does that recovers from a crash.
     await writeFile(join(dataDir, 'postgres', 'standby.signal'), '');
     const reported: string[] = [];
     const onProgress = (line: string): void => void reported.push(line);
     const settings = { hot_standby: 'off' };
-    const own = startPostgres({ dataDir, onProgress, settings });
-    const foreign = openDatabase(dataDir, url, { onProgress });
+    const embedded = startPostgres({ dataDir, onProgress, settings });
+    const external = openDatabase(dataDir, url, { onProgress });
     await eventually(
       () =>
         reported.some((line) => line.startsWith('Waiting for the database')) ? true : undefined,
@@ -46,8 +46,8 @@ describe('Waiting for the database at a start', function () {
       '\n',
     )[0];
     process.kill(Number(pid), 'SIGUSR1');
-    expect((await foreign).url).to.equal(url);
-    await (await own).stop();
+    expect((await external).url).to.equal(url);
+    await (await embedded).stop();
   });
 
   it('stops waiting when the signal aborts, and ends the Postgres that it launched', async () => {
@@ -62,26 +62,29 @@ describe('Waiting for the database at a start', function () {
       signal: stopping.signal,
     }).catch((error: unknown) => error);
     expect(failure).to.equal(stopping.signal.reason);
-    const left = await readFile(join(dataDir, 'postgres', 'postmaster.pid')).catch(() => undefined);
-    expect(left).to.equal(undefined);
+    const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid')).catch(
+      () => undefined,
+    );
+    expect(pidFile).to.equal(undefined);
   });
 
   it('waits briefly for a server that does not listen yet', async () => {
     const { url, drop } = await testDatabase();
     try {
       const { port: real } = new URL(url);
-      const waiting = createServer();
-      await new Promise<void>((done) => waiting.listen(0, '127.0.0.1', done));
-      const address = waiting.address();
+      // This server only finds a free port, on which nothing listens when the wait begins.
+      const portFinder = createServer();
+      await new Promise<void>((done) => portFinder.listen(0, '127.0.0.1', done));
+      const address = portFinder.address();
       const port = typeof address === 'object' ? address?.port : undefined;
-      await new Promise((done) => waiting.close(done));
+      await new Promise((done) => portFinder.close(done));
       const early = new URL(url);
       early.port = String(port);
       const forwarding = createServer((socket) => {
-        const there = connect(Number(real), '127.0.0.1');
-        socket.pipe(there).pipe(socket);
-        socket.on('error', () => there.destroy());
-        there.on('error', () => socket.destroy());
+        const upstream = connect(Number(real), '127.0.0.1');
+        socket.pipe(upstream).pipe(socket);
+        socket.on('error', () => upstream.destroy());
+        upstream.on('error', () => socket.destroy());
       });
       const onProgress = (): void => void forwarding.listen(port, '127.0.0.1');
       const opened = await openDatabase(dataDir, early.href, { onProgress });

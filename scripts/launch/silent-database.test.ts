@@ -11,27 +11,27 @@ describe('Work on a database that may fall silent', function () {
   let database: TestDatabase;
   let front: Server;
   let url: string;
-  let isTaking = true;
+  let isForwarding = true;
   const sockets: Socket[] = [];
 
   before(async () => {
     database = await testDatabase();
     const { hostname, port } = new URL(database.url);
-    // Like a frozen postmaster: the kernel accepts connections, and nothing answers.
+    // With `isForwarding` off this server is like a frozen postmaster: new connections are accepted, and nothing answers.
     front = createServer((socket) => {
       sockets.push(socket);
       socket.on('error', () => undefined);
-      if (!isTaking) return;
-      const behind = connect(Number(port), hostname);
-      sockets.push(behind);
-      behind.on('error', () => socket.destroy());
-      socket.pipe(behind).pipe(socket);
+      if (!isForwarding) return;
+      const upstream = connect(Number(port), hostname);
+      sockets.push(upstream);
+      upstream.on('error', () => socket.destroy());
+      socket.pipe(upstream).pipe(socket);
     });
     await once(front.listen(0, '127.0.0.1'), 'listening');
     const address = front.address();
-    const fronted = new URL(database.url);
-    if (typeof address === 'object' && address !== null) fronted.port = String(address.port);
-    url = fronted.href;
+    const frontUrl = new URL(database.url);
+    if (typeof address === 'object' && address !== null) frontUrl.port = String(address.port);
+    url = frontUrl.href;
   });
 
   after(async () => {
@@ -48,12 +48,12 @@ describe('Work on a database that may fall silent', function () {
     await client.end();
   });
 
-  it('is given up when the database answers in old connections only, and takes new ones without a word', async () => {
+  it('is given up when the database answers on old connections only, and accepts new ones without answering', async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const work = async () => {
       await client.query('SELECT pg_sleep(1)');
-      isTaking = false;
+      isForwarding = false;
       await client.query('SELECT 1');
       const another = new pg.Client({ connectionString: url });
       another.on('error', () => undefined);

@@ -8,7 +8,7 @@ import { sample } from '#/scripts/testing/sampled.ts';
 import type { Launcher } from '#/scripts/testing/started-product.ts';
 import { ProductPlace } from './testing/product-place.ts';
 
-// The real command and Postgres, stopped at random moments.
+// These tests run the real command and Postgres, and stop them at random moments.
 
 const STOPS = 100;
 
@@ -26,8 +26,8 @@ describe('Starts and stops of the product', function () {
   describe('A stop', () => {
     const draw = (seed: number) => {
       const chance = createRandom(seed);
-      const pick = <Of>(of: readonly [Of, ...Of[]]): Of =>
-        of[Math.floor(chance() * of.length)] ?? of[0];
+      const pick = <Item>(items: readonly [Item, ...Item[]]): Item =>
+        items[Math.floor(chance() * items.length)] ?? items[0];
       return {
         seed,
         launcher: pick<Launcher>(['bootstrap', 'bootstrap', 'bootstrap', 'npm']),
@@ -57,7 +57,7 @@ describe('Starts and stops of the product', function () {
       await answer.text();
     };
 
-    /** Four buyers at once, until the product does not answer. */
+    /** Lets four buyers buy at once, until the product does not answer. */
     const load = (): void => {
       const buyRepeatedly = async (): Promise<void> => {
         for (;;) await buy();

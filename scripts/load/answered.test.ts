@@ -8,7 +8,7 @@ import { freePort } from './product.ts';
 describe('createCaller', () => {
   const servers: Server[] = [];
 
-  /** Answers with its name, or with 503. */
+  /** Starts a server that answers with its name, or with status 503. @returns its address */
   const open = async (name: string, isUnavailable = () => false): Promise<string> => {
     const server = createServer((_request, response) => {
       response.writeHead(isUnavailable() ? 503 : 200).end(name);
@@ -41,9 +41,9 @@ describe('createCaller', () => {
   });
 
   it('calls the next server when one is unreachable or answers 503', async () => {
-    const gone = `http://127.0.0.1:${await freePort()}`;
-    const away = await open('away', () => true);
-    const caller = createCaller(gone, away, await open('there'));
+    const unreachable = `http://127.0.0.1:${await freePort()}`;
+    const unavailable = await open('away', () => true);
+    const caller = createCaller(unreachable, unavailable, await open('there'));
     expect(await answersOf(caller)).to.deep.equal(['there', 'there', 'there', 'there']);
   });
 });

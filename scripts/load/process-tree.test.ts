@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { waitUntil } from '#/scripts/launch/wait-until.ts';
 import { killTree } from './process-tree.ts';
 
-/** Starts a copy of itself, with one generation fewer. */
+/** This program prints its pid, and starts a copy of itself with one generation fewer. */
 const program = `
   const { spawn } = require('node:child_process');
   const generations = Number(process.argv[1]);

@@ -16,7 +16,10 @@ describe('shop', () => {
     server.close();
   });
 
-  /** Answers purchases with these statuses in turn, then with the last. */
+  /**
+   * Lets one shopper buy from a server that answers with these statuses in turn, then with the last one again. `PAYABLE` is a
+   * pending payment with a code that can be paid.
+   */
   const shopWhere = async (...statuses: readonly string[]) => {
     let nth = 0;
     server = createServer(({ url }, response) => {
@@ -34,7 +37,7 @@ describe('shop', () => {
     await once(server, 'listening');
     const caller = createCaller(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     const records: LoadRecord[] = [];
-    const record = (it: LoadRecord): void => void records.push(it);
+    const record = (each: LoadRecord): void => void records.push(each);
     const parts = { caller, record, run: 'run', chooseOffer: () => 'demo-ebook' };
     const paid = await shop(parts, 1, Date.now());
     await caller.close();

@@ -20,25 +20,32 @@ interface Place {
   readonly zone: string;
 }
 
-const printed = async ({ seeds, zone }: Place, ...more: readonly string[]): Promise<string> => {
-  const { stdout } = await run(process.execPath, [program, '--seeds', seeds.join(','), ...more], {
-    env: { ...process.env, TZ: zone },
-    maxBuffer: 2 ** 30,
-  });
+const printTraces = async (
+  { seeds, zone }: Place,
+  ...options: readonly string[]
+): Promise<string> => {
+  const { stdout } = await run(
+    process.execPath,
+    [program, '--seeds', seeds.join(','), ...options],
+    {
+      env: { ...process.env, TZ: zone },
+      maxBuffer: 2 ** 30,
+    },
+  );
   return stdout;
 };
 
 const hashesIn = async (place: Place): Promise<ReadonlyMap<number, string>> =>
-  new Map(JSON.parse(await printed(place)) as readonly [number, string][]);
+  new Map(JSON.parse(await printTraces(place)) as readonly [number, string][]);
 
 /** Runs while every core of this machine is busy. */
-const underLoad = async <Result>(act: () => Promise<Result>): Promise<Result> => {
+const underLoad = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const busy = Array.from(
     { length: availableParallelism() },
     () => new Worker('for (;;);', { eval: true }),
   );
   try {
-    return await act();
+    return await work();
   } finally {
     await Promise.all(busy.map((each) => each.terminate()));
   }
@@ -48,16 +55,16 @@ describe('The trace of a seed', function () {
   this.timeout(600_000);
 
   it('is equal, step for step and byte for byte, twice in one process, in a fresh one, in another order, another zone and under load', async () => {
-    const here = { seeds: [...SEEDS, ...SEEDS], zone: 'America/Sao_Paulo' };
-    const elsewhere = { seeds: SEEDS.toReversed(), zone: 'Pacific/Kiritimati' };
-    const repeated = JSON.parse(await printed(here)) as readonly [number, string][];
-    const others = await underLoad(() => hashesIn(elsewhere));
+    const repeatedSeeds = { seeds: [...SEEDS, ...SEEDS], zone: 'America/Sao_Paulo' };
+    const otherOrder = { seeds: SEEDS.toReversed(), zone: 'Pacific/Kiritimati' };
+    const repeated = JSON.parse(await printTraces(repeatedSeeds)) as readonly [number, string][];
+    const others = await underLoad(() => hashesIn(otherOrder));
     expect(new Set(others.values()).size).to.equal(SEEDS.length);
     for (const [seed, hash] of repeated) {
       if (hash === others.get(seed)) continue;
       const [one, other] = await Promise.all([
-        printed({ ...here, seeds: [seed] }, '--lines'),
-        printed({ ...elsewhere, seeds: [seed] }, '--lines'),
+        printTraces({ ...repeatedSeeds, seeds: [seed] }, '--lines'),
+        printTraces({ ...otherOrder, seeds: [seed] }, '--lines'),
       ]);
       expect.fail(
         `seed ${seed}: ${firstDifference(one, other) ?? 'only when it is not run alone'}`,
@@ -75,7 +82,7 @@ describe('The trace of a seed', function () {
     }
   });
 
-  it('parts from another at a line that is named', () => {
+  it('is compared with another trace, and the first line that differs is named', () => {
     expect(firstDifference('1 a\n2 b\n', '1 a\n2 c\n')).to.equal('line 2: “2 b” and “2 c”');
     expect(firstDifference('1 a', '1 a\n2 b')).to.equal('line 2: “the end” and “2 b”');
     expect(firstDifference('1 a\n2 b', '1 a')).to.equal('line 2: “2 b” and “the end”');

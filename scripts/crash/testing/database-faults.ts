@@ -22,6 +22,7 @@ export const cutOff = (name: string): string =>
   `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
    WHERE datname = '${name}' AND pid <> pg_backend_pid()`;
 
+/** SQL after which `body`, in PL/pgSQL, runs before each insert of events. */
 const onInsert = (body: string): readonly string[] => [
   `CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NULL; END $$`,
   `CREATE TRIGGER fault BEFORE INSERT ON ledger.event FOR EACH STATEMENT EXECUTE FUNCTION fault()`,
@@ -38,7 +39,7 @@ export interface Fault {
   readonly end: (url: string) => Promise<void>;
   /** True when no request can be answered. */
   readonly isTotal?: boolean;
-  /** The part that `/readyz` names. */
+  /** The part that `/readyz` names as missing during the fault. */
   readonly named?: string;
 }
 

@@ -6,7 +6,7 @@ export interface FirstPerson {
   readonly password: string;
 }
 
-/** Calls of an installation's first people, from outside. */
+/** Calls by which the first people of an installation sign up and create a platform. */
 export const firstPeopleAt = (url: string) => {
   const post = (path: string, cookie: string, body: object): Promise<Response> =>
     fetch(`${url}/api/${path}`, {

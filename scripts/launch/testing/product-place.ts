@@ -14,13 +14,13 @@ import {
   type Launcher,
 } from '#/scripts/testing/started-product.ts';
 
-/** A busy machine may exceed the promised ten seconds. */
+/** How long a test waits for the end of the product, in milliseconds: a busy machine may exceed the promised ten seconds. */
 export const END_MS = 120_000;
 
 export class ProductPlace {
   readonly dataDir: string;
   readonly port: number;
-  /** Duration of a start on this machine. */
+  /** Duration of a start on this machine, in milliseconds. */
   startMs = 0;
 
   private constructor(dataDir: string, port: number) {
@@ -52,7 +52,7 @@ export class ProductPlace {
     const living = processesOf(this.dataDir).map(({ command }) => command);
     // The next test starts in this folder too.
     await this.killAll();
-    throw new Error(`It hangs: ${living.join(' | ')}\n${product.output}\n${product.errors}`);
+    throw new Error(`It hangs: ${running.join(' | ')}\n${product.output}\n${product.errors}`);
   }
 
   async nothingIsLeft(): Promise<void> {

@@ -12,15 +12,15 @@ const providerCases = await loadProviderCases();
 /** An acquirer that only authorises cards. @param isLost whether a request never arrives */
 const begin = (isLost: (sent: SentRequest) => boolean) => {
   const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
-  const its = providerCases.find((each) => nameOf(each) === 'celcoin');
-  if (!its) throw new Error('Celcoin has cases');
-  const how = {
+  const celcoinCases = providerCases.find((each) => nameOf(each) === 'celcoin');
+  if (!celcoinCases) throw new Error('Celcoin has cases');
+  const behaviour = {
     repetition: 409,
     absence: undefined,
     tell: () => undefined,
     isAbsent: () => false,
   } as const;
-  const acquirer = new Acquirer({ world, providerCases: its, ...how });
+  const acquirer = new Acquirer({ world, providerCases: celcoinCases, ...behaviour });
   const network: Network = () => ({
     exchange: async (sent) => {
       if (isLost(sent)) throw new Error('the connection broke');
@@ -49,9 +49,9 @@ describe('A simulated acquirer that captures in a call of its own', () => {
     });
     await provider.createTransaction?.(cardCharge).catch(() => undefined);
     expect(lost).to.deep.equal([orderId]);
-    const found = await provider.findTransaction?.({ orderId });
-    expect(found).to.include({ status: 'PENDING', isAuthorised: true });
-    acquirer.pay(found?.transactionId ?? '', 0);
+    const charge = await provider.findTransaction?.({ orderId });
+    expect(charge).to.include({ status: 'PENDING', isAuthorised: true });
+    acquirer.pay(charge?.transactionId ?? '', 0);
     expect(acquirer.movements()).to.deep.equal([]);
   });
 

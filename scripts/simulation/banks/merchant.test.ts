@@ -29,14 +29,14 @@ const payout = {
 /** An acquirer that finds payouts by our reference, and has one. @param lagging the share of what its look-ups lack at first */
 const begin = async (lagging = 0) => {
   const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
-  const its = providerCases.find((each) => nameOf(each) === 'zendry');
-  if (!its) throw new Error('Zendry has cases');
+  const zendryCases = providerCases.find((each) => nameOf(each) === 'zendry');
+  if (!zendryCases) throw new Error('Zendry has cases');
   let missed = 0;
   const isAbsent = createLag(world, lagging, () => {
     missed += 1;
   });
-  const how = { repetition: 'once', absence: 60, tell: () => undefined, isAbsent } as const;
-  const acquirer = new Acquirer({ world, providerCases: its, ...how });
+  const behaviour = { repetition: 'once', absence: 60, tell: () => undefined, isAbsent } as const;
+  const acquirer = new Acquirer({ world, providerCases: zendryCases, ...behaviour });
   const network: Network = () => ({
     exchange: async (sent) => acquirer.answer(sent),
     pauseBeforeRetry: async () => undefined,
@@ -69,7 +69,7 @@ describe('A merchant of a simulated acquirer', () => {
     expect(missed()).to.equal(1);
   });
 
-  it('is asked about its payouts with new keys as with its first ones, until those are taken back', async () => {
+  it('finds its payouts with new keys as with its first ones, until the first ones are revoked', async () => {
     const { acquirer, world, find } = await begin();
     const renewed = acquirer.others.renew();
     expect(await find(renewed)).to.equal(5_000);
@@ -80,7 +80,7 @@ describe('A merchant of a simulated acquirer', () => {
     expect(refused).to.be.instanceOf(ProviderFailure);
   });
 
-  it('has no notice that the product can verify while it signs with new keys that are not used', async () => {
+  it('has no notice that the product can verify while it signs with new keys that the product does not use yet', async () => {
     const { acquirer, world, find } = await begin();
     await world.runUntil(world.now + HOUR);
     const notice = () => acquirer.noticeOf(payout.withdrawReference, payout.webhookUrl)?.about;
