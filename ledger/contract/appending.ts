@@ -20,14 +20,14 @@ const testRecording = (current: CurrentStore): void => {
 
   it('gives every event a position after all earlier events', async () => {
     const { store } = current();
-    const places: Appended[] = [];
+    const appends: Appended[] = [];
     for (const stream of [newStream(), newStream(), newStream()]) {
-      places.push(await store.append(stream, facts(2), { expected: 'no_stream' }));
+      appends.push(await store.append(stream, facts(2), { expected: 'no_stream' }));
     }
     const log = await readLog(store);
     const positions = log.map(({ position }) => position);
     expect(positions).to.deep.equal([...new Set(positions)].toSorted());
-    expect(places.map(({ position }) => position)).to.deep.equal(
+    expect(appends.map(({ position }) => position)).to.deep.equal(
       log.filter(({ revision }) => revision === 1).map(({ position }) => position),
     );
     expect(await store.head()).to.equal(positions.at(-1));
@@ -70,8 +70,8 @@ const testRecording = (current: CurrentStore): void => {
     const stream = newStream();
     await store.append(stream, events, { expected: 'no_stream' });
     const recorded = await store.readStream(stream);
-    const kept = recorded.map(({ id, type, data, meta }) => ({ id, type, data, meta }));
-    expect(kept).to.deep.equal(events);
+    const contents = recorded.map(({ id, type, data, meta }) => ({ id, type, data, meta }));
+    expect(contents).to.deep.equal(events);
     expect(recorded).to.deep.equal(await readLog(store));
   });
 
@@ -82,8 +82,8 @@ const testRecording = (current: CurrentStore): void => {
       const data = JSON.stringify(JSON.parse(text), undefined, indent);
       const stream = newStream();
       await store.append(stream, [fact(data), fact(text)], { expected: 'no_stream' });
-      const kept = (await store.readStream(stream)).map((event) => event.data);
-      expect(kept).to.deep.equal([data, text]);
+      const texts = (await store.readStream(stream)).map((event) => event.data);
+      expect(texts).to.deep.equal([data, text]);
     });
     await fc.assert(property, sampledRuns(50));
   });
@@ -109,11 +109,11 @@ const testExpectations = (current: CurrentStore): void => {
     const [opening, sequel] = [facts(2), facts(3)];
     const first = await store.append(stream, opening, { expected: 'no_stream' });
     const second = await store.append(stream, sequel, { expected: 1 });
-    const repeat = async (at: EventStore): Promise<void> => {
-      const again = await at.append(stream, opening, { expected: 'no_stream' });
-      expect(again).to.deep.equal({ ...first, duplicate: true });
-      const more = await at.append(stream, sequel, { expected: 1 });
-      expect(more).to.deep.equal({ ...second, duplicate: true });
+    const repeat = async (opened: EventStore): Promise<void> => {
+      const firstAgain = await opened.append(stream, opening, { expected: 'no_stream' });
+      expect(firstAgain).to.deep.equal({ ...first, duplicate: true });
+      const secondAgain = await opened.append(stream, sequel, { expected: 1 });
+      expect(secondAgain).to.deep.equal({ ...second, duplicate: true });
     };
     await repeat(store);
     const reopened = await reopen();
@@ -168,7 +168,7 @@ const limits = (current: CurrentStore): void => {
   it('rejects events it cannot store exactly, without affecting a concurrent valid append', async () => {
     const { store } = current();
     const stream = newStream();
-    const bad: readonly NewEvent[] = [
+    const unusable: readonly NewEvent[] = [
       fact('{"half":'),
       fact(''),
       fact('"\ud800"'),
@@ -176,13 +176,13 @@ const limits = (current: CurrentStore): void => {
       { ...fact(), id: 'not-a-uuid' },
       { ...fact(), type: 'with\u0000nul' },
     ];
-    const refused = bad.map((event) =>
+    const refused = unusable.map((event) =>
       store.append(newStream(), [event], { expected: 'no_stream' }),
     );
     const accepted = store.append(stream, facts(1), { expected: 'no_stream' });
     const outcomes = await Promise.allSettled([...refused, accepted]);
     expect(outcomes.map(({ status }) => status)).to.deep.equal([
-      ...bad.map(() => 'rejected'),
+      ...unusable.map(() => 'rejected'),
       'fulfilled',
     ]);
     expect(await readLog(store)).to.have.length(1);

@@ -36,26 +36,26 @@ export const checkpointsContract = (current: CurrentStore): void => {
 
   const QUEUE = 'commands:account-seller-1';
 
-  it('knows no position of a reader until one is saved, and keeps it with the log', async () => {
+  it('has no position of a reader until one is saved, and keeps that with the log', async () => {
     const { store, reopen } = current();
     const [first] = await positions();
     expect(await store.checkpoints.load(READER)).to.equal(undefined);
     await store.checkpoints.save(READER, '');
     expect(await store.checkpoints.load(READER)).to.equal('');
     await store.checkpoints.save(READER, first);
-    const again = await reopen();
-    expect(await again.checkpoints.load(READER)).to.equal(first);
+    const reopened = await reopen();
+    expect(await reopened.checkpoints.load(READER)).to.equal(first);
   });
 
   it('never moves a position back, whichever process saves late', async () => {
     const { store, reopen } = current();
     const [first, second] = await positions();
     await store.checkpoints.save(READER, first);
-    const again = await reopen();
-    await again.checkpoints.save(READER, second);
-    await again.checkpoints.save(READER, first);
-    await again.checkpoints.save(READER, '');
-    expect(await again.checkpoints.load(READER)).to.equal(second);
+    const reopened = await reopen();
+    await reopened.checkpoints.save(READER, second);
+    await reopened.checkpoints.save(READER, first);
+    await reopened.checkpoints.save(READER, '');
+    expect(await reopened.checkpoints.load(READER)).to.equal(second);
   });
 
   it('refuses to save a position when the one that was saved before it is lost', async () => {
@@ -113,35 +113,35 @@ export const checkpointsContract = (current: CurrentStore): void => {
     await checkpoints.park(parkedAt(second));
     await checkpoints.park(parkedAt(first));
     await checkpoints.park(parkedAt(first, 'again\twith\na tab'));
-    const again = (await reopen()).checkpoints;
-    expect(await again.listParked()).to.deep.equal([
+    const reopened = (await reopen()).checkpoints;
+    expect(await reopened.listParked()).to.deep.equal([
       parkedAt(first, 'again\twith\na tab'),
       parkedAt(second),
     ]);
-    await again.unpark(parkedAt(first));
-    expect(await again.listParked()).to.deep.equal([parkedAt(second)]);
-    await again.unpark(parkedAt(second));
-    expect(await again.listParked()).to.deep.equal([]);
-    await again.park(parkedAt(second, 'anew'));
-    expect(await again.listParked()).to.deep.equal([parkedAt(second, 'anew')]);
+    await reopened.unpark(parkedAt(first));
+    expect(await reopened.listParked()).to.deep.equal([parkedAt(second)]);
+    await reopened.unpark(parkedAt(second));
+    expect(await reopened.listParked()).to.deep.equal([]);
+    await reopened.park(parkedAt(second, 'anew'));
+    expect(await reopened.listParked()).to.deep.equal([parkedAt(second, 'anew')]);
   });
 
-  it('keeps when work first failed, however often it fails again', async () => {
+  it('keeps the time at which work first failed, however often it fails again', async () => {
     const { store, reopen } = current();
     const [position] = await positions();
     const since = addSeconds(sampleNow, 60);
     await store.checkpoints.park(parkedAt(position));
     await store.checkpoints.park({ ...parkedAt(position, 'again'), since });
-    const again = (await reopen()).checkpoints;
-    expect(await again.listParked()).to.deep.equal([parkedAt(position, 'again')]);
-    await again.unpark(parkedAt(position));
-    await again.park({ ...parkedAt(position), since });
-    expect(await again.listParked()).to.deep.equal([{ ...parkedAt(position), since }]);
-    await again.park(parkedAt(position));
-    expect(await again.listParked(), 'the clock was ahead').to.deep.equal([parkedAt(position)]);
+    const reopened = (await reopen()).checkpoints;
+    expect(await reopened.listParked()).to.deep.equal([parkedAt(position, 'again')]);
+    await reopened.unpark(parkedAt(position));
+    await reopened.park({ ...parkedAt(position), since });
+    expect(await reopened.listParked()).to.deep.equal([{ ...parkedAt(position), since }]);
+    await reopened.park(parkedAt(position));
+    expect(await reopened.listParked(), 'the clock was ahead').to.deep.equal([parkedAt(position)]);
   });
 
-  it('keeps work of one event apart that failed at several aggregates', async () => {
+  it('keeps the parked works of one event apart that failed at several aggregates', async () => {
     const { checkpoints } = current().store;
     const [position] = await positions();
     const one = { ...parkedAt(position), holds: QUEUE };
@@ -189,7 +189,7 @@ export const checkpointsContract = (current: CurrentStore): void => {
     expect(await checkpoints.listQueued(QUEUE, Infinity)).to.deep.equal([later]);
   });
 
-  it('keeps work once that is added, or done, twice at the same time', async () => {
+  it('keeps work once if it is added twice at the same time, and not at all if it is done twice', async () => {
     const { checkpoints } = current().store;
     const [first, second] = await positions();
     const works = [workAt(first), workAt(second)];

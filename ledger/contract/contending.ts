@@ -23,6 +23,10 @@ const appendAtEnd = async (
   }
 };
 
+/**
+ * An append to one of three streams. `offset` is added to the right expected revision; `repeat` sends the last accepted append
+ * again if that was to the same stream.
+ */
 const step = fc.record({
   stream: fc.nat({ max: 2 }),
   offset: fc.constantFrom(-2, -1, 0, 0, 0, 0, 1),
@@ -81,17 +85,17 @@ export const contendingContract = (current: CurrentStore): void => {
     const { store } = current();
     const { signal } = new AbortController();
     const written = new Set<string>();
-    const ofEach = sampledSize(20);
+    const eventsPerWriter = sampledSize(20);
     const write = async (): Promise<void> => {
       const stream = newStream();
-      for (let revision = -1; revision < ofEach - 1; revision += 1) {
+      for (let revision = -1; revision < eventsPerWriter - 1; revision += 1) {
         const event = fact('{"amount":9700}');
         written.add(event.id);
         const expected = revision < 0 ? 'no_stream' : revision;
         await store.append(stream, [event], { expected });
       }
     };
-    const total = 64 * ofEach;
+    const total = 64 * eventsPerWriter;
     const followed = follow(store.subscribe({ signal }), (all) => all.length >= total);
     await Promise.all(Array.from({ length: 64 }, write));
     const delivered = await followed;
@@ -106,18 +110,18 @@ export const contendingContract = (current: CurrentStore): void => {
       let last: { stream: number; expected: number; events: readonly NewEvent[] } | undefined;
       for (const { stream, offset, count, repeat } of steps) {
         const model = streams[stream] ?? { name: '', ids: [] };
-        const again = repeat && last?.stream === stream ? last : undefined;
-        const expected = again?.expected ?? Math.max(-1, model.ids.length - 1 + offset);
-        const events = again?.events ?? facts(count);
+        const repeated = repeat && last?.stream === stream ? last : undefined;
+        const expected = repeated?.expected ?? Math.max(-1, model.ids.length - 1 + offset);
+        const events = repeated?.events ?? facts(count);
         const append = store.append(model.name, events, {
           expected: expected < 0 ? 'no_stream' : expected,
         });
-        const there = model.ids.slice(expected + 1, expected + 1 + events.length);
+        const recordedIds = model.ids.slice(expected + 1, expected + 1 + events.length);
         if (expected === model.ids.length - 1) {
           model.ids.push(...idsOf(events));
           expect(await append).to.include({ revision: model.ids.length - 1, duplicate: false });
           last = { stream, expected, events };
-        } else if (there.join() === idsOf(events).join()) {
+        } else if (recordedIds.join() === idsOf(events).join()) {
           expect((await append).duplicate).to.equal(true);
         } else {
           expect((await failureOf(append)).kind).to.equal('wrong-expected');

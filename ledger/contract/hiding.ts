@@ -45,7 +45,7 @@ const waysToCut: readonly {
   },
 ];
 
-/** Stores that can hide events refuse to read a cut stream; the others have no `cuts`. */
+/** Stores whose server can hide events refuse to read a cut stream; the other stores have no `cuts`. */
 export const hidingContract = (current: CurrentStore): void => {
   for (const { state, cut, reason } of waysToCut) {
     it(`refuses to read a stream ${state}`, async () => {
@@ -71,22 +71,22 @@ export const hidingContract = (current: CurrentStore): void => {
     if (operator === undefined) return void expect(store.cuts).to.equal(undefined);
     const streams = [newStream(), newStream(), newStream()];
     for (const stream of streams) await store.append(stream, facts(3), { expected: 'no_stream' });
-    const [deleted = '', truncated = '', gone = ''] = streams;
+    const [deleted = '', truncated = '', tombstoned = ''] = streams;
     await operator.remove(deleted);
     await operator.limit(truncated, { $tb: 9 });
-    await operator.removeForGood(gone);
+    await operator.removeForGood(tombstoned);
     expect(knownCuts(store).toSorted()).to.deep.equal(streams.toSorted());
-    const append = (at: EventStore, stream: string, expected: 'no_stream' | number) =>
-      cutMessageOf(at.append(stream, [fact()], { expected }));
-    const refuses = async (at: EventStore): Promise<void> => {
+    const append = (opened: EventStore, stream: string, expected: 'no_stream' | number) =>
+      cutMessageOf(opened.append(stream, [fact()], { expected }));
+    const expectRefusals = async (opened: EventStore): Promise<void> => {
       for (const stream of streams) {
-        expect(await append(at, stream, 'no_stream')).to.include(stream);
-        expect(await append(at, stream, 2)).to.include(stream);
+        expect(await append(opened, stream, 'no_stream')).to.include(stream);
+        expect(await append(opened, stream, 2)).to.include(stream);
       }
     };
-    await refuses(store);
+    await expectRefusals(store);
     // A store that was just opened must ask the server.
-    await refuses(await reopen());
+    await expectRefusals(await reopen());
     expect(await readLog(await reopen())).to.have.length(9);
   });
 

@@ -43,9 +43,10 @@ const otherLog = (): readonly Recorded[] => {
   });
 };
 
-const withoutPlace = ({ position: _, sealedAs: _first, hash: _hash, ...event }: Recorded) => event;
+const withoutPosition = ({ position: _, sealedAs: _first, hash: _hash, ...event }: Recorded) =>
+  event;
 
-/** `open` returns a place with an empty log. */
+/** @param open returns what opens loaders and stores of an empty log */
 export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderTest>): void => {
   describe(`${name} loading the log of another store`, () => {
     let underTest: LoaderUnderTest;
@@ -63,10 +64,10 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
       }
     };
 
-    const readWith = async <Result>(run: (store: EventStore) => Promise<Result>) => {
+    const readWith = async <Result>(work: (store: EventStore) => Promise<Result>) => {
       const store = await underTest.openStore();
       try {
-        return await run(store);
+        return await work(store);
       } finally {
         await store.close();
       }
@@ -75,18 +76,18 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
     it('keeps order, content, original positions and times of the events, byte for byte', async () => {
       const log = otherLog();
       await load(log.slice(0, 5), log.slice(5));
-      const here = await readWith((store) => readLog(store));
-      expect(here.map(withoutPlace)).to.deep.equal(log.map(withoutPlace));
-      expect(here.map(({ sealedAs }) => sealedAs)).to.deep.equal(
+      const loaded = await readWith((store) => readLog(store));
+      expect(loaded.map(withoutPosition)).to.deep.equal(log.map(withoutPosition));
+      expect(loaded.map(({ sealedAs }) => sealedAs)).to.deep.equal(
         log.map(({ position }) => position),
       );
-      expect(here.map((event) => leafHash(event).toString('hex'))).to.deep.equal(
+      expect(loaded.map((event) => leafHash(event).toString('hex'))).to.deep.equal(
         log.map((event) => leafHash(event).toString('hex')),
       );
-      const positions = here.map(({ position }) => position);
+      const positions = loaded.map(({ position }) => position);
       expect(positions.toSorted()).to.deep.equal(positions);
       const byStream = await readWith(async (store) => store.readStream(log[0]?.stream ?? ''));
-      expect(byStream).to.deep.equal(here.filter(({ stream }) => stream === log[0]?.stream));
+      expect(byStream).to.deep.equal(loaded.filter(({ stream }) => stream === log[0]?.stream));
     });
 
     it('appends new events after the loaded ones, without an original position', async () => {
@@ -96,9 +97,9 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
         const stream = log[0]?.stream ?? '';
         await store.append(stream, facts(1), { expected: ODD.length - 1 });
         await store.append(newStream(), facts(2), { expected: 'no_stream' });
-        const own = (await readLog(store)).slice(log.length);
-        expect(own).to.have.length(3);
-        expect(own.every((event) => event.sealedAs === undefined)).to.equal(true);
+        const appended = (await readLog(store)).slice(log.length);
+        expect(appended).to.have.length(3);
+        expect(appended.every((event) => event.sealedAs === undefined)).to.equal(true);
       });
     });
 
@@ -106,8 +107,8 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
       const log = otherLog();
       await load(log.slice(0, 7));
       await load(log.slice(7));
-      const here = await readWith((store) => readLog(store));
-      expect(here.map(withoutPlace)).to.deep.equal(log.map(withoutPlace));
+      const loaded = await readWith((store) => readLog(store));
+      expect(loaded.map(withoutPosition)).to.deep.equal(log.map(withoutPosition));
     });
 
     it('refuses to load a stream that already begins with another event', async () => {
@@ -126,8 +127,8 @@ export const logLoaderContract = (name: string, open: () => Promise<LoaderUnderT
         sealedAs: event.position,
       }));
       await load(moved);
-      const here = await readWith((store) => readLog(store));
-      expect(here.map(sealedPosition)).to.deep.equal(log.map(({ position }) => position));
+      const loaded = await readWith((store) => readLog(store));
+      expect(loaded.map(sealedPosition)).to.deep.equal(log.map(({ position }) => position));
     });
   });
 };

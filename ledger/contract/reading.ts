@@ -33,7 +33,7 @@ const testReading = (current: CurrentStore): void => {
         store.readStream(name, { limit: 1 }),
         store.append(name, facts(1), { expected: 'no_stream' }),
       ]);
-      expect(refused.map((it) => it.status === 'rejected' && it.reason)).to.satisfy(
+      expect(refused.map((each) => each.status === 'rejected' && each.reason)).to.satisfy(
         (reasons: readonly unknown[]) =>
           reasons.every((reason) => reason instanceof UnusableStreamName),
       );
@@ -146,13 +146,13 @@ const testSubscribing = (current: CurrentStore): void => {
     const { store, reopen } = current();
     const { signal } = new AbortController();
     await store.append(newStream(), facts(3), { expected: 'no_stream' });
-    const seen = await follow(store.subscribe({ signal }), (all) => all.length === 3);
+    const first = await follow(store.subscribe({ signal }), (all) => all.length === 3);
     const reopened = await reopen();
     await reopened.append(newStream(), facts(2), { expected: 'no_stream' });
-    const after = seen.at(-1)?.position;
+    const after = first.at(-1)?.position;
     const messages = reopened.subscribe({ signal, ...(after !== undefined && { after }) });
     const rest = await follow(messages, (all) => all.length === 2);
-    expect([...seen, ...rest]).to.deep.equal(await readLog(reopened));
+    expect([...first, ...rest]).to.deep.equal(await readLog(reopened));
   });
 
   it('combines events into larger batches for a slow consumer, up to its maximum', async () => {
@@ -182,11 +182,11 @@ const testSubscribing = (current: CurrentStore): void => {
     expect(await idle).to.have.length(2);
     const delivering = new AbortController();
     const busy = store.subscribe({ maximumBatch: 1, signal: delivering.signal });
-    const cut = await follow(busy, () => {
+    const delivered = await follow(busy, () => {
       delivering.abort();
       return false;
     });
-    expect(cut).to.have.length(1);
+    expect(delivered).to.have.length(1);
     expect(
       await follow(store.subscribe({ signal: AbortSignal.abort() }), () => false),
     ).to.have.length(0);

@@ -8,16 +8,18 @@ import type {
 } from '#/ledger/event-store.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 
-/** Each method resolves once the open store has noticed the change. */
+/** Somebody who changes streams on the server. Each method resolves once the open store has noticed the change. */
 export interface Operator {
   /** Limits what the server shows of a stream: `$maxCount`, `$maxAge`, `$tb`. */
   limit(stream: string, metadata: Readonly<Record<string, number>>): Promise<void>;
   remove(stream: string): Promise<void>;
+  /** Deletes a stream so that nothing can be appended to it ever again. */
   removeForGood(stream: string): Promise<void>;
 }
 
 export interface StoreUnderTest {
   readonly store: EventStore;
+  /** Opens the same log again, as after a restart. */
   reopen(): Promise<EventStore>;
   /** Absent when events of this store cannot be hidden. */
   readonly operator?: Operator;
@@ -57,6 +59,10 @@ export const readLog = async (
   options: Parameters<EventStore['readAll']>[0] = {},
 ): Promise<readonly Recorded[]> => (await Array.fromAsync(store.readAll(options))).flat();
 
+/**
+ * Collects the events of a subscription.
+ * @param until ends it; `caughtUp` is how often the subscription has reported that it caught up
+ */
 export const follow = async (
   messages: AsyncIterable<SubscriptionMessage>,
   until: (delivered: readonly Recorded[], caughtUp: number) => boolean,
