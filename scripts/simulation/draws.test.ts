@@ -20,9 +20,9 @@ const providerCases = await loadProviderCases();
 const START = Date.parse('2026-11-23T12:00:00.000Z');
 const LASTS = 12 * MINUTE;
 
-const ofPeople: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refund', 'register']);
+const requestKinds: ReadonlySet<Input['kind']> = new Set(['buy', 'withdraw', 'refund', 'register']);
 
-/** Keeps the keys of the draws. */
+/** The same draws, which add their keys to `keys`. */
 const keepKeys = (draws: Draws, keys: Set<string>): Draws => ({
   ...draws,
   chance: (purpose, ...key) => {
@@ -35,7 +35,7 @@ const keepKeys = (draws: Draws, keys: Set<string>): Draws => ({
   },
 });
 
-interface Played {
+interface RunRecord {
   readonly keys: ReadonlySet<string>;
   /** Ids of payments, refunds and payouts. */
   readonly ids: ReadonlySet<string>;
@@ -46,7 +46,10 @@ interface Played {
 const STREAM = /^(?:payment|refund|withdrawal)-(.*)$/;
 const DRAWN_ID = /"(?:attemptId|transactionId|withdrawId)":"[^"]*"/g;
 
-const play = (conditions: SimulationConditions, history: readonly Input[]): Promise<Played> =>
+const runHistory = (
+  conditions: SimulationConditions,
+  history: readonly Input[],
+): Promise<RunRecord> =>
   withoutMachine(async () => {
     const keys = new Set<string>();
     const world = new World(keepKeys(createDraws(conditions.seed), keys), START);
@@ -74,7 +77,7 @@ const play = (conditions: SimulationConditions, history: readonly Input[]): Prom
 const isOfOneRequest = (key: string): boolean =>
   /^(?:log away|ambiguous|written later|notice|balanced to)| append /.test(key);
 
-/** The share that another history lacks. */
+/** @returns the share, from 0 to 1, of what the first sets of the pairs have and the second ones lack */
 const shareLost = (
   pairs: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[],
 ): number => {
@@ -85,25 +88,30 @@ const shareLost = (
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
 
-/** Some draws may differ: which of two requests is first can change, and all requests share one account. */
+/** The greatest shares that may differ: which of two requests is first can change, and all requests share one account. */
 const MOST = { draws: 0.05, drawnIds: 0.2 };
 
 const WORLDS = [
-  { world: 'kind', treat: (seed: number) => createFaultlessConditions(seed, CARDS) },
-  { world: 'bad', treat: drawConditions },
+  { world: 'faultless', conditionsOf: (seed: number) => createFaultlessConditions(seed, CARDS) },
+  { world: 'faulty', conditionsOf: drawConditions },
 ] as const;
 
 describe('When a request is taken out of a history', function () {
   this.timeout(600_000);
 
-  for (const { world, treat } of WORLDS) {
+  for (const { world, conditionsOf } of WORLDS) {
     it(`the others keep their ids, and nearly all random numbers, in a ${world} world`, async () => {
       const draws: [ReadonlySet<string>, ReadonlySet<string>][] = [];
       const drawnIds: [ReadonlySet<string>, ReadonlySet<string>][] = [];
       for (const seed of sample(SEEDS, 10)) {
-        const history = drawHistory(seed, HISTORY_LENGTH).filter(({ kind }) => ofPeople.has(kind));
-        const left = history.filter((_, index) => index !== seed % history.length);
-        const [all, part] = [await play(treat(seed), history), await play(treat(seed), left)];
+        const history = drawHistory(seed, HISTORY_LENGTH).filter(({ kind }) =>
+          requestKinds.has(kind),
+        );
+        const shortened = history.filter((_, index) => index !== seed % history.length);
+        const [all, part] = [
+          await runHistory(conditionsOf(seed), history),
+          await runHistory(conditionsOf(seed), shortened),
+        ];
         const both = all.ids.intersection(part.ids);
         // The request itself, and refunds of what it sold.
         expect(all.ids.size - both.size, `seed ${seed}`).to.be.at.most(4);

@@ -33,10 +33,10 @@ const history: readonly Input[] = [
 ];
 
 /**
- * A paid sale that the buyer's bank has charged back.
+ * Returns the findings about a paid sale that the buyer's bank has charged back.
  * @param lost recorded events that the log no longer has
  */
-const foundAfter = (lost: readonly ReturnType<typeof at>[]): readonly string[] => {
+const findingsAfter = (lost: readonly ReturnType<typeof at>[]): readonly string[] => {
   const events = [requested, approved];
   const oracle = new Oracle({ events, everything: [...events, ...lost] }, () => false);
   const amounts = [moved('charge', 9_700), moved('chargeback', -9_700)];
@@ -59,9 +59,9 @@ const foundAfter = (lost: readonly ReturnType<typeof at>[]): readonly string[] =
 describe('A sale that the books have, and the bank has charged back', () => {
   it('is a new fault, also where the log has lost the chargeback that its acquirer reported', () => {
     for (const lost of [[chargedBack], []]) {
-      const [found = ''] = foundAfter(lost);
-      expect(found).to.match(/the books say 9700$/);
-      expect(isKnown(found, history)).to.equal(false);
+      const [finding = ''] = findingsAfter(lost);
+      expect(finding).to.match(/the books say 9700$/);
+      expect(isKnown(finding, history)).to.equal(false);
     }
   });
 });

@@ -16,14 +16,14 @@ const AT_THE_SANDBOX: ReadonlySet<string> = new Set<keyof typeof FLOWS>([
 
 const providerCases = await loadProviderCases();
 
-/** A few places, with both sides of the call that makes the flow. */
+/** Returns both sides of the first call of the operation `reaches`, and in `npm test` only one of the other places. */
 const sampleOf = (places: readonly DeathInput[], reaches: string): readonly DeathInput[] => {
-  const isOwn = ({ operation, passed }: DeathInput): boolean =>
+  const isFirstReached = ({ operation, passed }: DeathInput): boolean =>
     operation === reaches && passed === 0;
   return [
-    ...places.filter(isOwn),
+    ...places.filter(isFirstReached),
     ...sample(
-      places.filter((each) => !isOwn(each)),
+      places.filter((each) => !isFirstReached(each)),
       1,
     ),
   ];
@@ -51,7 +51,7 @@ describe('A process that dies anywhere in a business flow', function () {
     });
   }
 
-  it('is one that dies on both sides of each call that hardly any drawn history reaches', () => {
+  it('is tried in a flow of its own at each call that hardly any drawn history reaches', () => {
     const reached = Object.values(HARD_FLOWS).map(({ reaches }) => reaches);
     expect(reached).to.include.members(REACHED_IN_FLOWS);
   });

@@ -22,7 +22,7 @@ const SEEDS = 300;
 const LEAST_STEPS = 500;
 const LEAST_COMMANDS = 40;
 const LEAST_VICES = 3;
-/** The moments of a run: after the history, and after each sleep. */
+/** The moments of a run are after the history, and after each sleep. */
 const LEAST_MOMENTS = 12;
 const LEAST_STEPS_A_SECOND = 3_000;
 /** How long the seeds should take. It is printed beside the measured time, but not required, because it depends on the machine. */
@@ -84,8 +84,8 @@ const places = OPERATIONS.filter((each) => !inFlows.has(each)).flatMap((operatio
 const runAll = (variant: number): Promise<readonly RanSeeds[]> =>
   Promise.all(
     HALVES.map(async ([from, to]) => {
-      const words = { from, to, variant };
-      const options = Object.entries(words).flatMap(([name, value]) => [
+      const settings = { from, to, variant };
+      const options = Object.entries(settings).flatMap(([name, value]) => [
         `--${name}`,
         String(value),
       ]);
@@ -105,12 +105,12 @@ describe('The default seeds', function () {
     const began = performance.now();
     halves = await runAll(0);
     tookMs = performance.now() - began;
-    const named = Map.groupBy(
+    const byName = Map.groupBy(
       halves.flatMap((half) => half.counts),
       ([name]) => name,
     );
     counts = new Map(
-      [...named].map(([name, all]) => [name, all.reduce((sum, [, count]) => sum + count, 0)]),
+      [...byName].map(([name, all]) => [name, all.reduce((sum, [, count]) => sum + count, 0)]),
     );
   });
 
@@ -122,8 +122,8 @@ describe('The default seeds', function () {
     );
   });
 
-  const sumOf = (of: (half: RanSeeds) => number): number =>
-    halves.reduce((sum, half) => sum + of(half), 0);
+  const sumOf = (figureOf: (half: RanSeeds) => number): number =>
+    halves.reduce((sum, half) => sum + figureOf(half), 0);
 
   const fewerThan = (least: number, names: readonly string[]): readonly string[] =>
     names.filter((name) => (counts.get(name) ?? 0) < least);

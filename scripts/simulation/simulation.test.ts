@@ -20,7 +20,7 @@ import { CARDS, drawConditions, createFaultlessConditions } from './conditions.t
 const SEEDS = Array.from({ length: 100 }, (_, index) => index + 301);
 const providerCases = await loadProviderCases();
 
-/** The database fails for one call in fifty. */
+/** Conditions under which the database fails for one call in fifty. */
 const AWAY = { logFaultRates: { ...KIND, databaseAway: 0.02 } };
 
 const run = (seed: number, history: readonly Input[] = drawHistory(seed, HISTORY_LENGTH)) =>
@@ -44,7 +44,7 @@ describe('A simulated world', function () {
     }
   });
 
-  it('moves no money twice, unrecorded or called off, however acquirers, log and processes behave', async () => {
+  it('moves no money twice, without a record or after it was called off, however acquirers, log and processes behave', async () => {
     for (const seed of sample(SEEDS, 8)) {
       const history = drawHistory(seed, HISTORY_LENGTH);
       const { found } = await run(seed, history);
@@ -53,7 +53,7 @@ describe('A simulated world', function () {
     }
   });
 
-  it('shares vault, credentials, leases, twins and refusals between its processes, which the database keeps from them at times', async () => {
+  it('shares vault, credentials, leases, twins and refusals between its processes by a database that fails at times', async () => {
     const conditions = { ...createFaultlessConditions(1, ['zendry', 'cashtime']), ...AWAY };
     const { calls, counts, found } = await simulate(
       conditions,
@@ -73,7 +73,7 @@ describe('A simulated world', function () {
     expect(found).to.deep.equal([]);
   });
 
-  it('finds a payout that may repeat one which the log has lost at the acquirer of the route that has made it', async () => {
+  it('makes no second payout where the log has lost the first one, at whichever acquirer of the route that was made', async () => {
     const history: readonly Input[] = [
       { at: SECOND, nth: 0, kind: 'withdraw', amount: 5_000 },
       { at: MINUTE, nth: 1, kind: 'failover', losesMs: MINUTE },
@@ -92,13 +92,13 @@ describe('A simulated world', function () {
     expect(one.found).to.deep.equal([]);
   });
 
-  for (const asked of [
+  for (const request of [
     { kind: 'schedule', minimum: 5_000 },
     { kind: 'withdraw', amount: 5_000 },
   ] as const) {
-    it(`pays once what was asked for by ${asked.kind}, lost by the log, and asked for again half an hour later`, async () => {
+    it(`pays once what was requested by ${request.kind}, lost by the log, and requested again half an hour later`, async () => {
       const history: readonly Input[] = [
-        { at: SECOND, nth: 0, ...asked },
+        { at: SECOND, nth: 0, ...request },
         { at: 2 * MINUTE, nth: 1, kind: 'failover', losesMs: 2 * MINUTE },
         { at: 30 * MINUTE, nth: 2, kind: 'again', of: 0 },
       ];
@@ -110,7 +110,7 @@ describe('A simulated world', function () {
         } as const;
         const { found, counts } = await simulate(conditions, history, providerCases);
         expect(found, acquirers.join()).to.deep.equal([]);
-        expect(counts.get(`${asked.kind} once more, done`), acquirers.join()).to.equal(1);
+        expect(counts.get(`${request.kind} once more, done`), acquirers.join()).to.equal(1);
       }
     });
   }
@@ -127,7 +127,7 @@ describe('A simulated world', function () {
   });
 
   for (const { what, standsFor, found, seed, story, inputs } of known) {
-    it(`is not mended yet: ${what} (${standsFor.join(', ')})`, async () => {
+    it(`still has this known fault: ${what} (${standsFor.join(', ')})`, async () => {
       const part = drawHistory(seed, HISTORY_LENGTH).filter(({ nth }) => inputs.includes(nth));
       const finds = async (some: readonly Input[]) =>
         (await run(seed, some)).found.some((each) => found.test(each));

@@ -16,13 +16,13 @@ const START = Date.parse('2026-11-23T12:00:00.000Z');
 
 /** The hash of the trace of a short run. */
 const hashOf = async (
-  act: (world: World, process: SimulatedProcess) => void,
+  work: (world: World, process: SimulatedProcess) => void,
   { start = START, name = 'process' } = {},
 ): Promise<string> => {
   const hash = createLineHash();
   const world = new World(createDraws(1), start, hash.add);
-  act(world, new SimulatedProcess(world, name));
-  // A call may come after a few promises.
+  work(world, new SimulatedProcess(world, name));
+  // A call may be made only after a few promises have settled.
   await nextTurn();
   while (await world.step());
   return hash.digest();

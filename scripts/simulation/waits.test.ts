@@ -21,7 +21,7 @@ const paid = {
   isPaid: true,
 } as const;
 
-/** The process dies at a call of an acquirer. */
+/** An input by which the process dies before or after its first call of this operation. */
 const diesAt = (operation: string, side: 'before' | 'after'): Input => ({
   at: 0,
   nth: 3,
@@ -33,7 +33,7 @@ const diesAt = (operation: string, side: 'before' | 'after'): Input => ({
 
 const DAY = 24 * 60 * MINUTE;
 
-/** Something waits for a person after each. */
+/** After each of these histories, something of this kind waits for a person. */
 const HISTORIES: Readonly<Record<Waits, readonly Input[]>> = {
   payment: [{ ...paid, method: 'CREDIT_CARD' }, diesAt('charge', 'after')],
   refund: [
@@ -54,9 +54,13 @@ describe('What waits for a person', function () {
   this.timeout(600_000);
 
   it('is nothing while acquirers, log, machines and buyers do what they are asked', async () => {
-    const [none] = VICES_ALONE;
-    if (!none) throw new RangeError('the first one is none');
-    const sums = await sumWaits(none, { from: 1, count: 2, inputs: HISTORY_LENGTH }, providerCases);
+    const [noVice] = VICES_ALONE;
+    if (!noVice) throw new RangeError('the first one is none');
+    const sums = await sumWaits(
+      noVice,
+      { from: 1, count: 2, inputs: HISTORY_LENGTH },
+      providerCases,
+    );
     expect([...sums]).to.deep.equal(WAITS.map((kind) => [kind, 0]));
   });
 

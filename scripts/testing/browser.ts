@@ -14,7 +14,7 @@ const packageFolder = join(
   '..',
 );
 
-/** The package looks for its fonts in /tmp. */
+/** Without this configuration, the package would look for its fonts in /tmp. */
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -64,7 +64,7 @@ const flags = [
   `--host-resolver-rules=MAP ${PUBLIC_HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
 ];
 
-/** Headless. `CHROMIUM_PATH` replaces the browser from npm, which runs on Linux only. */
+/** Launches a headless browser. `CHROMIUM_PATH` replaces the browser from npm, which runs on Linux only. */
 export const launchBrowser = async ({
   debuggingPort,
 }: {

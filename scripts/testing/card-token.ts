@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 
 const tokenReply = z.object({ token: z.string() });
 
-/** A token as the tokeniser gives it to a browser. */
+/** Returns a card token, as the tokeniser gives it to a browser. */
 export const cardToken = async (
   product: Pick<Product, 'ask' | 'url'>,
   number: string,

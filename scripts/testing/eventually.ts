@@ -3,7 +3,7 @@ import { waitUntil } from '#/scripts/launch/wait-until.ts';
 /** Only work that hangs takes so long. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** @throws when `ask` returns nothing within a minute */
+/** Calls `ask` until it returns something. @throws when it returns nothing within a minute */
 export const eventually = async <Answer>(
   ask: () => Answer | undefined | Promise<Answer | undefined>,
   what: string,

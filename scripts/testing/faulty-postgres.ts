@@ -18,6 +18,7 @@ export interface FaultyPostgres {
   readonly stop: () => Promise<void>;
 }
 
+/** Runs a statement on a connection of its own, and returns the rows. */
 export const onServer = async <Row extends object>(url: string, statement: string) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

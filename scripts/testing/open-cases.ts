@@ -20,7 +20,7 @@ import type { ProductPlace } from './product.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Confirms what the first administrator proposes. */
+/** A second administrator, who confirms what the first one proposes. */
 export const deputy = {
   email: 'deputy@demo.razao.dev',
   name: 'Davi Administrador',
@@ -32,7 +32,7 @@ const registerUnanswered = async ({ handler, vault, machine, now }: Core): Promi
   const subject = await vault.subjectFor({ platformId: PLATFORM_ID, email: 'ana@example.com' });
   const fiscal = await vault.encrypt(subject, 'fiscal', {});
   const contact = await vault.encrypt(subject, 'contact', {});
-  const of = {
+  const registration = {
     platformId: PLATFORM_ID,
     sellerId: SELLER_ID,
     provider: 'iugu',
@@ -41,10 +41,10 @@ const registerUnanswered = async ({ handler, vault, machine, now }: Core): Promi
   };
   const attempt = { attemptId: machine.uuid(), after: null, epoch: 1 };
   const commands = [
-    { ...of, type: 'ReviseDetails', documentType: 'CPF', register: fiscal, contact },
-    { ...of, type: 'RequestRegistration', identity: fiscal, email: contact },
-    { ...of, ...attempt, type: 'BeginRegistration' },
-    { ...of, type: 'RecordUnanswered', failure: 'unavailable' },
+    { ...registration, type: 'ReviseDetails', documentType: 'CPF', register: fiscal, contact },
+    { ...registration, type: 'RequestRegistration', identity: fiscal, email: contact },
+    { ...registration, ...attempt, type: 'BeginRegistration' },
+    { ...registration, type: 'RecordUnanswered', failure: 'unavailable' },
   ] as const;
   for (const command of commands)
     await handler.handle(receiver, streamOf('receiver', SELLER_ID), command, context(SELLER_ID));
@@ -95,14 +95,14 @@ export const openCases = async (
     refundedAmount: null,
     isClaimed: true,
   };
-  const said = {
+  const report = {
     status: 'APPROVED',
     noticeId: 'read-back',
     cause: null,
     endToEndId: null,
   } as const;
-  const word = { ...said, provider, paymentId: underpaid, answer, now: now() };
-  await send(underpaid, { type: 'RecordProviderStatus', ...word });
+  const command = { ...report, provider, paymentId: underpaid, answer, now: now() };
+  await send(underpaid, { type: 'RecordProviderStatus', ...command });
   await registerUnanswered(core);
   await parkWork(core, unknown);
   const { email, name, staffId } = deputy;

@@ -27,7 +27,7 @@ const isEnoughMemory = (): boolean => {
 
 const isInMemory = isEnoughMemory();
 
-/** In memory if possible: on a disk, creating and dropping a database takes as long as the test in between. */
+/** The folder of the tests' Postgres, in memory if possible: on a disk, creating and dropping a database takes as long as the test in between. */
 const dataDir = isInMemory
   ? join(MEMORY, `razao-test-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`)
   : join(root, '.data', 'test');

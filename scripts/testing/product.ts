@@ -42,12 +42,17 @@ export interface Product {
   readonly ask: <Name extends ProcedureName>(
     name: Name,
     input: InputOf<Name>,
-    how?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<OutputOf<Name>>;
   /** The problem in the answer. @throws when the call succeeds */
-  readonly refusal: (name: ProcedureName, input: unknown, how?: RequestOptions) => Promise<Problem>;
+  readonly refusal: (
+    name: ProcedureName,
+    input: unknown,
+    options?: RequestOptions,
+  ) => Promise<Problem>;
   /** Pays as the buyer's bank would. */
   readonly pay: (payment: PaymentView) => Promise<void>;
+  /** Signs in with the demo's password. @returns the cookies of the session */
   readonly signIn: (email: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
@@ -169,9 +174,9 @@ export const startProduct = async (weeks = 0, options: ProductOptions = {}): Pro
   const ask = async <Name extends ProcedureName>(
     name: Name,
     input: InputOf<Name>,
-    how: RequestOptions = {},
+    requestOptions: RequestOptions = {},
   ): Promise<OutputOf<Name>> => {
-    const answer = await call(url, name, input, how);
+    const answer = await call(url, name, input, requestOptions);
     if (answer.status !== 200) throw new Error(`${name}: ${await answer.text()}`);
     // The schema parses to `OutputOf` of the same name, which the compiler cannot see.
     return contract[name].output.parse(await answer.json()) as OutputOf<Name>;
@@ -184,8 +189,8 @@ export const startProduct = async (weeks = 0, options: ProductOptions = {}): Pro
     place: { databaseUrl, eventStoreUrl, dataDir },
     environment: environmentOf(place),
     ask,
-    refusal: async (name, input, how = {}) => {
-      const answer = await call(url, name, input, how);
+    refusal: async (name, input, requestOptions = {}) => {
+      const answer = await call(url, name, input, requestOptions);
       return problem.parse(await answer.json());
     },
     pay: async ({ sandboxPayUrl }) => {

@@ -32,13 +32,13 @@ const pathIn = (text: string): string | undefined => /(\/welcome#[\w-]{43})\n/.e
 
 export interface PublicPlace {
   readonly url: string;
-  /** Path of the printed link. */
+  /** Returns the path of the link that the start prints. */
   readonly firstLink: () => Promise<string>;
-  /** Runs `npm run invite`, and returns the link's path. */
+  /** Runs `npm run invite`, and returns the link's path; what the command prints if that has no link. */
   readonly invite: (email: string) => Promise<string>;
   /** Runs `npm run invite -- --master`, and returns the link's path. The master enters their own e-mail. */
   readonly inviteMaster: () => Promise<string>;
-  /** Runs `npm run reset-password`, and returns the link's path. */
+  /** Runs `npm run reset-password`, and returns the same as `invite`. */
   readonly resetPassword: (email: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }

@@ -42,7 +42,7 @@ export const serveAcquirers = async (
   const controlUrl = await controlUrlIn(createInterface({ input: child.stdout }));
   const folder = join(dataDir, 'simulators');
   const trusted = getCACertificates('default');
-  // As NODE_EXTRA_CA_CERTS for a product in its own process.
+  // NODE_EXTRA_CA_CERTS does the same for a product in its own process.
   setDefaultCACertificates([...trusted, await readFile(join(folder, 'ca.pem'), 'utf8')]);
   return {
     controlUrl,

@@ -89,11 +89,11 @@ export const processesOf = (dataDir: string): readonly LivingProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .map((pid) => ({ pid, command: readProc(pid, 'cmdline').replaceAll('\0', ' ').trim() }))
-    .filter(({ pid, command }) => `${command}\n${readProc(pid, 'environ')}`.includes(dataDir))
+    .filter(({ pid, command }) => `${command}\n${readProc(pid, 'environ')}`.includes(text))
     .filter(({ pid }) => !/\) [ZX] /.test(readProc(pid, 'stat')))
     .map(({ pid, command }) => ({ pid: Number(pid), command }));
 
-/** Kills what a failed test left. */
+/** Kills the processes of this data folder, which a failed test may have left running. */
 export const killAllOf = async (dataDir: string): Promise<void> => {
   for (const { pid } of processesOf(dataDir)) sendSignal(pid, 'SIGKILL');
   await waitUntil(() => (processesOf(dataDir).length === 0 ? true : undefined), {

@@ -15,8 +15,8 @@ export const writeAt = async <Result>(
 ): Promise<Result> => {
   await using stack = new AsyncDisposableStack();
   const store = stack.adopt(await openLog(place), (log) => log.close());
-  const pool = stack.adopt(new pg.Pool({ connectionString: databaseUrl, max: 2 }), (it) =>
-    it.end(),
+  const pool = stack.adopt(new pg.Pool({ connectionString: databaseUrl, max: 2 }), (each) =>
+    each.end(),
   );
   const { masterKeys } = await loadSecrets(dataDir, {});
   const vault = await createVault({ pool, masterKeys });

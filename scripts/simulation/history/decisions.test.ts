@@ -57,13 +57,15 @@ describe('A decision of simulated staff', () => {
   });
 
   it('follows the acquirer that contradicts an earlier decision about a payout, where its books do so too', () => {
-    const said = matter({
+    const contradicted = matter({
       cause: 'CONTRADICTED_RESOLUTION',
       amount: cents(500),
       said: { ...NOTHING_SAID, status: 'SETTLED' },
     });
-    expect(decideRightly('WITHDRAWAL', said, BOTH, PAID)).to.include({ resolution: 'HAPPENED' });
-    expect(decideRightly('WITHDRAWAL', said, BOTH, NOT_PAID)).to.include({
+    expect(decideRightly('WITHDRAWAL', contradicted, BOTH, PAID)).to.include({
+      resolution: 'HAPPENED',
+    });
+    expect(decideRightly('WITHDRAWAL', contradicted, BOTH, NOT_PAID)).to.include({
       resolution: 'DID_NOT_HAPPEN',
     });
   });

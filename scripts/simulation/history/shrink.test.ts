@@ -5,7 +5,7 @@ const kill = (nth: number): Input => ({ at: nth, nth, kind: 'kill', place: 0 });
 const [first, second, third, fourth] = [kill(1), kill(2), kill(3), kill(4)] as const;
 
 describe('A history that is shrunk', () => {
-  it('keeps no input that can be left out, also where another had to be left out first', async () => {
+  it('keeps no input that can be left out, also where another input had to be left out first', async () => {
     const history = [first, second, third, fourth];
     const happens = async (part: readonly Input[]) =>
       part.includes(second) &&

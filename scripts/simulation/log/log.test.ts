@@ -9,8 +9,8 @@ import { KIND } from './log-fault-rates.ts';
 import { SimulatedProcess } from '#/scripts/simulation/process.ts';
 import { World } from '#/scripts/simulation/world.ts';
 
-/** Lets virtual time pass. */
-const running = (world: World): AbortController => {
+/** Lets virtual time pass until the returned controller aborts. */
+const runWorld = (world: World): AbortController => {
   const over = new AbortController();
   const run = async (): Promise<void> => {
     while (!over.signal.aborted) if (!(await world.step())) await nextTurn();
@@ -29,7 +29,7 @@ for (const isSparse of [false, true]) {
       handles += 1;
       return log.handleOf(new SimulatedProcess(world, `process-${handles}`));
     };
-    const over = running(world);
+    const over = runWorld(world);
     return { store: open(), reopen: async () => open(), dispose: async () => over.abort() };
   });
 }
@@ -46,9 +46,9 @@ describe('The simulated log at a failover', () => {
     const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
     const log = new SimulatedLog(world);
     const store = log.handleOf(new SimulatedProcess(world, 'process'));
-    const over = running(world);
-    const kept = await store.append('thing-1', [event(1)], { expected: 'no_stream' });
-    await store.checkpoints.save('reader', kept.position);
+    const over = runWorld(world);
+    const first = await store.append('thing-1', [event(1)], { expected: 'no_stream' });
+    await store.checkpoints.save('reader', first.position);
     const before = world.now;
     await new Promise<void>((resolve) => void world.after(1_000, 'a second', () => resolve()));
     const lost = await store.append('thing-1', [event(2)], { expected: 0 });
@@ -61,8 +61,8 @@ describe('The simulated log at a failover', () => {
     expect([store.rewinds(), store.lineage()]).to.deep.equal([0, 'copy 1']);
     expect(await store.head().catch((error: unknown) => error)).to.be.instanceOf(StoreAway);
     expect([store.rewinds(), store.lineage()]).to.deep.equal([1, 'copy 2']);
-    expect(await store.head()).to.equal(kept.position);
-    expect(await store.checkpoints.load('reader')).to.equal(kept.position);
+    expect(await store.head()).to.equal(first.position);
+    expect(await store.checkpoints.load('reader')).to.equal(first.position);
     const failure = await following.next().catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(LogRewound);
     over.abort();
@@ -74,7 +74,7 @@ describe('A stream of the simulated log whose beginning is hidden', () => {
     const world = new World(createDraws(1), Date.parse('2026-11-23T12:00:00.000Z'));
     const log = new SimulatedLog(world);
     const store = log.handleOf(new SimulatedProcess(world, 'process'));
-    const over = running(world);
+    const over = runWorld(world);
     await store.append('thing-1', [event(1)], { expected: 'no_stream' });
     log.cut(/^thing-/, 60_000);
     const failures = [

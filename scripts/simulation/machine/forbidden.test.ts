@@ -15,7 +15,7 @@ import { withoutMachine } from './forbidden.ts';
 const nothing = (): void => undefined;
 
 /** How code of the product could reach the real machine. */
-const ways: Readonly<Record<string, () => unknown>> = {
+const accesses: Readonly<Record<string, () => unknown>> = {
   'Date.now': () => Date.now(),
   'a date of now': () => new Date(),
   'a date of now, as text': () => Date(),
@@ -69,45 +69,45 @@ const failureOf = async (promise: Promise<unknown>): Promise<string | undefined>
 };
 
 describe('What leads out of a simulated world', () => {
-  for (const [name, way] of Object.entries(ways)) {
+  for (const [name, access] of Object.entries(accesses)) {
     it(`throws in a run, and fails the run even where that is caught: ${name}`, async () => {
       const run = withoutMachine(async () => {
         await Promise.resolve();
-        expect(way).to.throw(LEADS_OUT);
+        expect(access).to.throw(LEADS_OUT);
       });
       expect(await failureOf(run)).to.match(LEADS_OUT);
     });
   }
 
-  it('leaves a run that took none of it, dates of given moments among them', async () => {
+  it('fails no run that uses none of it, and a date of a given moment is none of it', async () => {
     const date = await withoutMachine(async () => new Date(1_700_000_000_000));
     expect(date.toISOString()).to.equal('2023-11-14T22:13:20.000Z');
     expect(date).to.be.instanceOf(Date);
   });
 
-  it('fails a run with what failed it', async () => {
+  it('does not hide another error that fails a run', async () => {
     const run = withoutMachine(() => Promise.reject(new Error('it is wrong')));
     expect(await failureOf(run)).to.equal('Error: it is wrong');
   });
 
-  it('is there for what else goes on in this process', async () => {
+  it('stays available to other work of this process during a run', async () => {
     const ended = Promise.withResolvers<string>();
     const began = Promise.withResolvers<undefined>();
-    const elsewhere = (async () => {
+    const outside = (async () => {
       await began.promise;
       await pause(1);
       const now = [Date(), new Date().toISOString(), Temporal.Now.instant().toString()];
       ended.resolve([...now, Date.now(), performance.now(), Math.random(), randomUUID()].join(' '));
     })();
-    const seen = await withoutMachine(() => {
+    const values = await withoutMachine(() => {
       began.resolve(undefined);
       return ended.promise;
     });
-    await elsewhere;
-    expect(seen.split(' ')).to.have.length.greaterThan(6);
+    await outside;
+    expect(values.split(' ')).to.have.length.greaterThan(6);
   });
 
-  it('is there again after the run', async () => {
+  it('is available again after the run', async () => {
     const named = () => [Date, setTimeout, setInterval, fetch, randomUUID, pause, Math.random];
     const owned = () => [performance.now, crypto.randomInt, globalThis.crypto.getRandomValues];
     const before = [...named(), ...owned()];

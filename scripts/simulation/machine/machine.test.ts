@@ -25,9 +25,9 @@ describe('The machine of a simulated process', () => {
     expect([wallMs() - START, elapsedMs() - START]).to.deep.equal([65_000, 5_000]);
   });
 
-  it('draws what its seed and its name decide', () => {
-    const drawn = (...of: readonly [number, string]): string => {
-      const { fraction, uuid, bytes } = begin(...of).process.machine;
+  it('draws the same for the same seed and name, and otherwise something else', () => {
+    const drawn = (...args: readonly [seed: number, name: string]): string => {
+      const { fraction, uuid, bytes } = begin(...args).process.machine;
       return `${fraction()} ${uuid()} ${bytes(8).toString('hex')}`;
     };
     expect(drawn(1, 'process')).to.equal(drawn(1, 'process'));
@@ -38,7 +38,7 @@ describe('The machine of a simulated process', () => {
     );
   });
 
-  it('calls back at the time that was asked for, and not when that was cancelled', async () => {
+  it('calls back at the requested time, and not at all after a cancellation', async () => {
     const { world, process } = begin();
     const called: (readonly [string, number])[] = [];
     const note = (what: string) => (): void => void called.push([what, world.now - START]);

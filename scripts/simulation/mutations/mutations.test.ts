@@ -16,12 +16,12 @@ const program = fileURLToPath(new URL('find-mutation.ts', import.meta.url));
 /** The default seeds. */
 const SEEDS = '1-300';
 const MOST_INPUTS = 25;
-/** Each starts a process, and plays a history. */
+/** How many mutations `npm test` tries: each starts a process, which runs a history. */
 const FEW = 8;
 
-/** A separate process loads the mutated product. */
-const findingOf = async (name: string, ...more: readonly string[]): Promise<Finding> => {
-  const command = [...ROOM_FOR_NEW_OBJECTS, program, '--mutation', name, ...more];
+/** Returns what a separate process finds, which loads the mutated product. */
+const findingOf = async (name: string, ...options: readonly string[]): Promise<Finding> => {
+  const command = [...ROOM_FOR_NEW_OBJECTS, program, '--mutation', name, ...options];
   const { stdout } = await run(process.execPath, command);
   return JSON.parse(stdout) as Finding;
 };

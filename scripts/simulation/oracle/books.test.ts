@@ -8,7 +8,7 @@ const at = (stream: string, type: string, data: unknown = {}) => ({
   data: JSON.stringify(data),
 });
 
-const both = (position: string, [from, to]: readonly [string, string], amount: number) => [
+const entriesOf = (position: string, [from, to]: readonly [string, string], amount: number) => [
   { position, address: from, amount: -amount },
   { position, address: to, amount },
 ];
@@ -23,8 +23,8 @@ const clearing = 'provider:zendry:one:BRL:clearing';
 const sale: BooksState = {
   events: [requested, approved, booked],
   entries: [
-    ...both(approved.position, [clearing, settling], 9_700),
-    ...both(booked.position, [settling, 'receiver:seller:BRL:pending'], 9_700),
+    ...entriesOf(approved.position, [clearing, settling], 9_700),
+    ...entriesOf(booked.position, [settling, 'receiver:seller:BRL:pending'], 9_700),
   ],
   banks: [
     {
@@ -38,24 +38,25 @@ const sale: BooksState = {
   misled: [],
 };
 
-const judged = (changed: Partial<BooksState>, isDrained = true) =>
+/** The findings about the sale with these changes. @param isDrained whether everything has come to its end */
+const findings = (changed: Partial<BooksState>, isDrained = true) =>
   judgeBooks({ ...sale, ...changed }, { before: 'sale-before', isDrained });
 
 describe('The judge of the books', () => {
   it('finds nothing where every item is booked as its acquirer has it', () => {
-    expect(judged({})).to.deep.equal([]);
+    expect(findings({})).to.deep.equal([]);
   });
 
   it('finds an item that moved and is not booked, that is booked and did not move, or that differs', () => {
     const [bank] = sale.banks;
     const moved = (bank?.moved ?? []).map((each) => ({ ...each, amount: 9_600 }));
-    expect(judged({ banks: [{ acquirer: 'zendry', account: 'one', moved }] })).to.deep.equal([
+    expect(findings({ banks: [{ acquirer: 'zendry', account: 'one', moved }] })).to.deep.equal([
       'zendry moved 9600 cents for p1, and the books say 9700',
     ]);
-    expect(judged({ banks: [] })).to.deep.equal([
+    expect(findings({ banks: [] })).to.deep.equal([
       'zendry moved 0 cents for p1, and the books say 9700',
     ]);
-    expect(judged({ entries: [] })).to.deep.equal([
+    expect(findings({ entries: [] })).to.deep.equal([
       'zendry moved 9700 cents for p1, and the books say 0',
     ]);
     // The sum alone would not show this.
@@ -63,13 +64,13 @@ describe('The judge of the books', () => {
       ['cashtime', 'one'],
       ['zendry', 'another'],
     ] as const)
-      expect(judged({ banks: [{ acquirer, account, moved: bank?.moved ?? [] }] })).to.have.length(
+      expect(findings({ banks: [{ acquirer, account, moved: bank?.moved ?? [] }] })).to.have.length(
         2,
       );
   });
 
-  it('lets be what is shown as waiting for a person', () => {
-    const asked = at('refund-r-1', 'RefundRequested', { paymentId: 'p-1' });
+  it('accepts what is shown as waiting for a person', () => {
+    const refundRequested = at('refund-r-1', 'RefundRequested', { paymentId: 'p-1' });
     const [bank] = sale.banks;
     const refund = {
       kind: 'refund',
@@ -78,55 +79,55 @@ describe('The judge of the books', () => {
       amount: -100,
     } as const;
     const banks = [{ acquirer: 'zendry', account: 'one', moved: [...(bank?.moved ?? []), refund] }];
-    const events = [...sale.events, asked];
-    expect(judged({ events, banks })).to.deep.equal([
+    const events = [...sale.events, refundRequested];
+    expect(findings({ events, banks })).to.deep.equal([
       'zendry moved 9600 cents for p1, and the books say 9700',
       'refund-r-1 is still open, and waits for nobody',
     ]);
-    expect(judged({ events, banks, waiting: ['r-1', 'p-1'] })).to.deep.equal([]);
+    expect(findings({ events, banks, waiting: ['r-1', 'p-1'] })).to.deep.equal([]);
   });
 
-  it('lets be what staff decided against the books of an acquirer, until it has contradicted them', () => {
+  it('accepts what staff decided against the books of an acquirer, until it has contradicted them', () => {
     const misled = { banks: [], misled: ['p-1'] };
-    expect(judged(misled, false)).to.deep.equal([]);
-    expect(judged(misled)).to.deep.equal(['zendry moved 0 cents for p1, and the books say 9700']);
+    expect(findings(misled, false)).to.deep.equal([]);
+    expect(findings(misled)).to.deep.equal(['zendry moved 0 cents for p1, and the books say 9700']);
   });
 
   it('finds a trial balance that does not sum to zero, and what stands between two books', () => {
-    expect(judged({ entries: sale.entries.slice(0, 3) })).to.deep.equal([
+    expect(findings({ entries: sale.entries.slice(0, 3) })).to.deep.equal([
       'the trial balance sums to -9700',
     ]);
-    expect(judged({ entries: sale.entries.slice(0, 2) })).to.deep.equal([
+    expect(findings({ entries: sale.entries.slice(0, 2) })).to.deep.equal([
       `9700 cents are left on ${settling}`,
     ]);
   });
 
-  it('finds a refund that was asked for, and neither begins nor ends', () => {
-    const asked = at('payment-p-1', 'PaymentRefundRequested', { refundId: 'r-1' });
-    const unbegun = [...sale.events, asked];
-    expect(judged({ events: unbegun })).to.deep.equal([
+  it('finds a requested refund that neither begins nor ends', () => {
+    const refundRequested = at('payment-p-1', 'PaymentRefundRequested', { refundId: 'r-1' });
+    const unbegun = [...sale.events, refundRequested];
+    expect(findings({ events: unbegun })).to.deep.equal([
       'refund-r-1 was asked for, and waits for nobody',
     ]);
-    expect(judged({ events: unbegun }, false)).to.deep.equal([]);
+    expect(findings({ events: unbegun }, false)).to.deep.equal([]);
     const settled = [
       at('refund-r-1', 'RefundRequested', { paymentId: 'p-1' }),
       at('refund-r-1', 'RefundSettled'),
     ];
     const failed = at('payment-p-1', 'PaymentRefundFailed', { refundId: 'r-1' });
     for (const ends of [settled, [failed]])
-      expect(judged({ events: [...unbegun, ...ends] })).to.deep.equal([]);
+      expect(findings({ events: [...unbegun, ...ends] })).to.deep.equal([]);
   });
 
   it('finds what is open, and what is parked, for ever', () => {
     const open = at('withdrawal-w-1', 'WithdrawalRequested');
-    expect(judged({ events: [...sale.events, open], parked: ['policies away'] })).to.deep.equal([
+    expect(findings({ events: [...sale.events, open], parked: ['policies away'] })).to.deep.equal([
       'withdrawal-w-1 is still open, and waits for nobody',
       'an event is parked for ever: policies away',
     ]);
   });
 
   describe('while requests may be open', () => {
-    const whileOpen = (changed: Partial<BooksState>) => judged(changed, false);
+    const whileOpen = (changed: Partial<BooksState>) => findings(changed, false);
     const [bank] = sale.banks;
     const withMovement = (kind: 'refund' | 'chargeback', amount: number) => [
       {
@@ -146,7 +147,7 @@ describe('The judge of the books', () => {
       ]);
     });
 
-    it('lets be what is open: a sale, and the sale of which a refund is open', () => {
+    it('accepts what is open: a sale, and the sale of which a refund is open', () => {
       const refund = at('refund-r-1', 'RefundRequested', { paymentId: 'p-1' });
       const banks = withMovement('refund', -100);
       expect(whileOpen({ events: [requested], entries: [] })).to.deep.equal([]);
@@ -155,14 +156,14 @@ describe('The judge of the books', () => {
       expect(whileOpen({ events: [...sale.events, refund, settled], banks })).to.have.length(1);
     });
 
-    it('lets a chargeback be that is not booked yet, and then only that', () => {
+    it('accepts a chargeback that is not booked yet, but no other difference', () => {
       expect(whileOpen({ banks: withMovement('chargeback', -9_700) })).to.deep.equal([]);
-      expect(judged({ banks: withMovement('chargeback', -9_700) })).to.have.length(1);
+      expect(findings({ banks: withMovement('chargeback', -9_700) })).to.have.length(1);
       expect(whileOpen({ entries: [], banks: withMovement('chargeback', -100) })).to.have.length(1);
     });
 
     it('finds money that is held though nothing is open, and money between two books', () => {
-      const held = both('payment-p-1 PaymentApproved', ['x', 'receiver:seller:BRL:held'], 5);
+      const held = entriesOf('payment-p-1 PaymentApproved', ['x', 'receiver:seller:BRL:held'], 5);
       const open = at('withdrawal-w-1', 'WithdrawalRequested');
       const entries = [...sale.entries, ...held];
       expect(whileOpen({ entries })).to.deep.equal([

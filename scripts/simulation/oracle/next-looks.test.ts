@@ -13,22 +13,25 @@ const event = (stream: string, type: string, data: object = {}): EventText => ({
 
 const attempted = event('withdrawal-w-1', 'WithdrawalAttempted');
 
-/** @param ids of withdrawals that the product will ask about */
-const judged = (events: readonly EventText[], ids: readonly string[], upTo = events.at(-1)) =>
+/**
+ * @param ids of withdrawals that the product will ask about
+ * @param upTo the last event that the read model includes
+ */
+const findings = (events: readonly EventText[], ids: readonly string[], upTo = events.at(-1)) =>
   judgeNextLooks(events, { category: 'withdrawal', upTo: upTo?.position ?? '', ids });
 
 describe('The judge of next looks', () => {
   it('finds an open attempt about which no acquirer will be asked again', () => {
     const events = [event('withdrawal-w-1', 'WithdrawalRequested'), attempted];
-    expect(judged(events, ['w-1'])).to.deep.equal([]);
-    expect(judged(events, ['w-2'])).to.deep.equal([
+    expect(findings(events, ['w-1'])).to.deep.equal([]);
+    expect(findings(events, ['w-2'])).to.deep.equal([
       'withdrawal-w-1 has an open attempt, and its acquirer will not be asked again',
     ]);
   });
 
   it('finds nothing where the attempt has ended, or waits for staff', () => {
     for (const type of ['WithdrawalSettled', 'WithdrawalFailed', 'WithdrawalLeftUnresolved'])
-      expect(judged([attempted, event('withdrawal-w-1', type)], [])).to.deep.equal([]);
+      expect(findings([attempted, event('withdrawal-w-1', type)], [])).to.deep.equal([]);
   });
 
   it('finds nothing where nothing was called, and in requests of another kind', () => {
@@ -36,20 +39,20 @@ describe('The judge of next looks', () => {
       event('withdrawal-w-1', 'WithdrawalRequested'),
       event('refund-r-1', 'RefundAttempted'),
     ];
-    expect(judged(others, [])).to.deep.equal([]);
+    expect(findings(others, [])).to.deep.equal([]);
   });
 
   it('takes only those events into account that the read model has', () => {
     const requested = event('withdrawal-w-1', 'WithdrawalRequested');
-    expect(judged([requested, attempted], [], requested)).to.deep.equal([]);
+    expect(findings([requested, attempted], [], requested)).to.deep.equal([]);
     const lost = event('withdrawal-w-2', 'WithdrawalRequested');
-    expect(judged([requested, attempted], [], lost)).to.deep.equal([]);
+    expect(findings([requested, attempted], [], lost)).to.deep.equal([]);
   });
 
   describe('of registrations', () => {
     const ofReceiver = (type: string, data: object = {}): EventText =>
       event('receiver-s-1', type, { registrationId: 'in-1', ...data });
-    const judgedThere = (events: readonly EventText[], ids: readonly string[]) =>
+    const registrationFindings = (events: readonly EventText[], ids: readonly string[]) =>
       judgeNextLooks(events, {
         category: 'registration',
         upTo: events.at(-1)?.position ?? '',
@@ -64,8 +67,8 @@ describe('The judge of next looks', () => {
     it('finds one that was begun, is unanswered or is under review, about which no acquirer will be asked again', () => {
       const unanswered = ofReceiver('ReceiverRegistrationUnanswered');
       for (const events of [[begun], [begun, unanswered], [begun, unanswered, reviewed]]) {
-        expect(judgedThere(events, ['in-1'])).to.deep.equal([]);
-        expect(judgedThere(events, ['in-2'])).to.deep.equal(missing);
+        expect(registrationFindings(events, ['in-1'])).to.deep.equal([]);
+        expect(registrationFindings(events, ['in-2'])).to.deep.equal(missing);
       }
     });
 
@@ -79,17 +82,17 @@ describe('The judge of next looks', () => {
         [ofReceiver('ReceiverRegistrationRequested')],
         [event('receiver-s-1', 'ReceiverDetailsRevised')],
       ])
-        expect(judgedThere(events, [])).to.deep.equal([]);
+        expect(registrationFindings(events, [])).to.deep.equal([]);
     });
 
     it('finds the one that is open among those of one receiver', () => {
       const refused = ofReceiver('ReceiverRegistrationRefused');
-      const again = {
+      const begunAgain = {
         ...event('receiver-s-1', 'ReceiverRegistrationBegun', { registrationId: 'in-2' }),
         position: 'begun again',
       };
-      expect(judgedThere([begun, refused, again], ['in-2'])).to.deep.equal([]);
-      expect(judgedThere([begun, again, refused], ['in-1'])).to.have.length(1);
+      expect(registrationFindings([begun, refused, begunAgain], ['in-2'])).to.deep.equal([]);
+      expect(registrationFindings([begun, begunAgain, refused], ['in-1'])).to.have.length(1);
     });
   });
 });

@@ -13,8 +13,8 @@ const event = (type: string, provider: string): EventText => ({
   meta: '{}',
 });
 
-/** What is found after some captures of one charge. */
-const foundAfter = (captures: number, events: readonly EventText[]): readonly string[] => {
+/** @returns the findings after this number of captures of one charge */
+const findingsAfter = (captures: number, events: readonly EventText[]): readonly string[] => {
   const found: string[] = [];
   const judge = new WriteJudge({ events, everything: events }, (what) => found.push(what));
   const sent = { method: 'PUT', path: '/charges/1/capture', headers: {}, body: '{}' };
@@ -29,16 +29,16 @@ const capture = event('CaptureAttempted', 'celcoin');
 
 describe('The judge of writes', () => {
   it('lets a charge be captured by the call that made it, and by each recorded call of its own', () => {
-    expect(foundAfter(1, [charge])).to.deep.equal([]);
-    expect(foundAfter(2, [charge, capture])).to.deep.equal([]);
+    expect(findingsAfter(1, [charge])).to.deep.equal([]);
+    expect(findingsAfter(2, [charge, capture])).to.deep.equal([]);
   });
 
-  it('finds a capture more than there are attempts at its acquirer', () => {
+  it('finds captures beyond the number of attempts at their acquirer', () => {
     const name = NAME.replaceAll('-', '');
-    expect(foundAfter(2, [charge])).to.deep.equal([
+    expect(findingsAfter(2, [charge])).to.deep.equal([
       `captures of ${name} were sent 2 times with 1 attempts`,
     ]);
     const unmarked = ['a capture reached celcoin without the mark of an attempt'];
-    expect(foundAfter(1, [event('ChargeAttempted', 'sandbox')])).to.deep.equal(unmarked);
+    expect(findingsAfter(1, [event('ChargeAttempted', 'sandbox')])).to.deep.equal(unmarked);
   });
 });

@@ -11,7 +11,7 @@ import { judgeRows } from './judged-rows.ts';
 
 const projections = [sales, withdrawals];
 
-/** A withdrawal that is not in the log. */
+/** Returns the rows of a log with a withdrawal that the judged log lacks. */
 const unknownWithdrawal = async () => {
   const store = createMemoryStore();
   const history = new History();
@@ -39,18 +39,18 @@ describe('The judge of read models', () => {
     for await (const batch of store.readAll({})) events.push(...batch);
   });
 
-  it('finds nothing in those that are as a rebuild would make them', async () => {
+  it('finds nothing in read models that are as a rebuild would make them', async () => {
     expect(await judgeRows(tables, events, projections)).to.deep.equal([]);
   });
 
-  it('finds one that is behind the log', async () => {
+  it('finds a read model that is behind the log', async () => {
     expect(await judgeRows(tables, events.slice(0, -1), projections)).to.deep.equal([
       'sales is behind the log',
       'withdrawals is behind the log',
     ]);
   });
 
-  it('finds one that has rows of its own', async () => {
+  it('finds a read model with rows that do not follow from the log', async () => {
     const [row] = await unknownWithdrawal();
     const at = events.at(-1)?.position;
     if (!at || !row) throw new Error('there are events and a row');
@@ -62,7 +62,7 @@ describe('The judge of read models', () => {
     ]);
   });
 
-  it('finds one that follows the log no more, and one that is not there', async () => {
+  it('finds a degraded read model, and one that is missing', async () => {
     await tables.markDegraded(first, 'a wrong event');
     expect(await judgeRows(tables, events, projections)).to.deep.equal(['withdrawals is degraded']);
     expect(
