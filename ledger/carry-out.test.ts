@@ -51,7 +51,7 @@ describe('Carrying out an answer', () => {
     expect(refusals).to.deep.equal([]);
   });
 
-  it('says which commands were refused, records the others, and names no state when the last one was refused', async () => {
+  it('lists the refused commands, records the others, and returns no state when the last one was refused', async () => {
     const { carry } = world();
     await carry([request]);
 

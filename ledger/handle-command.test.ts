@@ -28,8 +28,8 @@ const context = (differences: Partial<CommandContext> = {}): CommandContext => (
 const stream = streamOf('payment', 'p-1');
 const request = { type: 'RequestPayment', payment: samplePayment() } as const;
 
-const countEvents = async (store: EventStore, of: string): Promise<number> =>
-  (await store.readStream(of)).length;
+const countEvents = async (store: EventStore, name: string): Promise<number> =>
+  (await store.readStream(name)).length;
 
 const openAccount = async (handler: ReturnType<typeof createCommandHandler>, available: number) => {
   const sellerId = 'seller-1';
@@ -117,13 +117,16 @@ describe('Command handler', () => {
 
   it('accepts only one of three concurrent withdrawals of the same balance, across two processes', async () => {
     const store = createMemoryStore();
-    const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
-    const name = await openAccount(here, 1_000);
-    await there.load(account, name);
+    const [oneProcess, otherProcess] = [
+      createCommandHandler({ store }),
+      createCommandHandler({ store }),
+    ];
+    const name = await openAccount(oneProcess, 1_000);
+    await otherProcess.load(account, name);
     const outcomes = await Promise.allSettled([
-      here.handle(account, name, hold('w-1', 700), context()),
-      there.handle(account, name, hold('w-2', 700), context()),
-      here.handle(account, name, hold('w-3', 700), context()),
+      oneProcess.handle(account, name, hold('w-1', 700), context()),
+      otherProcess.handle(account, name, hold('w-2', 700), context()),
+      oneProcess.handle(account, name, hold('w-3', 700), context()),
     ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
     const { state } = await createCommandHandler({ store }).load(account, name);
@@ -132,9 +135,12 @@ describe('Command handler', () => {
 
   it('reads the stream again before it rejects a command on a stale cached state', async () => {
     const store = createMemoryStore();
-    const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
-    const name = await openAccount(here, 1_000);
-    await there.handle(account, name, hold('w-1', 1_000), context());
+    const [oneProcess, otherProcess] = [
+      createCommandHandler({ store }),
+      createCommandHandler({ store }),
+    ];
+    const name = await openAccount(oneProcess, 1_000);
+    await otherProcess.handle(account, name, hold('w-1', 1_000), context());
     const returned = {
       type: 'ReturnWithdrawal',
       platformId: 'demo',
@@ -143,27 +149,35 @@ describe('Command handler', () => {
       cause: 'rejected',
       now,
     } as const;
-    await here.handle(account, name, returned, context());
-    // In the cached state of `there`, everything is still held.
-    const { events } = await there.handle(account, name, hold('w-2', 1_000), context());
+    await oneProcess.handle(account, name, returned, context());
+    // In the state that the other process has cached, everything is still held.
+    const { events } = await otherProcess.handle(account, name, hold('w-2', 1_000), context());
     expect(events).to.have.length(1);
   });
 
   it('reports that a command records nothing by its final decision, not by one on a stale cached state', async () => {
     const store = createMemoryStore();
-    const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
+    const [oneProcess, otherProcess] = [
+      createCommandHandler({ store }),
+      createCommandHandler({ store }),
+    ];
     const name = streamOf('offer', 'offer-1');
     const revise = (title: string) =>
       ({ type: 'Revise', details: { ...sampleOffer, title }, now }) as const;
-    await here.handle(offer, name, { type: 'Create', details: sampleOffer, now }, context());
-    await there.load(offer, name);
-    await here.handle(offer, name, revise('Another'), context());
+    await oneProcess.handle(offer, name, { type: 'Create', details: sampleOffer, now }, context());
+    await otherProcess.load(offer, name);
+    await oneProcess.handle(offer, name, revise('Another'), context());
     let calls = 0;
     const counting = () => context({ onTraceless: () => void (calls += 1) });
-    // In the cached state of `there`, the offer has this title already.
-    const { events } = await there.handle(offer, name, revise(sampleOffer.title), counting());
+    // In the state that the other process has cached, the offer has this title already.
+    const { events } = await otherProcess.handle(
+      offer,
+      name,
+      revise(sampleOffer.title),
+      counting(),
+    );
     expect([events.length, calls]).to.deep.equal([1, 0]);
-    await there.handle(offer, name, revise(sampleOffer.title), counting());
+    await otherProcess.handle(offer, name, revise(sampleOffer.title), counting());
     expect(calls).to.equal(1);
   });
 

@@ -155,7 +155,10 @@ describe('Idempotency-Key', () => {
       const handler = createCommandHandler({ store: createMemoryStore() });
       const idempotent = createIdempotency({ handler, secret, passing });
       const keyed = { ...request('k-1'), isAnonymous };
-      const { commandId, request: digest = '' } = await idempotent(keyed, async (by) => by);
+      const { commandId, request: digest = '' } = await idempotent(
+        keyed,
+        async (context) => context,
+      );
       const stored = { request: digest, code: 'withdrawal/may-be-paid', details: {} } as const;
       const { procedure, platform, actor } = keyed;
       if (isAnonymous) await passing.keep(commandId, stored);
@@ -168,7 +171,7 @@ describe('Idempotency-Key', () => {
         );
       expect(await idempotent(keyed, async ({ answered }) => answered)).to.equal(undefined);
       expect(await codeOf(idempotent(keyed, refuse))).to.equal('account/insufficient-balance');
-      const repeated = idempotent(keyed, async (by) => refuseAgain(by));
+      const repeated = idempotent(keyed, async (context) => refuseAgain(context));
       expect(await codeOf(repeated)).to.equal('account/insufficient-balance');
     });
   }

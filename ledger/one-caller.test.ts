@@ -168,7 +168,7 @@ const processOver = (
   };
 };
 
-describe('Of two processes with one request', () => {
+describe('Of two processes that react to the same request', () => {
   for (const [name, open] of Object.entries(twoStores)) {
     describe(`over ${name}`, () => {
       let opened: TwoStores;
@@ -179,16 +179,19 @@ describe('Of two processes with one request', () => {
       after(() => opened.close());
 
       for (const [kind, requestOf] of Object.entries(requests)) {
-        it(`one asks the provider for a ${kind}, and a process that comes later does not`, async () => {
+        it(`one calls the provider for a ${kind}, and a process that comes later does not`, async () => {
           const providerCalls: string[] = [];
-          const [here, there] = [
+          const [oneProcess, otherProcess] = [
             processOver(opened.stores[0], providerCalls),
             processOver(opened.stores[1], providerCalls),
           ];
           const manyRequests = Array.from({ length: REQUESTS }, () => requestOf(randomUUID()));
-          await Promise.all(manyRequests.map(here.open));
+          await Promise.all(manyRequests.map(oneProcess.open));
           await Promise.all(
-            manyRequests.flatMap((request) => [here.react(request), there.react(request)]),
+            manyRequests.flatMap((request) => [
+              oneProcess.react(request),
+              otherProcess.react(request),
+            ]),
           );
           expect([providerCalls.length, new Set(providerCalls).size]).to.deep.equal([
             REQUESTS,
@@ -199,17 +202,18 @@ describe('Of two processes with one request', () => {
           expect(providerCalls).to.have.length(REQUESTS);
         });
 
-        it(`none asks the provider again for a ${kind} that it has declined`, async () => {
+        it(`none calls the provider again for a ${kind} that it has declined`, async () => {
           const providerCalls: string[] = [];
           const replies: Reply[] = ['declines'];
           const reply = () => replies.pop() ?? 'accepts';
-          const [here, there] = [
+          const [oneProcess, otherProcess] = [
             processOver(opened.stores[0], providerCalls, reply),
             processOver(opened.stores[1], providerCalls, reply),
           ];
           const request = requestOf(randomUUID());
-          await here.open(request);
-          for (const process of [here, there, here]) await process.react(request);
+          await oneProcess.open(request);
+          for (const process of [oneProcess, otherProcess, oneProcess])
+            await process.react(request);
           expect(providerCalls).to.have.length(1);
         });
       }

@@ -133,7 +133,7 @@ describe('A transaction that an acquirer names for two payments', () => {
     expect(await reserve('p-2', 'connected')).to.equal(true);
   });
 
-  it('is not reserved for a payment when the answer says that it is another order’s', async () => {
+  it('is not reserved for a payment when the acquirer’s answer names another order', async () => {
     const store = createMemoryStore();
     const foreign = processOver(store, { ...paid, transactionId: 'tx-9', orderId: 'p-9' });
     await foreign.charge('p-1');
@@ -158,15 +158,15 @@ describe('A bank transfer that acquirers name for two payments', () => {
     second: Partial<TransactionResult>,
   ): Promise<readonly string[]> => {
     const store = createMemoryStore();
-    const [here, there] = [
+    const [oneProcess, otherProcess] = [
       processOver(store, { ...one, ...first }),
       processOver(store, { ...other, ...second }),
     ];
-    await here.charge('p-1', 'demo', 'tx-1');
-    await there.charge('p-2', 'another', 'tx-2');
-    await here.readBack('p-1');
-    await there.readBack('p-2');
-    return [(await here.load('p-1')).status, (await there.load('p-2')).status];
+    await oneProcess.charge('p-1', 'demo', 'tx-1');
+    await otherProcess.charge('p-2', 'another', 'tx-2');
+    await oneProcess.readBack('p-1');
+    await otherProcess.readBack('p-2');
+    return [(await oneProcess.load('p-1')).status, (await otherProcess.load('p-2')).status];
   };
 
   it('approves the first of them, at whichever merchant accounts they are', async () => {
@@ -204,11 +204,11 @@ describe('A bank transfer that acquirers name for two payments', () => {
   it('approves no second sale if it paid an old sale, whose transfer was not reserved', async () => {
     const oldSale: FindPaidByTransfer = async (transfer) =>
       transfer === TRANSFER.toLowerCase() ? 'p-old' : undefined;
-    const here = processOver(createMemoryStore(), { ...one, endToEndId: TRANSFER }, oldSale);
-    await here.charge('p-1', 'demo', 'tx-1');
-    await here.charge('p-old', 'demo', 'tx-1');
-    await here.readBack('p-1');
-    expect((await here.load('p-1')).status).to.equal('PENDING');
+    const oneProcess = processOver(createMemoryStore(), { ...one, endToEndId: TRANSFER }, oldSale);
+    await oneProcess.charge('p-1', 'demo', 'tx-1');
+    await oneProcess.charge('p-old', 'demo', 'tx-1');
+    await oneProcess.readBack('p-1');
+    expect((await oneProcess.load('p-1')).status).to.equal('PENDING');
   });
 
   it('is compared only if it has the form of such an id, because some acquirers send a text of their own there', async () => {

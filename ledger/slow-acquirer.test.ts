@@ -129,43 +129,48 @@ describe('A charge whose acquirer takes longer to answer than the first read-bac
       const start = () => {
         const [acquirer, paymentId] = [slowAcquirer(), randomUUID()];
         const [one, other] = opened.stores;
-        const here = processOver(one, acquirer, paymentId);
-        return { acquirer, paymentId, here, there: processOver(other, acquirer, paymentId) };
+        const oneProcess = processOver(one, acquirer, paymentId);
+        return {
+          acquirer,
+          paymentId,
+          oneProcess,
+          otherProcess: processOver(other, acquirer, paymentId),
+        };
       };
 
       for (const method of ['PIX', 'BILLET', 'CREDIT_CARD'] as const) {
         it(`is made once while the first call is under way, however often it is requested: ${method}`, async () => {
-          const { acquirer, paymentId, here, there } = start();
+          const { acquirer, paymentId, oneProcess, otherProcess } = start();
           const key = randomUUID();
-          const first = await here.purchase(method, key);
+          const first = await oneProcess.purchase(method, key);
           // The browser sends the same purchase again, to another process.
-          expect(await there.purchase(method, key)).to.equal(undefined);
+          expect(await otherProcess.purchase(method, key)).to.equal(undefined);
           for (const seconds of READ_BACKS) {
-            await there.readBack(seconds);
-            await here.readBack(seconds);
+            await otherProcess.readBack(seconds);
+            await oneProcess.readBack(seconds);
           }
           expect(acquirer.calls).to.deep.equal([paymentId]);
           acquirer.answer(paymentId);
           await first?.answered;
           expect(acquirer.calls).to.deep.equal([paymentId]);
-          expect(await there.load()).to.include({
+          expect(await otherProcess.load()).to.include({
             status: 'PENDING',
             transactionId: `tx of ${paymentId}`,
             pixCode: `code of ${paymentId}`,
           });
-          const types = await there.types();
+          const types = await otherProcess.types();
           expect(types).to.deep.equal(['PaymentRequested', 'ChargeAttempted', 'PaymentSubmitted']);
         });
       }
 
       it('is neither rejected nor made at another acquirer when a later call is refused as a duplicate', async () => {
-        const { acquirer, paymentId, here, there } = start();
-        const first = await here.purchase('PIX', randomUUID());
+        const { acquirer, paymentId, oneProcess, otherProcess } = start();
+        const first = await oneProcess.purchase('PIX', randomUUID());
         // The first call can no longer be on its way, and its outcome is not recorded.
-        await there.readBack(31);
+        await otherProcess.readBack(31);
         expect(acquirer.calls).to.deep.equal([paymentId, paymentId]);
-        expect(await there.load()).to.include({ status: 'PENDING', provider: 'sandbox' });
-        expect((await there.types()).slice(2)).to.deep.equal([
+        expect(await otherProcess.load()).to.include({ status: 'PENDING', provider: 'sandbox' });
+        expect((await otherProcess.types()).slice(2)).to.deep.equal([
           'ChargeAttempted',
           'PaymentSubmissionUnanswered',
         ]);

@@ -8,7 +8,7 @@ import type {
 } from '#/ledger/event-store.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 
-/** Somebody who changes streams on the server. Each method resolves once the open store has noticed the change. */
+/** An operator, who changes streams on the server. Each method resolves once the open store has noticed the change. */
 export interface Operator {
   /** Limits what the server shows of a stream: `$maxCount`, `$maxAge`, `$tb`. */
   limit(stream: string, metadata: Readonly<Record<string, number>>): Promise<void>;

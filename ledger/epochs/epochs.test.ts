@@ -71,7 +71,7 @@ describe('An epoch of the log', () => {
     expect([(await one.current()).number, (await other.current()).number]).to.deep.equal([2, 2]);
   });
 
-  it('ends once for a loss that a process notices by itself and whose events are then found missing', async () => {
+  it('ends once for a loss that a process notices by itself, although its events are reported missing later', async () => {
     const beneath = createMemoryStore();
     let rewinds = 0;
     const store = storeWith(beneath, { rewinds: () => rewinds });

@@ -158,7 +158,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
       expect(bank.charges).to.have.length(1);
     });
 
-    it('is left to people where its acquirer cannot search for it, and no notice comes', async () => {
+    it('is left to staff where its acquirer cannot search for it, and no notice comes', async () => {
       const process = await lost(bank.provider);
       process.wait(40 * 86_400);
       await process.readBack();
@@ -178,7 +178,7 @@ for (const [place, open] of Object.entries(losingLogs)) {
     });
 
     for (const method of ['PIX', 'CREDIT_CARD', 'BILLET'] as const) {
-      it(`is neither called off nor made again where its acquirer says that it has none (${method})`, async () => {
+      it(`is neither called off nor made again where its acquirer answers that it has no such charge (${method})`, async () => {
         const denying = { ...bank.provider, findTransaction: async () => undefined };
         const process = await lost(denying, method);
         expect((await process.load()).status).to.equal('PENDING');

@@ -90,7 +90,7 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
       await close();
     });
 
-    it('is found at a start when nothing holds its queue, and is done before what comes later', async () => {
+    it('is found at a start when nothing holds its queue, and is done before later work', async () => {
       const { store, close } = await open();
       const { checkpoints } = store;
       const mistake = { is: true };
@@ -146,7 +146,7 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
 }
 
 describe('Parked work', () => {
-  it('holds what later events of the same stream lead to, when a policy threw and it is not known what it would command', async () => {
+  it('holds the work of later events of the same stream when a policy threw, so that its commands are unknown', async () => {
     const mistake = { is: true };
     const fragile = definePolicy('fragile', {
       PaymentRequested: ({ aggregateId }) => {
@@ -190,7 +190,7 @@ describe('Parked work', () => {
     expect(parked).not.to.have.property('holds');
   });
 
-  it('says when it first failed, not when it was recorded or last retried', async () => {
+  it('states when it first failed, not when its event was recorded or when it was last retried', async () => {
     let now = sampleNow;
     const store = createMemoryStore([], { now: () => now });
     const shop = policyWorld({ store: bookingNot(store, { is: true }), clock: () => now });
@@ -273,7 +273,7 @@ describe('Parked work', () => {
     expect(pages.every((length) => length <= 200)).to.equal(true);
   });
 
-  it('asks nothing of the store about queues while nothing is parked', async () => {
+  it('makes no call about queues to the store while nothing is parked', async () => {
     const shop = policyWorld();
     const calls: string[] = [];
     const { checkpoints } = shop;

@@ -72,7 +72,7 @@ const happen = async (store: EventStore): Promise<Recorded> => {
 };
 
 describe('Failed work', () => {
-  it('is parked with the beginning of its failure: the whole text may be more than the log takes', async () => {
+  it('is parked with the beginning of its failure, because the whole text may be too long for the log', async () => {
     const store = createMemoryStore();
     const work = workOf(await happen(store));
     await parkingOn(store).park(work, { error: new Error('x'.repeat(1_100_000)) });
@@ -112,14 +112,14 @@ for (const [place, open] of Object.entries(twoStores)) {
       const done = await parkIn(queue);
       const [next, late] = [await happen(one), await happen(one)];
       await one.checkpoints.enqueue(queue, [workOf(next)], next);
-      const [here, there] = [parkingOn(one), parkingOn(other)];
-      for (const process of [here, there]) await process.load();
+      const [oneProcess, otherProcess] = [parkingOn(one), parkingOn(other)];
+      for (const process of [oneProcess, otherProcess]) await process.load();
       // Both processes have done the parked work. In the other one, the next work fails, and holds the queue from now on.
-      await there.park(workOf(next), { error: new Error('no'), queue });
+      await otherProcess.park(workOf(next), { error: new Error('no'), queue });
       await other.checkpoints.dequeue(queue, [workOf(next)]);
-      expect(await here.release(queue, [done], 0)).to.equal(true);
-      expect(here.isHeld(queue)).to.equal(true);
-      await here.wait(queue, [workOf(late)], late);
+      expect(await oneProcess.release(queue, [done], 0)).to.equal(true);
+      expect(oneProcess.isHeld(queue)).to.equal(true);
+      await oneProcess.wait(queue, [workOf(late)], late);
       await expectHeld(queue, late);
     });
 
@@ -128,18 +128,18 @@ for (const [place, open] of Object.entries(twoStores)) {
       const [{ checkpoints }, other] = opened.stores;
       const done = await parkIn(queue);
       const late = await happen(other);
-      const there = parkingOn(other);
+      const otherProcess = parkingOn(other);
       const unpark: Checkpoints['unpark'] = async (parked) => {
         // The queue is still held, so the other process need not hold it.
-        await there.wait(queue, [workOf(late)], late);
+        await otherProcess.wait(queue, [workOf(late)], late);
         await checkpoints.unpark(parked);
         throw new Error('no answer in time');
       };
-      const here = parkingOn(opened.stores[0], { ...checkpoints, unpark });
-      for (const process of [here, there]) await process.load();
-      const failure = await here.release(queue, [done], 0).catch((error: unknown) => error);
+      const oneProcess = parkingOn(opened.stores[0], { ...checkpoints, unpark });
+      for (const process of [oneProcess, otherProcess]) await process.load();
+      const failure = await oneProcess.release(queue, [done], 0).catch((error: unknown) => error);
       expect(failure).to.be.instanceOf(Error);
-      expect(listHeld(await here.list())).to.include(queue);
+      expect(listHeld(await oneProcess.list())).to.include(queue);
       await expectHeld(queue, late);
     });
 
@@ -148,12 +148,12 @@ for (const [place, open] of Object.entries(twoStores)) {
       const [one, other] = opened.stores;
       const done = await parkIn(queue);
       const late = await happen(other);
-      const there = parkingOn(other);
-      await there.load();
-      await there.wait(queue, [workOf(late)], late);
+      const otherProcess = parkingOn(other);
+      await otherProcess.load();
+      await otherProcess.wait(queue, [workOf(late)], late);
       // A frozen process, which had done the parked work, ends the hold, and does not read the queue again.
       await one.checkpoints.unpark(done);
-      expect(listHeld(await there.list())).to.include(queue);
+      expect(listHeld(await otherProcess.list())).to.include(queue);
       await expectHeld(queue, late);
     });
 
@@ -162,13 +162,13 @@ for (const [place, open] of Object.entries(twoStores)) {
       const [, other] = opened.stores;
       const done = await parkIn(queue);
       const [next, late] = [await happen(other), await happen(other)];
-      const here = parkingOn(opened.stores[0]);
-      await here.load();
+      const oneProcess = parkingOn(opened.stores[0]);
+      await oneProcess.load();
       // Another process has ended the hold, and a third one has died before it held the queue again.
       await other.checkpoints.unpark(done);
       await other.checkpoints.enqueue(queue, [workOf(next)], next);
-      await here.wait(queue, [workOf(late)], late);
-      const [parked, ...others] = (await here.list()).filter(({ holds }) => holds === queue);
+      await oneProcess.wait(queue, [workOf(late)], late);
+      const [parked, ...others] = (await oneProcess.list()).filter(({ holds }) => holds === queue);
       expect([parked?.stream, others]).to.deep.equal([next.stream, []]);
     });
 

@@ -23,88 +23,91 @@ const context = (request?: string): CommandContext => ({
 
 const twoProcesses = () => {
   const { counting: store, reads } = countingReads(createMemoryStore());
-  const [here, there] = [createCommandHandler({ store }), createCommandHandler({ store })];
-  return { here, there, reads };
+  const [oneProcess, otherProcess] = [
+    createCommandHandler({ store }),
+    createCommandHandler({ store }),
+  ];
+  return { oneProcess, otherProcess, reads };
 };
 
 describe('Stream reads of a command', () => {
   it('are none for a stream that the caller has just found absent', async () => {
-    const { here, reads } = twoProcesses();
-    const loaded = await here.load(offer, stream);
-    const { events } = await here.handle(offer, stream, create, context(), loaded);
+    const { oneProcess, reads } = twoProcesses();
+    const loaded = await oneProcess.load(offer, stream);
+    const { events } = await oneProcess.handle(offer, stream, create, context(), loaded);
     expect(events).to.have.length(1);
     expect(reads).to.have.length(1);
   });
 
   it('are none for a stream that the caller assumes to be absent, and is', async () => {
-    const { here, reads } = twoProcesses();
-    const { events } = await here.handle(offer, stream, create, context(), 'assumed absent');
+    const { oneProcess, reads } = twoProcesses();
+    const { events } = await oneProcess.handle(offer, stream, create, context(), 'assumed absent');
     expect(events).to.have.length(1);
     expect(reads).to.have.length(0);
   });
 
   it('are one for a stream that the caller wrongly assumes to be absent', async () => {
-    const { here, there, reads } = twoProcesses();
-    await there.handle(offer, stream, other, context());
+    const { oneProcess, otherProcess, reads } = twoProcesses();
+    await otherProcess.handle(offer, stream, other, context());
     const before = reads.length;
-    const refused = here.handle(offer, stream, create, context(), 'assumed absent');
+    const refused = oneProcess.handle(offer, stream, create, context(), 'assumed absent');
     expect(await refused.catch((reason: unknown) => reason)).to.be.an.instanceof(Refused);
     expect(reads.length).to.equal(before + 1);
   });
 
   it('are one before a refusal, or an outcome without an event, that was decided on an assumed state is accepted', async () => {
-    const { here, there, reads } = twoProcesses();
-    await there.handle(offer, stream, create, context());
+    const { oneProcess, otherProcess, reads } = twoProcesses();
+    await otherProcess.handle(offer, stream, create, context());
     const before = reads.length;
-    const { events } = await here.handle(offer, stream, archive, context(), 'assumed absent');
+    const { events } = await oneProcess.handle(offer, stream, archive, context(), 'assumed absent');
     expect(events.map(({ type }) => type)).to.deep.equal(['OfferArchived']);
     expect(reads.length).to.equal(before + 1);
   });
 
   it('do not count events as written here that another process wrote when it carried out the same command', async () => {
-    const { here, there } = twoProcesses();
-    const loaded = await here.load(offer, stream);
+    const { oneProcess, otherProcess } = twoProcesses();
+    const loaded = await oneProcess.load(offer, stream);
     const commandContext = context('digest');
-    const first = await there.handle(offer, stream, create, commandContext);
-    const repeated = await here.handle(offer, stream, create, commandContext, loaded);
+    const first = await otherProcess.handle(offer, stream, create, commandContext);
+    const repeated = await oneProcess.handle(offer, stream, create, commandContext, loaded);
     expect(repeated.events).to.deep.equal([]);
     expect(repeated.position).to.equal(first.position);
   });
 
   it('see what another process has made of a stream that the caller found absent', async () => {
-    const { here, there } = twoProcesses();
-    const loaded = await here.load(offer, stream);
-    await there.handle(offer, stream, other, context());
-    const late = here.handle(offer, stream, create, context(), loaded);
+    const { oneProcess, otherProcess } = twoProcesses();
+    const loaded = await oneProcess.load(offer, stream);
+    await otherProcess.handle(offer, stream, other, context());
+    const late = oneProcess.handle(offer, stream, create, context(), loaded);
     const error = await late.catch((reason: unknown) => reason);
     expect(error instanceof Refused && error.code).to.equal('record/already-exists');
   });
 
   it('are none for a rejection on a state that the caller has just loaded', async () => {
-    const { here, reads } = twoProcesses();
-    await here.handle(offer, stream, create, context());
-    const loaded = await here.load(offer, stream);
+    const { oneProcess, reads } = twoProcesses();
+    await oneProcess.handle(offer, stream, create, context());
+    const loaded = await oneProcess.load(offer, stream);
     const before = reads.length;
-    const rejected = here.handle(offer, stream, other, context(), loaded);
+    const rejected = oneProcess.handle(offer, stream, other, context(), loaded);
     expect(await rejected.catch((reason: unknown) => reason)).to.be.an.instanceof(Refused);
     expect(reads.length).to.equal(before);
   });
 
   it('are one for a rejection on a cached state', async () => {
-    const { here, there, reads } = twoProcesses();
-    await here.handle(offer, stream, create, context());
-    await there.handle(offer, stream, archive, context());
+    const { oneProcess, otherProcess, reads } = twoProcesses();
+    await oneProcess.handle(offer, stream, create, context());
+    await otherProcess.handle(offer, stream, archive, context());
     const before = reads.length;
-    const { events } = await here.handle(offer, stream, archive, context());
+    const { events } = await oneProcess.handle(offer, stream, archive, context());
     expect(events).to.deep.equal([]);
     expect(reads.length).to.equal(before + 1);
   });
 
   it('are none for a rejection in a batch that is appended', async () => {
-    const { here, reads } = twoProcesses();
-    await here.handle(offer, stream, create, context());
+    const { oneProcess, reads } = twoProcesses();
+    await oneProcess.handle(offer, stream, create, context());
     const before = reads.length;
-    const outcomes = await here.handleAll(offer, stream, [
+    const outcomes = await oneProcess.handleAll(offer, stream, [
       { command: other, context: context() },
       { command: archive, context: context() },
     ]);
@@ -113,12 +116,12 @@ describe('Stream reads of a command', () => {
   });
 
   it('lead to new decisions for a whole batch after another process has changed the stream', async () => {
-    const { here, there } = twoProcesses();
-    await here.handle(offer, stream, create, context());
-    await there.handle(offer, stream, archive, context());
+    const { oneProcess, otherProcess } = twoProcesses();
+    await oneProcess.handle(offer, stream, create, context());
+    await otherProcess.handle(offer, stream, archive, context());
     const revised = { ...sampleOffer, title: 'Revised' };
-    // In the cached state of `here`, the offer is still active.
-    const outcomes = await here.handleAll(offer, stream, [
+    // In the state that this process has cached, the offer is still active.
+    const outcomes = await oneProcess.handleAll(offer, stream, [
       { command: archive, context: context() },
       { command: { type: 'Revise', details: sampleOffer, now }, context: context() },
       { command: { type: 'Revise', details: revised, now }, context: context() },
@@ -126,7 +129,7 @@ describe('Stream reads of a command', () => {
     expect(outcomes.map((each) => each.kind === 'done' && each.events.length)).to.deep.equal([
       0, 1, 1,
     ]);
-    const { state } = await there.load(offer, stream);
+    const { state } = await otherProcess.load(offer, stream);
     expect(state).to.include({ status: 'ACTIVE', revision: 3 });
     expect(state).to.have.deep.property('details', revised);
   });

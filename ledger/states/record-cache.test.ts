@@ -35,7 +35,10 @@ const seller = (store: EventStore) => {
       { type, details: { ...sampleOffer, price: cents(sampleOffer.price * price) }, now },
       context(),
     );
-  return { create: () => send('Create', 1), multiplyPrice: (by: number) => send('Revise', by) };
+  return {
+    create: () => send('Create', 1),
+    multiplyPrice: (factor: number) => send('Revise', factor),
+  };
 };
 
 /** The same store, whose subscriptions deliver nothing. */
@@ -216,12 +219,12 @@ describe('Record cache', () => {
 /** One process reads prices while the other changes them. */
 const itIsNeverOlder = (open: () => Promise<EventStore>) =>
   it('never shows a price that was replaced longer ago than the stated age', async () => {
-    const [there, here] = [await open(), await open()];
-    const other = seller(there);
+    const [writingStore, readingStore] = [await open(), await open()];
+    const other = seller(writingStore);
     await other.create();
     const records = createRecordCache({
-      store: here,
-      handler: createCommandHandler({ store: here }),
+      store: readingStore,
+      handler: createCommandHandler({ store: readingStore }),
     });
     // The time at which each price was replaced, by the multiple of the first price: index 0 means nothing.
     const replacedAt: number[] = [0];

@@ -38,7 +38,7 @@ describe('Event of an old version', () => {
     });
   }
 
-  it('routes everything to the former provider of the platform (PlatformRevised)', () => {
+  it('routes everything to the one provider that the platform had (PlatformRevised)', () => {
     expect(upcasted('PlatformRevised'))
       .to.have.nested.property('details.routes')
       .that.deep.equals(routeEverythingTo('sandbox'));

@@ -24,12 +24,12 @@ export const vaultContract = (open: () => Promise<Vault>): void => {
   });
 
   it('recognises a person by e-mail in any case, per platform', async () => {
-    const [here, there] = [await open(), await open()];
+    const [oneVault, otherVault] = [await open(), await open()];
     const subjects = await Promise.all([
-      here.subjectFor(maria),
-      there.subjectFor({ ...maria, email: ' MARIA@example.com' }),
-      here.subjectFor({ ...maria, email: 'joao@example.com' }),
-      here.subjectFor({ ...maria, platformId: 'other' }),
+      oneVault.subjectFor(maria),
+      otherVault.subjectFor({ ...maria, email: ' MARIA@example.com' }),
+      oneVault.subjectFor({ ...maria, email: 'joao@example.com' }),
+      oneVault.subjectFor({ ...maria, platformId: 'other' }),
     ]);
     expect(subjects[0]).to.equal(subjects[1]);
     expect(new Set(subjects).size).to.equal(3);

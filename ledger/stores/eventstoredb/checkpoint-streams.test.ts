@@ -14,8 +14,9 @@ const QUEUE = 'commands:account-seller-1';
 describe('Parked and waiting work in EventStoreDB', () => {
   let server: TestEventStoreDb;
   let stores: readonly EventStore[];
-  let here: Checkpoints;
-  let there: Checkpoints;
+  // The checkpoints as each of two processes uses them.
+  let oneProcess: Checkpoints;
+  let otherProcess: Checkpoints;
   let works: readonly Work[];
 
   beforeEach(async () => {
@@ -23,7 +24,7 @@ describe('Parked and waiting work in EventStoreDB', () => {
     const open = () => openEventStoreDb({ connectionString: server.url });
     const [one, other] = [await open(), await open()];
     stores = [one, other];
-    [here, there] = [one.checkpoints, other.checkpoints];
+    [oneProcess, otherProcess] = [one.checkpoints, other.checkpoints];
     const stream = newStream();
     await one.append(stream, facts(3), { expected: 'no_stream' });
     works = (await one.readStream(stream)).map(({ position, revision }) => ({
@@ -47,60 +48,60 @@ describe('Parked and waiting work in EventStoreDB', () => {
   });
 
   it('stays parked when it failed again before a late write that it is done arrives', async () => {
-    await here.park(parkedFor('once'));
+    await oneProcess.park(parkedFor('once'));
     const sendLate = delayNext('appendToStream');
-    await here.unpark(parkedFor('once')).catch(() => undefined);
-    await here.unpark(parkedFor('once'));
-    await there.park(parkedFor('anew'));
+    await oneProcess.unpark(parkedFor('once')).catch(() => undefined);
+    await oneProcess.unpark(parkedFor('once'));
+    await otherProcess.park(parkedFor('anew'));
     await sendLate().catch(() => undefined);
-    expect(await there.listParked()).to.deep.equal([parkedFor('anew')]);
+    expect(await otherProcess.listParked()).to.deep.equal([parkedFor('anew')]);
   });
 
   it('stays parked when it failed again for the same reason before a late write that it is done arrives', async () => {
-    await here.park(parkedFor('once'));
+    await oneProcess.park(parkedFor('once'));
     const sendLate = delayNext('appendToStream');
-    await here.unpark(parkedFor('once')).catch(() => undefined);
-    await there.park(parkedFor('once'));
+    await oneProcess.unpark(parkedFor('once')).catch(() => undefined);
+    await otherProcess.park(parkedFor('once'));
     await sendLate().catch(() => undefined);
-    expect(await there.listParked()).to.deep.equal([parkedFor('once')]);
+    expect(await otherProcess.listParked()).to.deep.equal([parkedFor('once')]);
   });
 
   it('is not parked again by a write that arrives after it is done', async () => {
     const sendLate = delayNext('appendToStream');
-    await here.park(parkedFor('once')).catch(() => undefined);
-    await here.park(parkedFor('once'));
-    await there.unpark(parkedFor('once'));
+    await oneProcess.park(parkedFor('once')).catch(() => undefined);
+    await oneProcess.park(parkedFor('once'));
+    await otherProcess.unpark(parkedFor('once'));
     await sendLate().catch(() => undefined);
-    expect(await there.listParked()).to.deep.equal([]);
+    expect(await otherProcess.listParked()).to.deep.equal([]);
   });
 
-  const queued = () => there.listQueued(QUEUE, Infinity);
+  const queued = () => otherProcess.listQueued(QUEUE, Infinity);
 
   it('keeps its queue on record when the write of another process that the queue is empty arrives late', async () => {
-    await here.enqueue('policies:payment-1', works);
-    await here.enqueue(QUEUE, works);
+    await oneProcess.enqueue('policies:payment-1', works);
+    await oneProcess.enqueue(QUEUE, works);
     // The first append records which work is done; the second, which is delayed, that the queue is empty.
     const recordEmptyLate = delayNext('appendToStream', 1);
-    await here.dequeue(QUEUE, works).catch(() => undefined);
-    await there.enqueue(QUEUE, works);
+    await oneProcess.dequeue(QUEUE, works).catch(() => undefined);
+    await otherProcess.enqueue(QUEUE, works);
     await recordEmptyLate();
-    expect(await there.listQueues()).to.have.members(['policies:payment-1', QUEUE]);
+    expect(await otherProcess.listQueues()).to.have.members(['policies:payment-1', QUEUE]);
   });
 
   it('forgets empty queues whose names an earlier release, or a crash, left on record', async () => {
     const client = EventStoreDBClient.connectionString(server.url);
     const names = Array.from({ length: 40 }, (_, nth) => `policies:payment-${nth}`);
-    await here.enqueue(QUEUE, works);
+    await oneProcess.enqueue(QUEUE, works);
     await client.appendToStream(
       'policies-queues',
       names.map((queue) => jsonEvent({ type: 'QueueNamed', data: { queue } })),
     );
     await client.dispose();
-    await here.enqueue('policies:payment-7', works);
+    await oneProcess.enqueue('policies:payment-7', works);
     const queuesInUse = [QUEUE, 'policies:payment-7'];
-    expect(await there.listQueues()).to.have.members(queuesInUse);
-    expect((await countReads(() => there.listQueues())).reads).to.be.at.most(5);
-    expect(await there.listQueues()).to.have.members(queuesInUse);
+    expect(await otherProcess.listQueues()).to.have.members(queuesInUse);
+    expect((await countReads(() => otherProcess.listQueues())).reads).to.be.at.most(5);
+    expect(await otherProcess.listQueues()).to.have.members(queuesInUse);
   });
 
   it('is found in queues that an earlier release named', async () => {
@@ -110,11 +111,11 @@ describe('Parked and waiting work in EventStoreDB', () => {
     await client.appendToStream('policies-queues', named);
     await client.appendToStream(`policies-queue.${QUEUE}`, waiting);
     await client.dispose();
-    expect(await here.listQueues()).to.deep.equal([QUEUE]);
-    await here.dequeue(QUEUE, works);
-    expect(await here.listQueues()).to.deep.equal([]);
-    await here.enqueue(QUEUE, works);
-    expect(await here.listQueues()).to.deep.equal([QUEUE]);
+    expect(await oneProcess.listQueues()).to.deep.equal([QUEUE]);
+    await oneProcess.dequeue(QUEUE, works);
+    expect(await oneProcess.listQueues()).to.deep.equal([]);
+    await oneProcess.enqueue(QUEUE, works);
+    expect(await oneProcess.listQueues()).to.deep.equal([QUEUE]);
   });
 
   it('is parked by many at the same time, and none is lost', async () => {
@@ -126,62 +127,62 @@ describe('Parked and waiting work in EventStoreDB', () => {
         since: sampleNow,
       })),
     );
-    await Promise.all(all.map((each) => here.park(each)));
-    expect(await there.listParked()).to.have.deep.members(all);
-    await Promise.all(all.map((each) => here.unpark(each)));
-    expect(await there.listParked()).to.deep.equal([]);
+    await Promise.all(all.map((each) => oneProcess.park(each)));
+    expect(await otherProcess.listParked()).to.have.deep.members(all);
+    await Promise.all(all.map((each) => oneProcess.unpark(each)));
+    expect(await otherProcess.listParked()).to.deep.equal([]);
   });
 
-  it('is found by what parked work holds, if its queue began before names were recorded', async () => {
+  it('is found where parked work holds its queue, if the name of the queue is not on record', async () => {
     const [work] = works;
     if (!work) return expect.fail('nothing was appended');
-    await here.park({ ...work, failure: 'once', since: sampleNow, holds: QUEUE });
-    await here.enqueue(QUEUE, [work]);
+    await oneProcess.park({ ...work, failure: 'once', since: sampleNow, holds: QUEUE });
+    await oneProcess.enqueue(QUEUE, [work]);
     const client = EventStoreDBClient.connectionString(server.url);
     await client.deleteStream('policies-queues');
-    expect(await here.listQueues()).to.deep.equal([QUEUE]);
+    expect(await oneProcess.listQueues()).to.deep.equal([QUEUE]);
     await client.dispose();
   });
 
   it('waits once, if its first write arrives after the second one', async () => {
-    await here.enqueue(QUEUE, works.slice(0, 1));
+    await oneProcess.enqueue(QUEUE, works.slice(0, 1));
     const sendLate = delayNext('appendToStream');
-    const unanswered = await here.enqueue(QUEUE, works).catch((error: unknown) => error);
+    const unanswered = await oneProcess.enqueue(QUEUE, works).catch((error: unknown) => error);
     expect(unanswered).to.be.instanceOf(Error);
-    await here.enqueue(QUEUE, works);
+    await oneProcess.enqueue(QUEUE, works);
     await sendLate().catch(() => undefined);
     expect(await queued()).to.deep.equal(works);
-    await here.dequeue(QUEUE, works);
+    await oneProcess.dequeue(QUEUE, works);
     await sendLate().catch(() => undefined);
     expect(await queued(), 'not even after it is done').to.deep.equal([]);
   });
 
   it('waits although the write that added it was not answered', async () => {
-    await here.enqueue(QUEUE, works.slice(0, 1));
+    await oneProcess.enqueue(QUEUE, works.slice(0, 1));
     const sendLate = delayNext('appendToStream');
-    await here.enqueue(QUEUE, works.slice(0, 2)).catch(() => undefined);
+    await oneProcess.enqueue(QUEUE, works.slice(0, 2)).catch(() => undefined);
     await sendLate();
-    await there.enqueue(QUEUE, works);
+    await otherProcess.enqueue(QUEUE, works);
     expect(await queued()).to.deep.equal(works);
   });
 
   it('does not wait once it is done, when another process hides a shorter part of the queue late', async () => {
-    await here.enqueue(QUEUE, works);
+    await oneProcess.enqueue(QUEUE, works);
     const hideLate = delayNext('setStreamMetadata');
-    await here.dequeue(QUEUE, works.slice(0, 1)).catch(() => undefined);
-    await there.dequeue(QUEUE, works);
+    await oneProcess.dequeue(QUEUE, works.slice(0, 1)).catch(() => undefined);
+    await otherProcess.dequeue(QUEUE, works);
     await hideLate();
     expect(await queued()).to.deep.equal([]);
-    await here.enqueue(QUEUE, works.slice(2));
+    await oneProcess.enqueue(QUEUE, works.slice(2));
     expect(await queued()).to.deep.equal(works.slice(2));
   });
 
   it('still waits if it was added again before the late write of another process that it is done', async () => {
-    await here.enqueue(QUEUE, works);
+    await oneProcess.enqueue(QUEUE, works);
     const removeLate = delayNext('appendToStream');
-    await here.dequeue(QUEUE, works).catch(() => undefined);
-    await there.dequeue(QUEUE, works);
-    await there.enqueue(QUEUE, works.slice(0, 1));
+    await oneProcess.dequeue(QUEUE, works).catch(() => undefined);
+    await otherProcess.dequeue(QUEUE, works);
+    await otherProcess.enqueue(QUEUE, works.slice(0, 1));
     await removeLate().catch(() => undefined);
     expect(await queued()).to.deep.equal(works.slice(0, 1));
   });

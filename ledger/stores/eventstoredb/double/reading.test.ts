@@ -142,24 +142,28 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
 
   after(() => running.close());
 
-  const shown = async (stream: string) => numbers(await collect(running.client.readStream(stream)));
+  const visibleNumbers = async (stream: string) =>
+    numbers(await collect(running.client.readStream(stream)));
 
   it('hides events beyond $maxCount, before $tb or older than $maxAge in the stream, not in $all', async () => {
     const stream = newStreamName();
     await running.client.appendToStream(stream, facts(5));
     await running.client.setStreamMetadata(stream, { maxCount: 2 });
-    expect(await shown(stream)).to.deep.equal([3, 4]);
+    expect(await visibleNumbers(stream)).to.deep.equal([3, 4]);
     await running.client.setStreamMetadata(stream, { truncateBefore: 4 });
-    expect(await shown(stream)).to.deep.equal([4]);
+    expect(await visibleNumbers(stream)).to.deep.equal([4]);
     const backwards = running.client.readStream(stream, {
       direction: 'backwards',
       fromRevision: 'end',
     });
     expect(numbers(await collect(backwards))).to.deep.equal([4]);
     await running.client.setStreamMetadata(stream, { maxAge: 1 });
-    await eventually(async () => (await shown(stream)).length === 0 || undefined, 'all are old');
+    await eventually(
+      async () => (await visibleNumbers(stream)).length === 0 || undefined,
+      'all are old',
+    );
     await running.client.setStreamMetadata(stream, {});
-    expect(await shown(stream)).to.deep.equal([0, 1, 2, 3, 4]);
+    expect(await visibleNumbers(stream)).to.deep.equal([0, 1, 2, 3, 4]);
     const all = await collect(running.client.readAll());
     expect(all.filter(({ streamId }) => streamId === stream)).to.have.length(5);
   });
@@ -189,7 +193,7 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
     expect(position?.commit).to.equal(BigInt(Number(await running.store.head())));
     const [metadata] = await running.store.readStream(`$$${stream}`, { from: 1 });
     expect(metadata?.data).to.equal('{"$tb":9223372036854775807}');
-    expect(await failureOf(shown(stream))).to.be.instanceOf(StreamNotFoundError);
+    expect(await failureOf(visibleNumbers(stream))).to.be.instanceOf(StreamNotFoundError);
     const exists = running.client.appendToStream(stream, facts(1), {
       expectedRevision: 'stream_exists',
     });
@@ -199,7 +203,7 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
       expectedRevision: 'no_stream',
     });
     expect(afterDeletion.nextExpectedRevision).to.equal(4n);
-    expect(await shown(stream)).to.deep.equal([0, 1]);
+    expect(await visibleNumbers(stream)).to.deep.equal([0, 1]);
     expect((await running.client.getStreamMetadata(stream)).metadata).to.deep.equal({
       truncateBefore: 3,
     });
@@ -232,14 +236,14 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
         actualVersion: 1n,
       });
     }
-    expect(await shown(stream)).to.have.length(2);
+    expect(await visibleNumbers(stream)).to.have.length(2);
   });
 
   it('closes a tombstoned stream for good, and shows the tombstone in $all', async () => {
     const stream = newStreamName();
     await running.client.appendToStream(stream, facts(1));
     await running.client.tombstoneStream(stream, { expectedRevision: 0n });
-    expect(await failureOf(shown(stream))).to.include({ type: 'stream-deleted' });
+    expect(await failureOf(visibleNumbers(stream))).to.include({ type: 'stream-deleted' });
     for (const remove of [
       () => running.client.tombstoneStream(stream),
       () => running.client.deleteStream(stream),
@@ -247,8 +251,8 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
       expect(await failureOf(remove())).to.be.instanceOf(StreamDeletedError);
     }
     const all = await collect(running.client.readAll());
-    const own = all.filter(({ streamId }) => streamId === stream);
-    expect(own.map(({ type, revision }) => [type, revision])).to.deep.equal([
+    const eventsOfStream = all.filter(({ streamId }) => streamId === stream);
+    expect(eventsOfStream.map(({ type, revision }) => [type, revision])).to.deep.equal([
       ['fact-noted', 0n],
       ['$streamDeleted', 9_223_372_036_854_775_807n],
     ]);
@@ -257,6 +261,6 @@ describe('Stream metadata and deletion in the EventStoreDB double', () => {
   it('tombstones a stream that was never written to', async () => {
     const stream = `never-${randomUUID()}`;
     await running.client.tombstoneStream(stream, { expectedRevision: 'no_stream' });
-    expect(await failureOf(shown(stream))).to.be.instanceOf(StreamDeletedError);
+    expect(await failureOf(visibleNumbers(stream))).to.be.instanceOf(StreamDeletedError);
   });
 });
