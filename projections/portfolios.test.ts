@@ -57,8 +57,10 @@ describe('Portfolios read model', () => {
     send(sellerId, { type, details: { platformId, managerId } });
 
   const sellersOf = async (managerId: string, platform = platformId) => {
-    const own = { platformId: platform, managerId };
-    return (await listAssignments(world.pool, own, paging)).items.map(({ sellerId }) => sellerId);
+    const manager = { platformId: platform, managerId };
+    return (await listAssignments(world.pool, manager, paging)).items.map(
+      ({ sellerId }) => sellerId,
+    );
   };
 
   const movesOf = async (managerId: string) =>

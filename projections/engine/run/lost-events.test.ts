@@ -102,7 +102,7 @@ describe('Read models of a log that has lost its end, kept in a database that ha
     expect(await isSound([notes, sales])).to.equal(true);
   });
 
-  it('are left as they are at a start when the log has lost nothing', async () => {
+  it('stay unchanged at a start when the log has lost nothing', async () => {
     await start([notes]);
     await sell('a', 'b');
     await untilShown('a b');

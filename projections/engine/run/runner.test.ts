@@ -71,6 +71,7 @@ describe('the runner of projections', () => {
     expect(await titlesOf(world)).to.deep.equal(['one']);
     const future = '99999999999999999999' as Position;
     expect(await world.running.waitFor(future, ['notes'], 10)).to.equal(false);
+    // A position in the format of EventStoreDB is of another log, so nothing is waited for.
     const ofAnotherStore = `e:${future}:${future}` as Position;
     expect(await world.running.waitFor(ofAnotherStore, ['notes'], 60_000)).to.equal(true);
   });
@@ -217,7 +218,7 @@ describe('the runner of projections', () => {
     expect(world.running.health()[1]?.error).to.contain('PaymentTeleported');
   });
 
-  it('goes on from where another process left it, and writes nothing twice', async () => {
+  it('continues at the position that another process has saved, and writes nothing twice', async () => {
     world = await projectionWorld([notes]);
     const happened = purchases(new History(), ['a', 'b', 'c', 'd']).take();
     await appendAll(world.store, happened.slice(0, 1));
