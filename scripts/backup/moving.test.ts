@@ -97,7 +97,7 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
   const live = async (place: ProductPlace, weeks = 0): Promise<void> => {
     const product = await startProduct(weeks, { place });
     try {
-      const [kept, refunded, forgotten] = [
+      const [sold, refunded, forgotten] = [
         await buy(product),
         await buy(product),
         await buy(product),
@@ -124,9 +124,9 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
       );
       await eventually(() => isSealed(place), 'everything is sealed');
       const file = join(folder, `proof-${proofs.length}.ndjson`);
-      await commandAt(place, 'proof', [kept, '--out', file]);
+      await commandAt(place, 'proof', [sold, '--out', file]);
       proofs.push(file);
-      payments.push(kept);
+      payments.push(sold);
     } finally {
       await product.stop();
     }
@@ -197,12 +197,12 @@ describe('A product moved from Postgres to EventStoreDB and back', function () {
     const third = await places.empty('postgres', 'third');
     await move(second, third);
     await verify(third);
-    const back = await logOf(third);
+    const movedBack = await logOf(third);
     // Events recorded in Postgres return byte for byte.
-    expect(back.slice(0, native.length)).to.deep.equal(native);
-    expect(back.slice(native.length).every(({ sealedAs }) => sealedAs?.startsWith('e:'))).to.equal(
-      true,
-    );
+    expect(movedBack.slice(0, native.length)).to.deep.equal(native);
+    expect(
+      movedBack.slice(native.length).every(({ sealedAs }) => sealedAs?.startsWith('e:')),
+    ).to.equal(true);
     await live(third);
     await verify(third);
     const balances = await inDatabase(third, async (pool) => {

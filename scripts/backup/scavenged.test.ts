@@ -40,7 +40,7 @@ const scavenged = (store: EventStore, isGone: (event: Recorded) => boolean): Eve
 describe('A backup of a log on EventStoreDB', function () {
   this.timeout(60_000);
   const beneath = createMemoryStore();
-  const gone = new Set<string>();
+  const scavengedIds = new Set<string>();
   let server: TestEventStoreDb;
   let operator: EventStoreDBClient;
   let database: TestDatabase;
@@ -49,7 +49,7 @@ describe('A backup of a log on EventStoreDB', function () {
   let stream: string;
 
   before(async () => {
-    server = await testEventStoreDb(scavenged(beneath, ({ id }) => gone.has(id)));
+    server = await testEventStoreDb(scavenged(beneath, ({ id }) => scavengedIds.has(id)));
     operator = EventStoreDBClient.connectionString(server.url);
     database = await testDatabase();
     folder = await mkdtemp(join(tmpdir(), 'razao-scavenged-'));
@@ -62,7 +62,7 @@ describe('A backup of a log on EventStoreDB', function () {
     await product.stop();
     stream = `payment-${paymentId}`;
   });
-  afterEach(() => gone.clear());
+  afterEach(() => scavengedIds.clear());
   after(async () => {
     await operator.dispose();
     await server.stop();
@@ -81,7 +81,7 @@ describe('A backup of a log on EventStoreDB', function () {
     }
   };
   const scavenge = async (isGone: (event: Recorded) => boolean): Promise<void> => {
-    for (const event of await readLog(beneath)) if (isGone(event)) gone.add(event.id);
+    for (const event of await readLog(beneath)) if (isGone(event)) scavengedIds.add(event.id);
   };
 
   it('contains events that truncateBefore hides, as long as the log has them', async () => {

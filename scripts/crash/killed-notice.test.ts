@@ -54,7 +54,7 @@ describe('Webhook notices of a paid charge', function () {
     await product.up;
   };
 
-  approvedBeforeRestart(async () => {
+  before(async () => {
     database = await testDatabase();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();

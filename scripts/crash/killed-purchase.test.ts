@@ -28,7 +28,7 @@ describe('A purchase whose process is killed during the call to its acquirer', (
     expect(product.isUp, product.errors).to.equal(true);
   };
 
-  chargesBefore(async function () {
+  before(async function () {
     this.timeout(120_000);
     dataDir = await mkdtemp(join(tmpdir(), 'razao-killed-'));
     url = `http://localhost:${await freePort()}`;

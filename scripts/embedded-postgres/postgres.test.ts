@@ -161,8 +161,8 @@ describe('Embedded Postgres', () => {
     process.kill(Number(backend?.['pid']), 'SIGKILL');
     // Until Postgres has noticed the crash, earlier sessions still count.
     const bothAreBack = async () => {
-      const back = (await users().catch(() => [])).filter((pid) => !before.has(pid));
-      return back.length === 2 || undefined;
+      const newSessions = (await users().catch(() => [])).filter((pid) => !before.has(pid));
+      return newSessions.length === 2 || undefined;
     };
     await eventually(bothAreBack, 'both of its users are counted again');
     await first.stop();

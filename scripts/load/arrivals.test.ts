@@ -15,7 +15,7 @@ describe('arrive', () => {
     for (const gap of gaps) expect(gap).to.be.closeTo(1, 0.001);
   });
 
-  it('starts no more buyers when the signal aborts, and lets those under way finish', async () => {
+  it('starts no further buyers once the signal has aborted, and lets those under way finish', async () => {
     const ending = new AbortController();
     let served = 0;
     const schedule = {

@@ -26,7 +26,7 @@ describe('An operator who knows that the log may have lost its newest events', (
     expect(second?.meta).to.include('the disk was put back to yesterday');
   });
 
-  it('dates the epoch by the clock that all processes share, not by that of the own machine', async () => {
+  it('dates the epoch by the clock that all processes share, not by the clock of this machine', async () => {
     const store = createMemoryStore();
     await beginEpoch({ store, sharedMs: async () => Date.parse(sampleNow) }, 'put back');
     const { state } = await createCommandHandler({ store }).load(epoch, EPOCH_STREAM);

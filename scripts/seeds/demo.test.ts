@@ -59,7 +59,7 @@ describe('Demo data', () => {
       expect(times(type), type).to.be.greaterThan(0);
   });
 
-  it('has a second platform with people and sales of its own, which the first one’s do not see', async () => {
+  it('has a second platform with people and sales of its own, none of which is recorded under the first platform', async () => {
     const events = await recorded();
     const ofSecond = events.filter(({ meta }) => JSON.parse(meta).platform === 'feira');
     const types = ofSecond.map(({ type }) => type);

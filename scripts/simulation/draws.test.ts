@@ -96,11 +96,11 @@ const WORLDS = [
   { world: 'faulty', conditionsOf: drawConditions },
 ] as const;
 
-describe('When a request is taken out of a history', function () {
+describe('When one request is left out of a history', function () {
   this.timeout(600_000);
 
   for (const { world, conditionsOf } of WORLDS) {
-    it(`the others keep their ids, and nearly all random numbers, in a ${world} world`, async () => {
+    it(`the other requests have the same ids, and nearly all the same random numbers, in a ${world} world`, async () => {
       const draws: [ReadonlySet<string>, ReadonlySet<string>][] = [];
       const drawnIds: [ReadonlySet<string>, ReadonlySet<string>][] = [];
       for (const seed of sample(SEEDS, 10)) {

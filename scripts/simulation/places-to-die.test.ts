@@ -61,8 +61,8 @@ describe('A process that dies anywhere in a business flow', function () {
       const { conditions, reaches, only } = hard;
       const all = await listPlacesToDie(conditions, hard.history, providerCases, only);
       const places = sampleOf(all, reaches);
-      const own = places.filter(({ operation }) => operation === reaches);
-      expect(own.map(({ side }) => side)).to.include.members(SIDES);
+      const atReached = places.filter(({ operation }) => operation === reaches);
+      expect(atReached.map(({ side }) => side)).to.include.members(SIDES);
       for (const place of places) {
         const name = `${place.side} ${place.operation} ${place.passed}`;
         expect(OPERATIONS, name).to.include(place.operation);

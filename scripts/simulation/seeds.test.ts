@@ -128,14 +128,14 @@ describe('The default seeds', function () {
   const fewerThan = (least: number, names: readonly string[]): readonly string[] =>
     names.filter((name) => (counts.get(name) ?? 0) < least);
 
-  it('find nothing that is not known, in histories of many steps', () => {
+  it('find no fault that is not listed as known, in histories of many steps', () => {
     expect(halves.flatMap(({ found }) => found)).to.deep.equal([]);
     expect(sumOf(({ seeds }) => seeds)).to.equal(SEEDS);
     for (const { leastSteps } of halves) expect(leastSteps).to.be.at.least(LEAST_STEPS);
   });
 
   if (isWhole)
-    it('find nothing that is not known where all else is drawn anew under the same histories', async () => {
+    it('find no fault that is not listed as known when the conditions of the same histories are drawn anew', async () => {
       expect((await runAll(1)).flatMap(({ found }) => found)).to.deep.equal([]);
     });
 

@@ -29,7 +29,7 @@ const run = (seed: number, history: readonly Input[] = drawHistory(seed, HISTORY
 describe('A simulated world', function () {
   this.timeout(600_000);
 
-  it('asks staff for nothing, and leaves nothing to people, when acquirers and log do what they are asked', async () => {
+  it('reports nothing to staff, and leaves nothing to their decision, when acquirers and log do as requested', async () => {
     for (const seed of sample(SEEDS, 4)) {
       const { found, counts, waiting } = await simulate(
         createFaultlessConditions(seed, CARDS),
@@ -115,7 +115,7 @@ describe('A simulated world', function () {
     });
   }
 
-  it('sells by card and boleto where an acquirer takes them', async () => {
+  it('sells by card and boleto where an acquirer offers them', async () => {
     const { counts, found } = await simulate(
       createFaultlessConditions(1, CARDS),
       [...FLOWS.card, ...FLOWS.boleto],

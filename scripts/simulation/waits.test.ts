@@ -53,7 +53,7 @@ const HISTORIES: Readonly<Record<Waits, readonly Input[]>> = {
 describe('What waits for a person', function () {
   this.timeout(600_000);
 
-  it('is nothing while acquirers, log, machines and buyers do what they are asked', async () => {
+  it('is nothing while acquirers, log, machines and buyers have no vice', async () => {
     const [noVice] = VICES_ALONE;
     if (!noVice) throw new RangeError('the first one is none');
     const sums = await sumWaits(

@@ -19,7 +19,7 @@ const PAID: Evidence = { ...NOT_PAID, movement: charge };
 const BOTH = ['HAPPENED', 'DID_NOT_HAPPEN'] as const;
 
 describe('A decision of simulated staff', () => {
-  it('says how a charge ended, with the amount and the transaction that its acquirer has', () => {
+  it('states how a charge ended, with the amount and the transaction that its acquirer has', () => {
     expect(decideRightly('PAYMENT', matter(), BOTH, PAID)).to.deep.equal({
       matter: 'charge',
       resolution: 'HAPPENED',

@@ -42,7 +42,7 @@ describe('The judge of next looks', () => {
     expect(findings(others, [])).to.deep.equal([]);
   });
 
-  it('takes only those events into account that the read model has', () => {
+  it('considers only events that the read model includes', () => {
     const requested = event('withdrawal-w-1', 'WithdrawalRequested');
     expect(findings([requested, attempted], [], requested)).to.deep.equal([]);
     const lost = event('withdrawal-w-2', 'WithdrawalRequested');

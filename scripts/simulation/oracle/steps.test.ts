@@ -35,7 +35,7 @@ const findingsAfter = (
   const judge = new StepJudge(
     log,
     (acquirer) => acquirer === 'repeating',
-    (what) => found.push(what),
+    (finding) => found.push(finding),
   );
   judge.ask('withdraw of input 1', 'command-1');
   judge.ask('withdraw of input 1', 'command-2');

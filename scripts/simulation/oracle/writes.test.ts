@@ -16,7 +16,7 @@ const event = (type: string, provider: string): EventText => ({
 /** @returns the findings after this number of captures of one charge */
 const findingsAfter = (captures: number, events: readonly EventText[]): readonly string[] => {
   const found: string[] = [];
-  const judge = new WriteJudge({ events, everything: events }, (what) => found.push(what));
+  const judge = new WriteJudge({ events, everything: events }, (finding) => found.push(finding));
   const sent = { method: 'PUT', path: '/charges/1/capture', headers: {}, body: '{}' };
   const capture = { ...sent, operation: 'capture', charge: NAME };
   for (let nth = 0; nth < captures; nth += 1)

@@ -34,7 +34,7 @@ const idOf = (row: AwaitedRow): string => {
   return 'withdrawalId' in row ? row.withdrawalId : row.paymentId;
 };
 
-describe('What background work asks of rows in memory', () => {
+describe('A query of background work over rows in memory', () => {
   let world: ProjectionWorld;
   const tables = createMemoryTables(() => 0);
   const history = fc.sample(randomHistory({ maxLength: 400 }), { seed: 7, numRuns: 1 })[0];
