@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { inBatches } from './in-batches.ts';
 
+/** Doubles numbers in batches, each of which ends only when `releaseNext` is called, which returns its items. */
 const doubling = (limits: {
   readonly width: number;
   readonly most: number;

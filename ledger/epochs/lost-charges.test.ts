@@ -112,6 +112,7 @@ const processOver = (store: EventStore, provider: Partial<PaymentProvider>) => {
       if (typeof commands === 'string') throw new Error(commands);
       await send(commands);
     },
+    // The read of the epoch begins a new one where the log has lost its end.
     noteLoss: async (): Promise<void> => {
       await ports.epoch();
     },

@@ -23,6 +23,7 @@ const openBeside = (url: string) => {
   return { pool, copy, databaseReached };
 };
 
+/** Follows the log. `streams` gets the stream of each event; `end` resolves to the error that ends the subscription. */
 const streamsIn = (store: EventStore) => {
   const following = new AbortController();
   const streams: string[] = [];
@@ -103,7 +104,7 @@ describe('A failover after which some connections still lead to the former copy'
     expect(store.rewinds()).to.equal(1);
   });
 
-  it('is followed by connections that were opened before the log', async () => {
+  it('makes connections that were opened before the log lead to the new copy', async () => {
     const { floating, standby, open } = log;
     const { pool, copy, databaseReached } = openBeside(floating.url);
     await databaseReached();
@@ -113,7 +114,7 @@ describe('A failover after which some connections still lead to the former copy'
     await pool.end();
   });
 
-  it('is followed by a connection that was being opened', async () => {
+  it('makes a connection lead to the new copy that was being opened during the failover', async () => {
     const { floating, standby, open, cut } = log;
     const { pool, copy, databaseReached } = openBeside(floating.url);
     const store = await open(floating.url, { copy });
@@ -129,7 +130,7 @@ describe('A failover after which some connections still lead to the former copy'
     await pool.end();
   });
 
-  it('is followed by the listener, also if it was about to listen', async () => {
+  it('makes the listener lead to the new copy, also if it was about to listen', async () => {
     const { floating, standby, open, cut, left } = log;
     const store = await open(floating.url);
     const { begun, release } = floating.hold('LISTEN ledger');

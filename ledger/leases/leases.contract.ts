@@ -39,23 +39,23 @@ const ended = ({ reported }: Process) =>
 
 export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTest>): void => {
   describe(`A lease ${name}`, () => {
-    let under: LeasesUnderTest;
+    let underTest: LeasesUnderTest;
     let processes: Process[];
 
     beforeEach(async () => {
-      under = await begin();
+      underTest = await begin();
       processes = [];
     });
     afterEach(async () => {
       for (const { leases } of processes) await leases.stop();
-      await under.dispose();
+      await underTest.dispose();
     });
 
     const open = async (lastsMs = 1_000): Promise<Process> => {
       const failures: unknown[] = [];
       const reported: ('begins' | 'ends')[] = [];
       const leases = createLeases({
-        sessions: await under.open(),
+        sessions: await underTest.open(),
         onFailure: (error) => failures.push(error),
         lastsMs,
       });
@@ -70,9 +70,9 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
       await leading(first);
       claim(second);
       // After one more renewal, the second process has requested the lease.
-      const earlierRenewal = await under.lastRenewal();
+      const earlierRenewal = await underTest.lastRenewal();
       await eventually(
-        async () => (await under.lastRenewal()) !== earlierRenewal || undefined,
+        async () => (await underTest.lastRenewal()) !== earlierRenewal || undefined,
         'it is renewed',
       );
       expect(second.reported).to.deep.equal([]);
@@ -86,7 +86,7 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
       claim(first);
       await leading(first);
       claim(second);
-      await under.cutOff();
+      await underTest.cutOff();
       await ended(first);
       await leading(second);
     });
@@ -97,7 +97,7 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
       await leading(first);
       claim(second);
       await eventually(async () => {
-        await under.expire();
+        await underTest.expire();
         return second.leads() || undefined;
       }, 'the second leads');
       await ended(first);
@@ -107,7 +107,7 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
       const first = await open();
       claim(first);
       await leading(first);
-      const answerAgain = await under.holdUp();
+      const answerAgain = await underTest.holdUp();
       await ended(first);
       await answerAgain();
       await eventually(() => first.reported.length === 3 || undefined, 'it begins again');
@@ -131,7 +131,7 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
     });
 
     it('has an epoch that rises when it passes to another holder or was not renewed, and only then', async () => {
-      const sessions = await under.open();
+      const sessions = await underTest.open();
       const [first, second] = await Promise.all(
         ['first', 'second'].map((holder) => sessions.open(holder, () => undefined)),
       );
@@ -143,7 +143,7 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
       await renew();
       await renew();
       await renew(second);
-      await under.expire();
+      await underTest.expire();
       await renew();
       await first?.giveBack(WORK);
       await renew(second);

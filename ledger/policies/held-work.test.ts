@@ -15,18 +15,18 @@ const NET = 9_115;
 const BOOKING = 'book-approved-payment';
 const QUICK_MS = 10;
 
-/** A mistake in the product: the sale `p-1` cannot be booked while `is` is true. */
+/** A mistake in the product: the sale `p-1` cannot be booked while `isPresent`. */
 interface Mistake {
-  is: boolean;
+  isPresent: boolean;
 }
 
-const bookingNot = (store: EventStore, mistake: Mistake): EventStore =>
+const withMistake = (store: EventStore, mistake: Mistake): EventStore =>
   storeWith(store, {
     append: async (stream, events, options) => {
       const isOfFirst = events.some(
         ({ type, data }) => type === 'ReceivablesBooked' && data.includes('"p-1"'),
       );
-      if (mistake.is && isOfFirst) throw new TypeError('a mistake');
+      if (mistake.isPresent && isOfFirst) throw new TypeError('a mistake');
       return store.append(stream, events, options);
     },
   });
@@ -49,8 +49,8 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
     it('waits for parked work in order, also after a restart, while everything else goes on', async () => {
       const { store, openAnother, close } = await open();
       for (const reader of actingReaders) await store.checkpoints.save(reader, '');
-      const mistake = { is: true };
-      const shop = policyWorld({ store: bookingNot(store, mistake) });
+      const mistake = { isPresent: true };
+      const shop = policyWorld({ store: withMistake(store, mistake) });
       await shop.approve('p-0');
       await shop.approve('p-1');
       await shop.approve('p-2');
@@ -69,12 +69,12 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
       expect(await store.checkpoints.countQueued(holds)).to.equal(2);
 
       const restarted = await openAnother();
-      const later = policyWorld({ store: bookingNot(restarted, mistake) });
+      const later = policyWorld({ store: withMistake(restarted, mistake) });
       await later.approve('p-4');
       const second = later.start(restarted.checkpoints, QUICK_MS);
       await later.settled(second);
       expect(await bookedIn(restarted)).to.deep.equal(['p-0']);
-      mistake.is = false;
+      mistake.isPresent = false;
       await untilNothingParked(restarted.checkpoints);
       await later.approve('p-5');
       await later.settled(second);
@@ -93,8 +93,8 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
     it('is found at a start when nothing holds its queue, and is done before later work', async () => {
       const { store, close } = await open();
       const { checkpoints } = store;
-      const mistake = { is: true };
-      const shop = policyWorld({ store: bookingNot(store, mistake) });
+      const mistake = { isPresent: true };
+      const shop = policyWorld({ store: withMistake(store, mistake) });
       await shop.approve('p-1');
       const [approved] = (await store.readStream('payment-p-1')).slice(-1);
       if (!approved) return expect.fail();
@@ -106,7 +106,7 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
       const runner = shop.start(checkpoints, QUICK_MS);
       await shop.settled(runner);
       expect(await bookedIn(store)).to.deep.equal([]);
-      mistake.is = false;
+      mistake.isPresent = false;
       await eventually(
         async () => (await shop.pending()) === 2 * NET || undefined,
         'both are booked',
@@ -147,10 +147,10 @@ for (const [place, open] of Object.entries({ memory: inMemory, ...losingLogs }))
 
 describe('Parked work', () => {
   it('holds the work of later events of the same stream when a policy threw, so that its commands are unknown', async () => {
-    const mistake = { is: true };
+    const mistake = { isPresent: true };
     const fragile = definePolicy('fragile', {
       PaymentRequested: ({ aggregateId }) => {
-        if (mistake.is && aggregateId === 'p-1') throw new Error('cannot take this one');
+        if (mistake.isPresent && aggregateId === 'p-1') throw new Error('cannot take this one');
         return [];
       },
     });
@@ -160,7 +160,7 @@ describe('Parked work', () => {
     const runner = shop.start(shop.checkpoints, QUICK_MS);
     await shop.settled(runner);
     expect(await bookedIn(shop.store)).to.deep.equal(['p-2']);
-    mistake.is = false;
+    mistake.isPresent = false;
     await eventually(
       async () => (await shop.pending()) === 2 * NET || undefined,
       'both are booked',
@@ -193,7 +193,7 @@ describe('Parked work', () => {
   it('states when it first failed, not when its event was recorded or when it was last retried', async () => {
     let now = sampleNow;
     const store = createMemoryStore([], { now: () => now });
-    const shop = policyWorld({ store: bookingNot(store, { is: true }), clock: () => now });
+    const shop = policyWorld({ store: withMistake(store, { isPresent: true }), clock: () => now });
     await shop.approve('p-1');
     const failed = addSeconds(sampleNow, 60);
     now = failed;
@@ -243,9 +243,9 @@ describe('Parked work', () => {
   });
 
   it('has a long queue done in its order, a page at a time', async () => {
-    const mistake = { is: true };
+    const mistake = { isPresent: true };
     const shop = policyWorld({
-      store: bookingNot(createMemoryStore([], { now: () => sampleNow }), mistake),
+      store: withMistake(createMemoryStore([], { now: () => sampleNow }), mistake),
     });
     const ids = Array.from({ length: 450 }, (_, nth) => `p-${nth + 1}`);
     for (const id of ids) await shop.approve(id);
@@ -263,7 +263,7 @@ describe('Parked work', () => {
       QUICK_MS,
     );
     await shop.settled(runner);
-    mistake.is = false;
+    mistake.isPresent = false;
     await eventually(
       async () => (await checkpoints.listParked()).length === 0 || undefined,
       'all of it is done',

@@ -7,6 +7,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 const QUICK_MS = 10;
 
+/** The checkpoints with some of their methods replaced. */
 const changed = (checkpoints: Checkpoints, changes: Partial<Checkpoints>): Checkpoints =>
   new Proxy(checkpoints, {
     get: (target, name: keyof Checkpoints) => changes[name] ?? target[name].bind(target),

@@ -12,7 +12,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 const QUICK_MS = 10;
 const SALE = streamOf('payment', 'p-1');
 
-/** A log that loses the sale `p-1` once `lose` is called. */
+/** A log that loses the sale `p-1` once `lose` is called. `begunAgain` resolves when a reader then subscribes again. */
 const openLosing = () => {
   const memory = createMemoryStore([], { now: () => now });
   let rewinds = 0;

@@ -210,6 +210,7 @@ const suite = (appends: 'batch' | 'single'): void => {
     const count = sampledSize(60);
     const large = { ...fact(`"${'x'.repeat(500_000)}"`), meta: '{"v":1}' };
     const pending = Array.from({ length: count }, (_, index) => {
+      // The ids differ in their last two digits.
       const event = { ...large, id: large.id.slice(0, -2) + String(index).padStart(2, '0') };
       const options = { expected: 'no_stream', timeoutMs: 40_000 } as const;
       return faulty.store.append(newStream(), [event], options);

@@ -13,7 +13,7 @@ const suite = (appends: 'batch' | 'single'): void => {
 
   afterEach(() => faulty.close());
 
-  /** `fault` runs after the first event, and appends the second. */
+  /** Expects a subscriber to receive both events of the log, once each. `fault` runs after the first event, and appends the second. */
   const followThrough = async (fault: () => Promise<void>) => {
     await faulty.add();
     const { signal } = new AbortController();

@@ -19,6 +19,7 @@ describe('A subscription that follows a log', () => {
     const arrivals = new NewPositionSignal();
     const readPage = async () => {
       reads += 1;
+      // The fourth read alone succeeds, so one outage has the reads 1 to 3, and the next begins with read 5.
       if (reads !== 4) throw new Error(`read ${reads}`);
       return [];
     };

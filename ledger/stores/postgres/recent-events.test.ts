@@ -20,6 +20,7 @@ const eventsFrom = (first: number, length: number): readonly Recorded[] =>
 
 describe('Cache of recently written events', () => {
   it('answers without a gap or not at all when other processes write in between', () => {
+    // Before each write of `ours` events, other processes write `others` events, which this cache does not see.
     const flushes = fc.array(
       fc.record({ others: fc.nat({ max: 2 }), ours: fc.integer({ min: 1, max: 5 }) }),
       { maxLength: 20 },

@@ -17,6 +17,7 @@ import {
 
 const names = projections.map(({ name }) => name);
 
+/** Returns the message of the refused rollback; fails if it was not refused for lack of a generation. */
 const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   const refused = await work.catch((error: unknown) => error);
   if (!(refused instanceof NothingToRollBackTo)) throw new Error('it was not refused');

@@ -10,21 +10,21 @@ export interface ChangesUnderTest {
 
 export const changeFeedContract = (name: string, begin: () => Promise<ChangesUnderTest>): void => {
   describe(`Changes between processes ${name}`, () => {
-    let under: ChangesUnderTest;
+    let underTest: ChangesUnderTest;
     let feeds: ChangeFeed[];
 
     beforeEach(async () => {
-      under = await begin();
+      underTest = await begin();
       feeds = [];
     });
     afterEach(async () => {
       await Promise.all(feeds.map((feed) => feed.close()));
-      await under.dispose();
+      await underTest.dispose();
     });
 
     const open = async () => {
       const received: Notification[] = [];
-      const feed = await under.open((reported) => received.push(reported));
+      const feed = await underTest.open((reported) => received.push(reported));
       feeds.push(feed);
       return { feed, received };
     };

@@ -82,17 +82,17 @@ const at = (nth: number): Position => decimalPosition(nth);
 
 export const tablesContract = (name: string, begin: () => Promise<TablesUnderTest>): void => {
   describe(`Tables of read models ${name}`, () => {
-    let under: TablesUnderTest;
+    let underTest: TablesUnderTest;
     let tables: Tables;
 
     beforeEach(async () => {
-      under = await begin();
-      ({ tables } = under);
-      await under.build(createMemoryStore(), [FIRST, SECOND]);
+      underTest = await begin();
+      ({ tables } = underTest);
+      await underTest.build(createMemoryStore(), [FIRST, SECOND]);
     });
-    afterEach(() => under.dispose());
+    afterEach(() => underTest.dispose());
 
-    const writing = (
+    const changeWith = (
       change: Partial<GenerationChange> & Pick<GenerationChange, 'tables'>,
     ): GenerationChange => ({
       name: FIRST.name,
@@ -102,7 +102,8 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
       last: EVENT,
       ...change,
     });
-    const written = (...rows: readonly AnyRow[]) => writing({ tables: [{ table: notes, rows }] });
+    const rowsWritten = (...rows: readonly AnyRow[]) =>
+      changeWith({ tables: [{ table: notes, rows }] });
     const read = (...ids: readonly string[]) =>
       tables.rows(
         { name: FIRST.name, generation: 1 },
@@ -132,50 +133,59 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
     });
 
     it('give back rows by key as they were written, and none for a key without one', async () => {
-      expect(await tables.commit([written(NOTE, { ...NOTE, noteId: 'n-2' })])).to.equal(true);
+      expect(await tables.commit([rowsWritten(NOTE, { ...NOTE, noteId: 'n-2' })])).to.equal(true);
       expect(await read('n-1', 'absent')).to.deep.equal([NOTE]);
       expect(await generations()).to.include(`first-notes 1 ${at(1)} live null`);
     });
 
     it('replace a keyed row', async () => {
-      await tables.commit([written(NOTE)]);
+      await tables.commit([rowsWritten(NOTE)]);
       const after = { ...NOTE, title: 'Depois', more: 'plain', isOpen: false };
-      await tables.commit([{ ...written(after), ...next }]);
-      expect(await under.all(FIRST.name, notes)).to.deep.equal([after]);
+      await tables.commit([{ ...rowsWritten(after), ...next }]);
+      expect(await underTest.all(FIRST.name, notes)).to.deep.equal([after]);
     });
 
     it('add what a batch sums, by key', async () => {
-      const sum = (kind: string, by: number) => ({ kind, on: '2026-11-25', notes: by, price: by });
-      const adding = (...rows: readonly AnyRow[]) => writing({ tables: [{ table: counts, rows }] });
+      const sum = (kind: string, value: number) => ({
+        kind,
+        on: '2026-11-25',
+        notes: value,
+        price: value,
+      });
+      const adding = (...rows: readonly AnyRow[]) =>
+        changeWith({ tables: [{ table: counts, rows }] });
       await tables.commit([adding(sum('BAD', 2), sum('GOOD', 7))]);
       await tables.commit([{ ...adding(sum('GOOD', -3)), ...next }]);
-      expect(await under.all(FIRST.name, counts)).to.deep.equal([sum('BAD', 2), sum('GOOD', 4)]);
+      expect(await underTest.all(FIRST.name, counts)).to.deep.equal([
+        sum('BAD', 2),
+        sum('GOOD', 4),
+      ]);
     });
 
     it('write nothing of a batch when one of its checkpoints stands elsewhere', async () => {
-      const others = { ...written(NOTE), name: SECOND.name };
+      const others = { ...rowsWritten(NOTE), name: SECOND.name };
       const table = SECOND.tables['others'];
       if (table === undefined) throw new Error('the second read model has a table');
       const second = { ...others, tables: [{ table, rows: [NOTE] }], ...next };
-      expect(await tables.commit([written(NOTE), second])).to.equal(false);
+      expect(await tables.commit([rowsWritten(NOTE), second])).to.equal(false);
       expect(await read('n-1')).to.deep.equal([]);
-      expect(await tables.commit([written(NOTE), { ...second, from: '' }])).to.equal(true);
+      expect(await tables.commit([rowsWritten(NOTE), { ...second, from: '' }])).to.equal(true);
       expect(await generations()).to.deep.equal([
         `first-notes 1 ${at(1)} live null`,
         `second-notes 1 ${at(2)} live null`,
       ]);
-      expect(await under.all(SECOND.name, table)).to.deep.equal([NOTE]);
+      expect(await underTest.all(SECOND.name, table)).to.deep.equal([NOTE]);
     });
 
     it('let only one of two writers move a checkpoint', async () => {
-      const both = [written(NOTE), written({ ...NOTE, title: 'other' })];
+      const both = [rowsWritten(NOTE), rowsWritten({ ...NOTE, title: 'other' })];
       const moved = await Promise.all(both.map((each) => tables.commit([each])));
       expect(moved.filter(Boolean)).to.have.length(1);
       expect(await read('n-1')).to.deep.equal([moved[0] ? NOTE : { ...NOTE, title: 'other' }]);
     });
 
     it('move a checkpoint by a batch that changes no row', async () => {
-      expect(await tables.commit([writing({ tables: [] })])).to.equal(true);
+      expect(await tables.commit([changeWith({ tables: [] })])).to.equal(true);
       expect(await generations()).to.include(`first-notes 1 ${at(1)} live null`);
     });
 
@@ -189,9 +199,9 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
     })) {
       it(`refuse ${what}, and write nothing of that batch`, async () => {
         const line = { table: lines, rows: [{ noteId: 'n-1', words: 'one' }] };
-        const refused = writing({ tables: [line, { table: notes, rows }] });
+        const refused = changeWith({ tables: [line, { table: notes, rows }] });
         expect(await failure(tables.commit([refused]))).to.be.instanceOf(RowsRefused);
-        expect(await under.all(FIRST.name, lines)).to.deep.equal([]);
+        expect(await underTest.all(FIRST.name, lines)).to.deep.equal([]);
         expect(await generations()).to.include('first-notes 1  live null');
       });
     }
@@ -199,60 +209,60 @@ export const tablesContract = (name: string, begin: () => Promise<TablesUnderTes
     it('name the last event that their rows include', async () => {
       const lastOf = async () => (await tables.live([FIRST.name])).map(({ last }) => last);
       expect(await lastOf()).to.deep.equal([null]);
-      await tables.commit([written(NOTE)]);
+      await tables.commit([rowsWritten(NOTE)]);
       expect(await lastOf()).to.deep.equal([EVENT]);
-      await tables.commit([writing({ tables: [], last: null, ...next })]);
+      await tables.commit([changeWith({ tables: [], last: null, ...next })]);
       expect(await lastOf()).to.deep.equal([EVENT]);
     });
 
     it('refuse a line of a log that is there already', async () => {
       const line = { table: lines, rows: [{ noteId: 'n-1', words: 'one' }] };
-      await tables.commit([writing({ tables: [line] })]);
-      const repeated = tables.commit([writing({ tables: [line], ...next })]);
+      await tables.commit([changeWith({ tables: [line] })]);
+      const repeated = tables.commit([changeWith({ tables: [line], ...next })]);
       expect(await failure(repeated)).to.be.instanceOf(RowsRefused);
-      expect(await under.all(FIRST.name, lines)).to.have.length(1);
+      expect(await underTest.all(FIRST.name, lines)).to.have.length(1);
     });
 
     it('take no events while a read model is degraded, until it is live again', async () => {
       const first = { name: FIRST.name, generation: 1 };
       await tables.markDegraded(first, 'a wrong event');
       expect(await generations()).to.include('first-notes 1  degraded a wrong event');
-      expect(await tables.commit([written(NOTE)])).to.equal(false);
+      expect(await tables.commit([rowsWritten(NOTE)])).to.equal(false);
       await tables.markLive(first);
       expect(await generations()).to.include('first-notes 1  live null');
-      expect(await tables.commit([written(NOTE)])).to.equal(true);
+      expect(await tables.commit([rowsWritten(NOTE)])).to.equal(true);
       await tables.markLive({ name: SECOND.name, generation: 9 });
     });
 
     it('take no events of a generation after another one of its read model is live', async () => {
       const first = { name: FIRST.name, generation: 1 };
-      await tables.commit([written(NOTE)]);
+      await tables.commit([rowsWritten(NOTE)]);
       // A build would compare its rows with those of a live generation that is not degraded.
       await tables.markDegraded(first, 'rows of a log that is no more');
-      await under.build(createMemoryStore(), [FIRST]);
+      await underTest.build(createMemoryStore(), [FIRST]);
       expect(await generations()).to.include('first-notes 2  live null');
-      expect(await under.all(FIRST.name, notes)).to.deep.equal([]);
-      expect(await tables.commit([{ ...written(NOTE), ...next }])).to.equal(false);
+      expect(await underTest.all(FIRST.name, notes)).to.deep.equal([]);
+      expect(await tables.commit([{ ...rowsWritten(NOTE), ...next }])).to.equal(false);
       await tables.markDegraded(first, 'too late');
       expect(await generations()).to.include('first-notes 2  live null');
     });
 
     it('say that a generation is gone when two others were made since', async () => {
-      for (let nth = 0; nth < 2; nth += 1) await under.build(createMemoryStore(), [FIRST]);
-      expect(await failure(tables.commit([written(NOTE)]))).to.be.instanceOf(GenerationGone);
+      for (let nth = 0; nth < 2; nth += 1) await underTest.build(createMemoryStore(), [FIRST]);
+      expect(await failure(tables.commit([rowsWritten(NOTE)]))).to.be.instanceOf(GenerationGone);
       expect(await failure(read('n-1'))).to.be.instanceOf(GenerationGone);
     });
 
     it('commit by a session as without one, before and after it was closed', async () => {
       const session = tables.session(1_000);
-      expect(await session.commit([written(NOTE)])).to.equal(true);
-      expect(await session.commit([written(NOTE)])).to.equal(false);
+      expect(await session.commit([rowsWritten(NOTE)])).to.equal(true);
+      expect(await session.commit([rowsWritten(NOTE)])).to.equal(false);
       session.close();
-      expect(await session.commit([{ ...written({ ...NOTE, noteId: 'n-2' }), ...next }])).to.equal(
-        true,
-      );
+      expect(
+        await session.commit([{ ...rowsWritten({ ...NOTE, noteId: 'n-2' }), ...next }]),
+      ).to.equal(true);
       session.close();
-      expect(await under.all(FIRST.name, notes)).to.have.length(2);
+      expect(await underTest.all(FIRST.name, notes)).to.have.length(2);
     });
   });
 };

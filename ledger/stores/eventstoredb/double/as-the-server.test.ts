@@ -148,7 +148,7 @@ const suite = (
   it('supports anchors and flags of .NET patterns, and rejects an atomic group', async () => {
     const { client } = running;
     await client.appendToStream(newStreamName(), facts(1, 'Sale-noted'));
-    const first = async (regex: string): Promise<string> => {
+    const firstMatch = async (regex: string): Promise<string> => {
       const filter = eventTypeFilter({ regex });
       const subscription = client.subscribeToAll({ filter });
       try {
@@ -159,9 +159,9 @@ const suite = (
       }
     };
     for (const regex of ['\\ASale', 'noted\\z', '(?i)^sale-NOTED$', '\\ASale-noted\\Z']) {
-      expect(await first(regex)).to.equal('Sale-noted');
+      expect(await firstMatch(regex)).to.equal('Sale-noted');
     }
-    expect(Reflect.get(Object(await failureOf(first('(?>Sale)'))), 'code')).to.equal(3);
+    expect(Reflect.get(Object(await failureOf(firstMatch('(?>Sale)'))), 'code')).to.equal(3);
   });
 
   it('counts only data, not metadata, towards the size limit of an append', async () => {
