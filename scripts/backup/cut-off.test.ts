@@ -25,14 +25,14 @@ const RESTORE = join(import.meta.dirname, '..', 'commands', 'restore.ts');
 
 interface EmptyPlace extends ProductPlace {
   readonly isWriting: () => Promise<boolean>;
-  readonly letGo: () => Promise<void>;
+  readonly releaseInsert: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
 /** Key of the advisory lock that makes the first insert of events wait. */
 const HELD = 4_711;
 
-/** The first insert of events waits until `letGo`. Meanwhile the restore is killed, and the server then finishes that insert. */
+/** The first insert of events waits until `releaseInsert`. Meanwhile the restore is killed, and the server then finishes that insert. */
 const STUCK = `
   CREATE FUNCTION stick() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -65,7 +65,7 @@ const inPostgres = async (dataDir: string): Promise<EmptyPlace> => {
       );
       return rowCount === 1;
     },
-    letGo: async () => {
+    releaseInsert: async () => {
       await holder.query(`SELECT pg_advisory_unlock(${HELD})`);
     },
     remove: async () => {
@@ -86,7 +86,7 @@ const inEventStoreDb = async (dataDir: string): Promise<EmptyPlace> => {
     eventStoreUrl: server.url,
     dataDir,
     isWriting: async () => Number((await beneath.head()) ?? 0) >= 20,
-    letGo: async () => {
+    releaseInsert: async () => {
       server.faults.slowCommitMs = 0;
     },
     remove: async () => {
@@ -147,7 +147,7 @@ describe('A restore that is killed', function () {
         expect(meanwhile.output).to.include('being restored into this database already');
         child.kill('SIGKILL');
         await exited;
-        await place.letGo();
+        await place.releaseInsert();
         expect(await refusal(openStore(place))).to.include('goes on with it');
         const started = await runScript('start', [], environmentOf(place));
         expect(started.code).to.equal(1);

@@ -53,11 +53,11 @@ describe('Progress of policies in a backup', () => {
       },
     };
     for (const [name, move] of Object.entries(moves)) {
-      for (let reading = 0; reading < 7; reading += 1) {
+      for (let readsBeforeMove = 0; readsBeforeMove < 7; readsBeforeMove += 1) {
         const source = createMemoryCheckpoints(decimalPosition(7));
         await source.park({ ...waiting, ...why, position: decimalPosition(3), holds: ofEvents });
         await source.enqueue(ofEvents, [waiting]);
-        let readsUntilMove = reading;
+        let readsUntilMove = readsBeforeMove;
         const moving = async () => {
           if (readsUntilMove === 0) await move(source);
           readsUntilMove -= 1;
@@ -78,7 +78,9 @@ describe('Progress of policies in a backup', () => {
           },
         });
         const rows = read.flatMap((table) => table.rows.map((row) => row.join(' ')));
-        expect(rows.join('\n'), `${name}, before reading ${reading}`).to.include(waiting.position);
+        expect(rows.join('\n'), `${name}, before reading ${readsBeforeMove}`).to.include(
+          waiting.position,
+        );
       }
     }
   });

@@ -23,7 +23,7 @@ describe('npm run verify', function () {
       SEAL_ANCHOR: anchor,
     });
 
-  /** A business with read models and seals, whose product was stopped. */
+  /** Makes a log with seals, their anchor and all read models, as a stopped product leaves them. */
   beforeEach(async () => {
     log = await sealedLog();
     dataDir = await mkdtemp(join(tmpdir(), 'razao-verify-'));

@@ -24,7 +24,7 @@ class Run {
     this.child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
   }
 
-  says(what: string): Promise<true> {
+  untilPrinted(what: string): Promise<true> {
     return eventually(() => (this.output.includes(what) ? true : undefined), `it says ${what}`);
   }
 
@@ -92,7 +92,7 @@ describe('runCommand', function () {
       `resources.defer(() => say('given back')); ${OPEN} say('at work');
        await new Promise((_, stop) => stopping.addEventListener('abort', () => stop(stopping.reason)));`,
     );
-    await run.says('at work');
+    await run.untilPrinted('at work');
     run.child.kill('SIGTERM');
     expect(await run.end()).to.equal(143);
     expect([run.errors, run.output]).to.deep.equal(['', 'at work\ngiven back\n']);
@@ -103,7 +103,7 @@ describe('runCommand', function () {
       `${OPEN} resources.defer(() => new Promise((done) => setTimeout(done, 300)).then(() => say('given back'))); say('up');`,
       'isServer: () => true,',
     );
-    await run.says('up');
+    await run.untilPrinted('up');
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) run.child.kill(signal);
     expect(await run.end()).to.equal(0);
     expect(run.output).to.equal('up\ngiven back\n');
@@ -114,9 +114,9 @@ describe('runCommand', function () {
       `${OPEN} resources.defer(() => { say('stopping'); setTimeout(() => say('impatient'), 1_200); return new Promise(() => {}) }); say('up');`,
       'isServer: () => true,',
     );
-    await run.says('up');
+    await run.untilPrinted('up');
     run.child.kill('SIGINT');
-    await run.says('impatient');
+    await run.untilPrinted('impatient');
     run.child.kill('SIGINT');
     expect(await run.end()).to.equal(130);
   });
@@ -127,7 +127,7 @@ describe('A server behind the launcher', function () {
   const launcher = join(import.meta.dirname, '..', 'bootstrap.mjs');
   it('exits with 0 on one SIGTERM', async () => {
     const run = new Run([launcher, 'eventstoredb-double', '--port', '0']);
-    await run.says('esdb://');
+    await run.untilPrinted('esdb://');
     run.child.kill('SIGTERM');
     expect(await run.end()).to.equal(0);
   });
@@ -136,7 +136,7 @@ describe('A server behind the launcher', function () {
     const folder = await mkdtemp(join(tmpdir(), 'razao-launched-'));
     const options = ['--port', '0', '--tls'];
     const run = new Run([launcher, 'eventstoredb-double', ...options], { TMPDIR: folder });
-    await run.says('esdb://');
+    await run.untilPrinted('esdb://');
     for (const _ of ['terminal', 'npm', 'launcher']) run.child.kill('SIGINT');
     expect(await run.end()).to.equal(0);
     expect(await readdir(folder)).to.deep.equal([]);
@@ -146,7 +146,7 @@ describe('A server behind the launcher', function () {
   it('ends with all its processes when its launcher is killed', async () => {
     const mark = `razao-${process.pid}-${Date.now()}`;
     const run = new Run([launcher, 'eventstoredb-double', '--port', '0'], { MARK: mark });
-    await run.says('esdb://');
+    await run.untilPrinted('esdb://');
     run.child.kill('SIGKILL');
     await eventually(() => (processesOf(mark).length === 0 ? true : undefined), 'all are gone');
   });

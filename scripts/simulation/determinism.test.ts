@@ -35,6 +35,7 @@ const printTraces = async (
   return stdout;
 };
 
+/** Returns the hash of the trace of each seed. */
 const hashesIn = async (place: Place): Promise<ReadonlyMap<number, string>> =>
   new Map(JSON.parse(await printTraces(place)) as readonly [number, string][]);
 

@@ -28,7 +28,7 @@ export interface ReplicatedPostgres {
 
 const settings = { fsync: 'off', shared_buffers: '32MB', wal_keep_size: '256MB' };
 
-/** The copy belongs to the account that runs Postgres. */
+/** Copies a stopped cluster as a standby. The copied files belong to the account that runs Postgres. */
 const copyCluster = async (from: string, to: string): Promise<void> => {
   const account = await findUnprivilegedAccount(from);
   await cp(from, to, { recursive: true, preserveTimestamps: true });
