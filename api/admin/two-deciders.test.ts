@@ -54,10 +54,10 @@ describe('Open cases that two people decide', () => {
     ]);
     const input = { kind: 'PAYMENT', id, proposalId: await cases.propose(id, stage.deputy) };
     const confirmed = await stage.world.post('/api/admin.confirmResolution', input, { headers });
-    expect(codeOf.parse(confirmed.body).code).to.equal('investigation/own');
+    expect(refusal.parse(confirmed.body).code).to.equal('investigation/own');
     const rejecting = { ...input, reason: 'Não foi assim' };
     const rejected = await stage.world.post('/api/admin.rejectResolution', rejecting, { headers });
-    expect(codeOf.parse(rejected.body).code).to.equal('investigation/own');
+    expect(refusal.parse(rejected.body).code).to.equal('investigation/own');
     expect((await cases.opened(id, stage.deputy)).asked.status).to.equal('PENDING');
   });
 

@@ -68,7 +68,7 @@ describe('A functionary with one of the 20 flags alone', () => {
   after(async () => {
     await world.close();
     process.stdout.write(
-      `${counted.map((line) => `  ${line}`).join('\n')}\n  asked ${calls} times\n`,
+      `${reportLines.map((line) => `  ${line}`).join('\n')}\n  asked ${calls} times\n`,
     );
   });
 

@@ -99,7 +99,7 @@ describe('Terms of a platform', () => {
     expect(activeDetails(state).name).to.equal('Renamed');
   });
 
-  it('are stored as the first of two people saved them, and the second is told why', async () => {
+  it('are stored as the first of two people saved them, and the second learns why', async () => {
     const { terms, revision } = await read();
     const answers = await Promise.all([
       revise(withPixFee(terms, 299), revision, 'admin'),

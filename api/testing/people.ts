@@ -227,7 +227,7 @@ export const settle = async (dependencies: PeopleDependencies): Promise<void> =>
     else if ('masterId' in entry) await makeMaster(core, person);
     else if ('managerId' in entry) await makeManager(core, person, entry.portfolio);
     else await makeSeller(core, name, person);
-    await addSignIn(settled, name, person);
+    await addSignIn(dependencies, name, person);
   }
   await makeOffer(core, people.ana, contextOf);
 };
@@ -257,7 +257,7 @@ export const createPeopleFactory = (dependencies: PeopleDependencies): PeopleFac
   };
   const newStaff = async (person: NewPerson, rights: Rights): Promise<NewPerson> => {
     await makeStaff(core, person, rights);
-    await addSignIn(settled, 'new', person);
+    await addSignIn(dependencies, 'new', person);
     return person;
   };
   return {
@@ -269,7 +269,7 @@ export const createPeopleFactory = (dependencies: PeopleDependencies): PeopleFac
     newSeller: async (platformId) => {
       const person = personOf('seller', platformId);
       await makeSeller(core, 'new', person);
-      await addSignIn(settled, 'new', person);
+      await addSignIn(dependencies, 'new', person);
       return person;
     },
     newAdmin: (platformId) =>
@@ -281,7 +281,7 @@ export const createPeopleFactory = (dependencies: PeopleDependencies): PeopleFac
         person,
         portfolio.map(({ personId }) => personId),
       );
-      await addSignIn(settled, 'new', person);
+      await addSignIn(dependencies, 'new', person);
       return person;
     },
     newFunctionary: (permissions, platformId) =>
@@ -289,7 +289,7 @@ export const createPeopleFactory = (dependencies: PeopleDependencies): PeopleFac
     newMaster: async () => {
       const person = personOf('master', INSTALLATION_ID);
       await makeMaster(core, person);
-      await addSignIn(settled, 'new', person);
+      await addSignIn(dependencies, 'new', person);
       return person;
     },
   };

@@ -153,7 +153,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       it('is not paid again when the earlier one was paid, and nothing on the later one', async () => {
         const third = await loseTwoDays();
         const lost = idOf(addDays(today(), third - 2));
-        paidBefore(lost, 600_00 - 150);
+        letAcquirerHavePaid(lost, 600_00 - 150);
         await runAt(third * DAY + 8 * HOUR + MINUTE);
         await world.readBack(lost);
         expect(world.paid, 'nothing is sent').to.have.length(1);
@@ -165,7 +165,7 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       it('is not paid again when both were paid, and each is booked', async () => {
         const third = await loseTwoDays();
         const lost = [2, 1].map((back) => idOf(addDays(today(), third - back)));
-        lost.forEach((id, index) => paidBefore(id, (index === 0 ? 600_00 : 400_00) - 150));
+        lost.forEach((id, index) => letAcquirerHavePaid(id, (index === 0 ? 600_00 : 400_00) - 150));
         await runAt(third * DAY + 8 * HOUR + MINUTE);
         await runAt(nextAfter(third) * DAY + 8 * HOUR + MINUTE);
         for (const id of lost) await world.readBack(id);

@@ -55,7 +55,7 @@ describe('Name of a platform', () => {
     decide({ type: 'Create', details: { ...samplePlatform, name }, now: sampleNow }, initial);
   const unseen = '\u200b\u2060';
 
-  it('is refused when nobody can read it, also when it replaces another name', () => {
+  it('is refused when no one can read it, also when it replaces another name', () => {
     expect(() => create(unseen)).to.throw('record/unreadable-name');
     const created = create('Loja').reduce(evolve, initial);
     const rename = (name: string) =>
@@ -64,7 +64,7 @@ describe('Name of a platform', () => {
     expect(rename('Loja Azul')).to.have.length(1);
   });
 
-  it('that nobody can read, but was recorded before this rule, hinders no other change', () => {
+  it('that no one can read, but was recorded before this rule, hinders no other change', () => {
     const details = { ...samplePlatform, name: unseen };
     const old = evolve(initial, { type: 'PlatformCreated', data: { details, at: sampleNow } });
     const withdrawals = { ...details.withdrawals, minimum: cents(5_000) };

@@ -137,7 +137,7 @@ describe('A destination of a seller', () => {
       eventsAfter([], declare(true), suspend, refuseAt, remove),
       eventsAfter([], declare(true), suspend, declare(true, null), remove),
       // The seller's document may change: a key first declared as another person's may later be the seller's own CPF or CNPJ.
-      after([], ofOther, refuseAt),
+      eventsAfter([], ofOther, refuseAt),
       eventsAfter([], declare(true), remove, suspend),
       eventsAfter([], ofOther, refuseAt, suspend),
       eventsAfter([], ofOther, approveAt, remove, ofOther, suspend, remove),

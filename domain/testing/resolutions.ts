@@ -14,7 +14,7 @@ export const kind = fc.constantFrom<Kind>('payment', 'refund', 'withdrawal');
 
 /**
  * Ana proposes a resolution. `second` = what happens to the proposal: Bia confirms or rejects it, Ana herself confirms it
- * (which is refused), or nobody does anything.
+ * (which is refused), or no one does anything.
  */
 export interface ResolveStep {
   readonly do: 'resolve';

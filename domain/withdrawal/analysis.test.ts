@@ -71,7 +71,7 @@ describe('Who is looking into a payout that waits for approval', () => {
       .refuses('withdrawal/analysed-meanwhile');
   });
 
-  it('can end the analysis, and nobody else can', () => {
+  it('can end the analysis, and no one else can', () => {
     const begun = facts(request, begin('admin:ana'));
     given(...begun)
       .when(end('admin:bia'))
@@ -85,7 +85,7 @@ describe('Who is looking into a payout that waits for approval', () => {
       .yieldsNothing();
   });
 
-  it('prevents nobody else from approving or refusing the payout', () => {
+  it('prevents no one else from approving or refusing the payout', () => {
     const begun = facts(request, begin('admin:ana'));
     given(...begun)
       .when(approve('admin:bia'))

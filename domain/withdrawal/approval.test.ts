@@ -148,7 +148,7 @@ describe('A payout that waits for approval', () => {
       .refuses('withdrawal/not-waiting');
   });
 
-  it('is signed in the name of those who approved it, and of nobody else', () => {
+  it('is signed in the name of those who approved it, and of no one else', () => {
     for (const approvers of [[], ['admin:bia'], ['admin:ana', 'admin:bia']])
       given(...facts(request(1), approve('admin:ana')))
         .when(begin(approvers))

@@ -20,7 +20,7 @@ export const delayNext = (
       return Reflect.apply(original, this, given);
     }
     Object.assign(prototype, { [method]: original });
-    send = () => Reflect.apply(original, this, args);
+    send = () => Reflect.apply(original, this, given);
     throw new Error('no answer in time');
   };
   Object.assign(prototype, { [method]: delayed });

@@ -36,7 +36,7 @@ const floatAt = async (url: string) => {
       let isFirst = true;
       for await (const chunk of client) {
         const sent: Buffer = chunk;
-        await waitIfHeld(sent);
+        await pass(sent);
         // The first packet names the database; both names have the same length.
         const text = isFirst ? sent.toString('latin1').replace(nameOf(url), target) : undefined;
         database.write(text === undefined ? sent : Buffer.from(text, 'latin1'));

@@ -89,7 +89,7 @@ export const processesOf = (dataDir: string): readonly LivingProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .map((pid) => ({ pid, command: readProc(pid, 'cmdline').replaceAll('\0', ' ').trim() }))
-    .filter(({ pid, command }) => `${command}\n${readProc(pid, 'environ')}`.includes(text))
+    .filter(({ pid, command }) => `${command}\n${readProc(pid, 'environ')}`.includes(dataDir))
     .filter(({ pid }) => !/\) [ZX] /.test(readProc(pid, 'stat')))
     .map(({ pid, command }) => ({ pid: Number(pid), command }));
 

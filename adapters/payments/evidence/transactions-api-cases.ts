@@ -220,7 +220,7 @@ export const charges = (
         ...charge,
         name: `reports a charge by ${method} refused for invalid data`,
         exchanges: [{ request, reply: { status: 422, json: { message: 'customer.document' } } }],
-        // The acquirer may have made the charge. But nobody can pay a PIX whose code nobody has seen (acquirers.150).
+        // The acquirer may have made the charge. But no one can pay a PIX whose code no one has seen (acquirers.150).
         failure: { ...unproven, mayHaveHappened: method !== 'PIX' },
       },
       ...(method === 'CREDIT_CARD' ? [chargeWithoutTokenCase({ path }, overrides[method])] : []),

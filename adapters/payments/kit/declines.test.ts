@@ -89,7 +89,7 @@ describe('A charge that is refused', () => {
     });
   }
 
-  it('was not made if it is by PIX, unless the refusal is a conflict (409): nobody can pay a code that nobody has seen', async () => {
+  it('was not made if it is by PIX, unless the refusal is a conflict (409): no one can pay a code that no one has seen', async () => {
     for (const status of [400, 401, 402, 403, 404, 422]) {
       const answer = { status, json: { code: 'invalid' } };
       expect(await mayBeDone(pixCharge, answer), String(status)).to.equal(false);

@@ -139,7 +139,7 @@ describe('An impersonation ends', () => {
     expect((await get(cookie, 'seller.getBalance')).status).to.equal(401);
   });
 
-  it('when the seller is blocked, whom nobody can impersonate then', async () => {
+  it('when the seller is blocked, whom no one can impersonate then', async () => {
     const cookie = await enter('clerk');
     await archive('seller', sellerId);
     await becomes(cookie, 'FUNCTIONARY');

@@ -226,7 +226,7 @@ describe('An acquirer that says less than what staff found to pay a sale', () =>
     expect(denied[0]?.data).to.have.nested.property('contested.unapplied', -9_700);
   });
 
-  it('contradicts nobody if it states what is left of the charge after a refund was requested', () => {
+  it('contradicts no one if it states what is left of the charge after a refund was requested', () => {
     const refund: PaymentCommand = {
       type: 'RequestRefund',
       refundId: 'r-1',

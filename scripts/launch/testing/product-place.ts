@@ -52,7 +52,7 @@ export class ProductPlace {
     const living = processesOf(this.dataDir).map(({ command }) => command);
     // The next test starts in this folder too.
     await this.killAll();
-    throw new Error(`It hangs: ${running.join(' | ')}\n${product.output}\n${product.errors}`);
+    throw new Error(`It hangs: ${living.join(' | ')}\n${product.output}\n${product.errors}`);
   }
 
   async nothingIsLeft(): Promise<void> {
