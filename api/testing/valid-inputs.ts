@@ -24,7 +24,7 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
     expYear: '99',
     cvv: '123',
   },
-  'checkout.purchase': { offerId: UNKNOWN, email: 'a@b.example', name: 'A', paymentMethod: 'PIX' },
+  'checkout.purchase': { offerId: UNKNOWN, email: 'a@b.io', name: 'Ana Sá', paymentMethod: 'PIX' },
   'checkout.getPayment': { paymentId: UNKNOWN },
   'session.get': {},
   'session.openInvitation': { token: UNKNOWN },

@@ -1,14 +1,18 @@
 import { findSession } from '#/api/auth/live-session.ts';
+import { loadPersonRecord } from '#/api/auth/person-record.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { OpenSession } from '#/api/contract/person.ts';
 import { Rejected } from '#/api/http/problem.ts';
 
+/** @throws Rejected `resource/not-found` for a person of whom there is no record */
 export const listOpenSessions = async (
   services: Services,
   person: ParsedInputOf<'master.listOpenSessions'>,
   cookies: string | undefined,
 ): Promise<OpenSession[]> => {
+  const record = await loadPersonRecord(services.core, person);
+  if (record.status === 'ABSENT') throw new Rejected('resource/not-found');
   const own = await findSession(services, cookies);
   return services.sessions.listOpenOf(person, own.id);
 };
