@@ -143,7 +143,7 @@ describe('Exposure of the demo and the API', function () {
     const outcomes = ['', 'http://localhost:8080', 'https://loja.example'].flatMap((publicUrl) =>
       [undefined, true, false].map((variable) => {
         try {
-          return demoOf({ word: true, variable, publicUrl: publicUrl || undefined });
+          return demoOf({ flag: true, variable, publicUrl: publicUrl || undefined });
         } catch (error) {
           return String(error);
         }

@@ -27,26 +27,27 @@ export const isLoopbackUrl = (url: string): boolean =>
   isLoopbackHost(new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''));
 
 /**
- * Returns why the server has demo data. Without `--demo` and `DEMO`, it has them if its public address is this machine's.
+ * Decides whether the server has demo data, and why. Without `--demo` (`flag`) and `DEMO` (`variable`), it has them if its public
+ * address is this machine's.
  * @throws OperatorError when `--demo` and `DEMO` contradict each other
  */
 export const demoOf = ({
-  word = false,
+  flag = false,
   variable,
   publicUrl = 'http://localhost',
 }: {
-  readonly word?: boolean;
+  readonly flag?: boolean;
   readonly variable: boolean | undefined;
   /** `PUBLIC_URL`; by default a port of localhost. */
   readonly publicUrl: string | undefined;
 }): Demo => {
   // Neither takes precedence: the wrong choice would expose published passwords.
-  if (word && variable === false) {
+  if (flag && variable === false) {
     throw new OperatorError(
       '--demo asks for the demo world and DEMO=false for none: leave one of the two out.',
     );
   }
-  if (word || variable === true) return 'asked';
+  if (flag || variable === true) return 'asked';
   return variable === undefined && isLoopbackUrl(publicUrl) ? 'local' : 'none';
 };
 

@@ -71,6 +71,7 @@ const ownerOf = (command: Moving): Owner => {
   return { platformId, receiverId, at };
 };
 
+/** Writes off all money of an account of simulated money: before real money comes to it, or by a command. */
 const writeOffAll = (account: OpenAccount, owner: Owner): readonly AccountEvent[] => {
   if (isEmpty(account)) return [];
   const { currency, available, held, withdrawals, refunds } = account;
@@ -87,6 +88,7 @@ const writeOffAll = (account: OpenAccount, owner: Owner): readonly AccountEvent[
   return [{ type: 'SimulatedMoneyWrittenOff', data }];
 };
 
+/** Returns how pending money changes, by release day. */
 const comparePending = (before: OpenAccount, after: OpenAccount): Bucket[] => {
   const days = new Set([...before.pending, ...after.pending].map(([releaseOn]) => releaseOn));
   return [...days].toSorted().flatMap((releaseOn) => {

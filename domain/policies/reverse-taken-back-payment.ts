@@ -16,7 +16,7 @@ const createReversal = (
   return [{ to: 'account', id: sellerId, command: { type: 'ReverseReceivables', ...command } }];
 };
 
-/** Takes money that went back to the buyer from seller, fee and interest. */
+/** When a payment was refunded or charged back, takes the amount from the seller, and from the platform's fee and interest. */
 export const reverseTakenBackPayment = definePolicy('reverse-taken-back-payment', {
   PaymentRefunded: ({ aggregateId: paymentId, data }, { now }) =>
     createReversal(paymentId, 'REFUND', data, now),

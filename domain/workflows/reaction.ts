@@ -79,7 +79,10 @@ export interface Ports {
     /** Whether `reserve` would succeed now; reserves nothing. */
     readonly isFreeFor: (reservation: Reservation) => Promise<boolean>;
   };
-  /** Asked once the call is on record: whether a payment may be charged. A simulated payment may not become a real charge. */
+  /**
+   * Whether a payment may still be charged: its platform may have entered or left production since. Asked after the call is recorded and
+   * before it is made.
+   */
   readonly mayCharge: (
     payment: Pick<RequestedPayment, 'provider' | 'requested'>,
   ) => Promise<boolean>;

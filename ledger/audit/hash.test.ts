@@ -48,7 +48,7 @@ describe('Event hashes', () => {
     fc.assert(property);
   });
 
-  it("chainHash covers the previous hash and the event's position and fields as documented", () => {
+  it("chainHash covers the previous hash, the event's position and fields, and its first position if it came from another log, as documented", () => {
     const { position, stream, id, type, data, meta, recordedAt } = approved;
     const fields = [CHAIN_START, position, stream, '3', id, type, data, meta, recordedAt];
     expect(chainHash(CHAIN_START, approved)).to.equal(documentedHash(0x02, fields));

@@ -14,11 +14,11 @@ const RETIRED_NAME =
   /^(?:isGood|(?:[A-Z]\w*)?Parts|Wire|Candid(?:Client|Pool)|KeptNotice|RestDependencies|Said(?:Amount|Back|Money|OfPayment)|Whose|wayToPay)$/;
 
 /** The name of a type must say whose answer it is. In `web/`, `Answer` is a component. */
-const isBareAnswer = (name: string, path: string): boolean =>
+const isAnswerWithoutOwner = (name: string, path: string): boolean =>
   name === 'Answer' && /^(?:adapters|api|domain|ledger)\//.test(path);
 
 /** A parameter or field `parts` with dependencies or options. The `parts` of an amount, which have another type, do not match. */
-const RETIRED_PARTS =
+const PARTS_AS_DEPENDENCIES =
   /(?<=\(\s*|#|^\s*|\breadonly )parts(?=\??: (?:\w+(?:Dependencies|Options)\b|\{ ?readonly))|(?<=\()parts(?=: \{$)/;
 
 /** Beginning of a path → words that are retired below it. */
@@ -65,7 +65,7 @@ const RECORDED_CHOICES = [
 ];
 
 /** Retired names that events, settings, metrics, tables or our API have → beginnings of the paths that may use them. */
-const lastingNames: ReadonlyMap<string, readonly string[]> = new Map([
+const namesStillInUse: ReadonlyMap<string, readonly string[]> = new Map([
   ['AcquirerSteppedAside', ['domain/accounting/money-at-stake.', 'domain/acquiring/', 'web/i18n/']],
   ['AcquirerSteppedAsideData', ['domain/acquiring/']],
   ['AcquirerWordUnheard', ['domain/accounting/money-at-stake.', 'domain/acquiring/', 'web/i18n/']],
@@ -91,8 +91,8 @@ const lastingNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['unheardWords', ['api/', 'web/features/acquiring/']],
 ]);
 
-const isLasting = (name: string, path: string): boolean =>
-  lastingNames.get(name)?.some((start) => path.startsWith(start)) ?? false;
+const mayStillUse = (name: string, path: string): boolean =>
+  namesStillInUse.get(name)?.some((start) => path.startsWith(start)) ?? false;
 
 const retiredAt = (path: string): ((word: string) => boolean) => {
   const here = Object.entries(retiredBelow).filter(([start]) => path.startsWith(start));
@@ -121,10 +121,12 @@ const retiredInCode = (line: string, path: string): readonly string[] => {
   const identifiers = code.match(/[A-Za-z_$][\w$]*/g) ?? [];
   const findings = identifiers.filter(
     (name) =>
-      !isLasting(name, path) &&
-      (RETIRED_NAME.test(name) || isBareAnswer(name, path) || wordsIn(name).some(isRetired)),
+      !mayStillUse(name, path) &&
+      (RETIRED_NAME.test(name) ||
+        isAnswerWithoutOwner(name, path) ||
+        wordsIn(name).some(isRetired)),
   );
-  return [...findings, ...(RETIRED_PARTS.exec(code) ?? [])];
+  return [...findings, ...(PARTS_AS_DEPENDENCIES.exec(code) ?? [])];
 };
 
 /** Text in backticks is a name, of code or of another system. */

@@ -70,7 +70,7 @@ await runCommand({
     const environment = readEnvironment();
     const { port, dataDir, demoWeeks: weeks } = environment;
     const { DEMO, HOST: host, PUBLIC_URL: publicUrl } = readApiEnvironment(process.env);
-    const demo = demoOf({ word: values['demo'] === true, variable: DEMO, publicUrl });
+    const demo = demoOf({ flag: values['demo'] === true, variable: DEMO, publicUrl });
     await checkPort(port, host);
     // Wrong secrets are reported before anything is built.
     await loadSecrets(dataDir, process.env);

@@ -41,8 +41,8 @@ export const createSellerWork = ({ caller, record, run }: ShopDependencies, cook
     return send();
   };
 
-  /** The seller's own CNPJ: declaring it again changes nothing. */
-  const destinationId = async (): Promise<string> => {
+  /** Declares the seller's own CNPJ as the key to be paid at. To declare it again changes nothing. @returns its id */
+  const declareOwnDestination = async (): Promise<string> => {
     const body = { pixKey: people.seller.document };
     const { text } = await mutation('seller.declareDestination', 'destination', body);
     return destinationReply.parse(JSON.parse(text)).destinationId;
@@ -71,7 +71,7 @@ export const createSellerWork = ({ caller, record, run }: ShopDependencies, cook
     },
 
     withdraw: async (nth: number, scheduledAt: number): Promise<void> => {
-      const body = { amount: WITHDRAWAL_CENTS, destinationId: await destinationId() };
+      const body = { amount: WITHDRAWAL_CENTS, destinationId: await declareOwnDestination() };
       const answer = await mutation('seller.requestWithdrawal', `withdrawal-${nth}`, body);
       const { status, text } = answer;
       const times = { scheduledAt, at: Date.now() };

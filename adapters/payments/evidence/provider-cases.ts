@@ -66,7 +66,7 @@ export interface ProviderCases<Account> {
   readonly provider: ProviderDefinition<Account>;
   /** An account with invented keys. */
   readonly account: (url: string) => Account;
-  /** Token replies by path. */
+  /** Replies by path besides the cases, such as access tokens and public keys. */
   readonly tokens?: Readonly<Record<string, unknown>>;
   readonly cases: readonly OperationCase[];
   /** The reply to a look-up of a charge with a given status word, and what each word means. */

@@ -21,7 +21,7 @@ export const BR_CODE =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
 export const BOLETO_LINE = '34191754622461578123441234510000383840000003090';
 
-/** A recorded call with a distant deadline. */
+/** The attempt that is recorded before a call is sent. Its deadline never passes in a test. */
 export const attempt: AttemptToSend = {
   attemptId: '3d9a7c15-2e4b-4f86-9a07-1c5e8b2d6f44',
   deadline: '2100-01-01T00:00:00.000Z',

@@ -4,7 +4,7 @@ import type { Exchange, OperationCase } from '#/adapters/payments/evidence/provi
 import type { OperationName } from '#/domain/ports/payment-provider.ts';
 import { scalarsOf, type PlacedScalar } from './json-scalars.ts';
 
-/** The cases as single exchanges, with the texts in them that are ids. */
+/** Splits each case into its exchanges (steps), and finds the ids in them, which the simulator replaces by ids of its own. */
 
 const ROLES = [
   'transactionId',
@@ -23,7 +23,7 @@ const ROLES = [
 /** What an id identifies. */
 export type Role = (typeof ROLES)[number];
 
-/** An id has no role when only the provider knows what it identifies. */
+/** Ids in a case → what each identifies; empty for an id that occurs only in the provider's reply. */
 export type CaseIds = ReadonlyMap<string, readonly Role[]>;
 
 export interface Step {

@@ -3,14 +3,15 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { TAKEN_SECONDS } from './limits.ts';
 import type { Trust, Lease } from './notice-store.ts';
 
-/** '' = an account that all platforms share. */
+/** An account at an acquirer. */
 export interface AccountAt {
   readonly provider: string;
+  /** '' = an account that all platforms share. */
   readonly account: string;
 }
 
-/** Counts this process's read-backs of each account, each only as long as its lease lasts. */
-const createShare = (clock: Clock) => {
+/** Records which read-backs (questions to an acquirer after a notice) this process has under way, each until its lease ends. */
+const createReadBacks = (clock: Clock) => {
   const underWay = new Map<string, AccountAt & { readonly until: number }>();
   return {
     take: (targetId: string, { provider, account }: AccountAt): void => {
@@ -19,7 +20,7 @@ const createShare = (clock: Clock) => {
     },
     leave: (targetId: string): void => void underWay.delete(targetId),
     /** Lists an account once for each of its read-backs. */
-    busy: (): readonly AccountAt[] => {
+    accounts: (): readonly AccountAt[] => {
       const now = clock.elapsedMs();
       for (const [targetId, { until }] of underWay) if (until <= now) underWay.delete(targetId);
       return [...underWay.values()];
@@ -27,14 +28,15 @@ const createShare = (clock: Clock) => {
   };
 };
 
+/** Tells which accounts have read-backs under way, so that a slow one does not hold up the others. */
 export const createShares = (clock: Clock = thisMachine) => {
-  const shares = { genuine: createShare(clock), unproved: createShare(clock) };
+  const readBacks = { genuine: createReadBacks(clock), unproved: createReadBacks(clock) };
   return {
     take: (trust: Trust, { targetId }: Lease, at: AccountAt): void =>
-      shares[trust].take(targetId, at),
+      readBacks[trust].take(targetId, at),
     leave: ({ targetId }: Lease): void => {
-      for (const share of Object.values(shares)) share.leave(targetId);
+      for (const each of Object.values(readBacks)) each.leave(targetId);
     },
-    busy: (trust: Trust): readonly AccountAt[] => shares[trust].busy(),
+    busy: (trust: Trust): readonly AccountAt[] => readBacks[trust].accounts(),
   };
 };

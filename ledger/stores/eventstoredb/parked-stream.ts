@@ -60,11 +60,11 @@ const foldParked = (events: readonly WireEvent[]): ParkedWork => {
 };
 
 /**
- * Makes a change. Work that fails again is written again, also with the same failure, so that the server refuses an earlier `EventUnparked`
- * that arrives late.
- * @returns false when nothing is to be written
+ * Applies a change to the set of parked work. Work that fails again is always written again: the new event raises the stream's revision, so
+ * that the server refuses an `EventUnparked` that was decided before it and arrives late.
+ * @returns whether an event must be written
  */
-const makeChange = (parked: Set<string>, { kind, it }: Change): boolean => {
+const applyChange = (parked: Set<string>, { kind, it }: Change): boolean => {
   if (kind === 'unpark') return parked.delete(keyOf(it));
   parked.add(keyOf(it));
   return true;
@@ -122,7 +122,7 @@ export class ParkedStream {
       const events = await this.#reader.readShown(this.#stream);
       const last = events.at(-1);
       const parked = new Set(foldParked(events).keys());
-      const made = changes.filter((change) => makeChange(parked, change));
+      const made = changes.filter((change) => applyChange(parked, change));
       if (made.length === 0) return;
       const expected = last ? BigInt(last.getStreamRevision()) : actual;
       await this.#writer.append(this.#stream, made.map(eventOf), expected);

@@ -69,9 +69,9 @@ export interface CommitSession {
 }
 
 export interface Tables {
-  /** In the order of names. */
+  /** Checkpoints of the generations that queries read, live or degraded, in the order of names. */
   readonly live: (names: readonly string[]) => Promise<readonly Checkpoint[]>;
-  /** Like `live`, but first waits for a commit that is still running, such as one of a frozen process. */
+  /** Like `live`, but first waits for a commit still running in another process, which may be frozen: for a process that takes over. */
   readonly liveSettled: (names: readonly string[]) => Promise<readonly Checkpoint[]>;
   /** Queries still read the generation, but it no longer advances. */
   readonly markDegraded: (at: GenerationName, error: string) => Promise<void>;

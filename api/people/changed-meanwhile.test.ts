@@ -10,7 +10,7 @@ import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { blockFunctionary, restoreFunctionary, reviseFunctionary } from './change-functionary.ts';
 import { inviteAgain } from './invite-functionary.ts';
 
-describe('Change of a functionary', () => {
+describe('Change of a functionary while another one is made, or after an interruption', () => {
   let world: ApiWorld;
   let staffId: string;
 
@@ -35,9 +35,9 @@ describe('Change of a functionary', () => {
     };
   };
 
-  const request = () => ({
+  const newContext = () => ({
     commandId: randomUUID(),
-    request: 'this one',
+    request: 'digest of the request',
     platform: 'demo',
     actor: 'admin:admin-1',
   });
@@ -51,7 +51,7 @@ describe('Change of a functionary', () => {
   const give = async (permissions: StaffDetails['permissions']): Promise<void> => {
     const { revision: basedOn } = await load();
     const change = { staffId, permissions, basedOn };
-    await reviseFunctionary(world.services, callerOf('admin'), change, request());
+    await reviseFunctionary(world.services, callerOf('admin'), change, newContext());
   };
 
   /** `meanwhile` runs once: after the first load of the record and before the command is decided. */
@@ -87,7 +87,7 @@ describe('Change of a functionary', () => {
     const meanwhile = servicesWith(() => give(['isConfigAvailable']));
     const change = { staffId, permissions: ['isSalesAvailable' as const], basedOn: revision + 1 };
     const refused = await refusalOf(
-      reviseFunctionary(meanwhile, callerOf('attendant'), change, request()),
+      reviseFunctionary(meanwhile, callerOf('attendant'), change, newContext()),
     );
     expect(refused.code).to.equal('staff/changed-meanwhile');
     expect(refused.details).to.deep.include({ permissions: ['isConfigAvailable'] });
@@ -99,13 +99,13 @@ describe('Change of a functionary', () => {
     const givenMore = servicesWith(() => give(['isConfigAvailable']));
     const block = { staffId, basedOn: revision + 1 };
     const refused = await refusalOf(
-      blockFunctionary(givenMore, callerOf('attendant'), block, request()),
+      blockFunctionary(givenMore, callerOf('attendant'), block, newContext()),
     );
     expect(refused.code).to.equal('staff/changed-meanwhile');
     expect((await load()).status).to.equal('ACTIVE');
-    await blockFunctionary(world.services, callerOf('admin'), block, request());
+    await blockFunctionary(world.services, callerOf('admin'), block, newContext());
     const restore = { staffId, basedOn: revision + 3 };
-    const early = restoreFunctionary(world.services, callerOf('admin'), restore, request());
+    const early = restoreFunctionary(world.services, callerOf('admin'), restore, newContext());
     expect((await refusalOf(early)).code).to.equal('staff/changed-meanwhile');
   });
 
@@ -117,7 +117,7 @@ describe('Change of a functionary', () => {
     const { invitations } = services.sessions;
     const cancel = () => Promise.reject(new Error('the process is killed'));
     const sessions = { ...services.sessions, invitations: { ...invitations, cancel } };
-    const by = request();
+    const by = newContext();
     const block = (parts: typeof services) =>
       blockFunctionary(parts, callerOf('admin'), { staffId: invitedId, basedOn: 0 }, by);
     expect(await block({ ...services, sessions }).catch(() => 'killed')).to.equal('killed');
@@ -134,15 +134,19 @@ describe('Change of a functionary', () => {
     const caller = callerOf('admin');
     const change = { staffId: invitedId, basedOn: 0 };
     const blocked = servicesWith(async () => {
-      await blockFunctionary(services, caller, change, request());
+      await blockFunctionary(services, caller, change, newContext());
     });
-    const invitation = inviteAgain(blocked, invitedId, { caller, language: 'pt', by: request() });
+    const invitation = inviteAgain(blocked, invitedId, {
+      caller,
+      language: 'pt',
+      by: newContext(),
+    });
     expect((await refusalOf(invitation.then(({ position }) => position))).code).to.equal(
       'record/archived',
     );
     const { endsOf } = services.sessions.invitations;
     expect((await endsOf([invitedId])).size).to.equal(0);
-    await restoreFunctionary(services, caller, { staffId: invitedId, basedOn: 1 }, request());
+    await restoreFunctionary(services, caller, { staffId: invitedId, basedOn: 1 }, newContext());
     expect((await endsOf([invitedId])).size, 'once restored').to.equal(0);
   });
 });
