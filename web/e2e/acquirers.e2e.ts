@@ -6,8 +6,8 @@ import { runScript } from '#/scripts/testing/run-script.ts';
 import { serveAcquirers, type ServedAcquirers } from '#/scripts/testing/served-acquirers.ts';
 import { centsShown, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
 
-/** One acquirer of each family, with its name on the simulators' page. */
-const FAMILIES = {
+/** Acquirers with different protocols, whose PIX is tested; by id, their names on the simulators' page. */
+const PIX_ACQUIRERS = {
   onz: 'ONZ',
   gatyway: 'Gatyway',
   venit: 'Venit',
@@ -16,16 +16,16 @@ const FAMILIES = {
   zendry: 'Zendry',
 } as const;
 
-/** Celcoin receives card data itself. */
-const ACQUIRERS = { ...FAMILIES, celcoin: 'Celcoin' } as const;
+/** Celcoin is tested by card only: it receives the card data themselves, not a token. */
+const ACQUIRERS = { ...PIX_ACQUIRERS, celcoin: 'Celcoin' } as const;
 
 type AcquirerId = keyof typeof ACQUIRERS;
 
 const ids = Object.keys(ACQUIRERS) as readonly AcquirerId[];
-const families = Object.keys(FAMILIES) as readonly (keyof typeof FAMILIES)[];
+const pixIds = Object.keys(PIX_ACQUIRERS) as readonly (keyof typeof PIX_ACQUIRERS)[];
 
-/** The families whose sales later journeys refund. */
-const refunded = ['venit', 'iugu'] as const;
+/** Acquirers whose PIX sales the tests of refunds need; `npm test` sells only at these. */
+const refundTested = ['venit', 'iugu'] as const;
 
 /** The seller's net of R$ 97,00, in cents, after a percentage and a fixed fee. */
 const NET = {
@@ -43,10 +43,11 @@ describe('Payments at acquirers other than the sandbox', () => {
   let bank: Person;
   let pending: Locator;
 
-  const run = async (...wanted: readonly string[]): Promise<void> => {
+  /** Runs `npm run acquirers` for the demo platform. */
+  const run = async (...words: readonly string[]): Promise<void> => {
     const { code, output } = await runScript(
       'acquirers',
-      ['--platform', 'demo', ...wanted],
+      ['--platform', 'demo', ...words],
       stage.product.environment,
     );
     expect(code, output).to.equal(0);
@@ -70,7 +71,7 @@ describe('Payments at acquirers other than the sandbox', () => {
     await acquirers.stop();
   });
 
-  /** In a new browser, so that the page does not ask about buying again. */
+  /** Fills in the buyer's data, in a new browser, so that the page does not ask about buying again. */
   const identify = async (): Promise<void> => {
     buyer = await stage.person(PHONE);
     await buyer.goto('/checkout/demo-ebook');
@@ -102,7 +103,7 @@ describe('Payments at acquirers other than the sandbox', () => {
       .waitFor();
   };
 
-  const acquirerShownOf = async (paymentId: string): Promise<string> => {
+  const acquirerShownFor = async (paymentId: string): Promise<string> => {
     await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
     await admin.page.locator('tbody tr').first().click();
     const drawer = admin.page.getByRole('dialog');
@@ -111,17 +112,18 @@ describe('Payments at acquirers other than the sandbox', () => {
     return term.locator('xpath=following-sibling::dd').innerText();
   };
 
-  const charged = new Map<AcquirerId, string>();
+  /** Payment ids of the PIX sales. */
+  const paymentIds = new Map<AcquirerId, string>();
 
-  for (const id of isWhole ? families : refunded) {
+  for (const id of isWhole ? pixIds : refundTested) {
     it(`completes a PIX payment at ${ACQUIRERS[id]}, shown to buyer, seller and administrator`, async () => {
       await run('use', id);
       await identify();
       const paymentId = await buy(/^Pagar R\$ 97,00 com PIX$/);
-      charged.set(id, paymentId);
+      paymentIds.set(id, paymentId);
       await buyer.page.getByRole('textbox', { name: /copia e cola/ }).waitFor();
       await payAt(id, NET.PIX);
-      expect(await acquirerShownOf(paymentId)).to.equal(ACQUIRERS[id]);
+      expect(await acquirerShownFor(paymentId)).to.equal(ACQUIRERS[id]);
     });
   }
 
@@ -133,7 +135,7 @@ describe('Payments at acquirers other than the sandbox', () => {
     await buyer.page.getByRole('textbox', { name: 'Linha digitável' }).waitFor();
     await run('use', 'onz');
     await payAt('pagarme', NET.BILLET);
-    expect(await acquirerShownOf(paymentId)).to.equal(ACQUIRERS.pagarme);
+    expect(await acquirerShownFor(paymentId)).to.equal(ACQUIRERS.pagarme);
   });
 
   for (const id of sample(['pagarme', 'celcoin'] as const, 1)) {
@@ -152,12 +154,12 @@ describe('Payments at acquirers other than the sandbox', () => {
         .getByText(reais(before + NET.CREDIT_CARD))
         .first()
         .waitFor();
-      expect(await acquirerShownOf(paymentId)).to.equal(ACQUIRERS[id]);
+      expect(await acquirerShownFor(paymentId)).to.equal(ACQUIRERS[id]);
     });
   }
 
   it('refunds a sale at iugu only in full, while another acquirer is in use', async () => {
-    const paymentId = charged.get('iugu') ?? '';
+    const paymentId = paymentIds.get('iugu') ?? '';
     const before = await centsShown(pending);
     await seller.goto(`/platform/my-sales?search=${paymentId}`);
     await seller.page.locator('tbody tr').first().click();
@@ -179,7 +181,7 @@ describe('Payments at acquirers other than the sandbox', () => {
   });
 
   it('explains to seller and administrator that the sale’s acquirer cannot refund, and shows no refund button', async () => {
-    const paymentId = charged.get('venit') ?? '';
+    const paymentId = paymentIds.get('venit') ?? '';
     const pages = [
       [seller, '/platform/my-sales'],
       [admin, '/admin-root/manage-sales'],

@@ -32,7 +32,7 @@ describe('Acquirer settings and routes', function journey() {
   const open = async (tab: 'Rotas' | 'Adquirentes') => {
     await admin.page.getByRole('tab', { name: tab, exact: true }).click();
   };
-  /** Our own selects are not native. */
+  /** Chooses in a select of ours, which is not a native one. */
   const choose = async (select: string, option: string) => {
     await admin.page.getByRole('combobox', { name: select }).click();
     await admin.page.getByRole('option', { name: option, exact: true }).click();
@@ -109,17 +109,17 @@ describe('Acquirer settings and routes', function journey() {
     await connected.getByRole('button', { name: 'Testar Lynxpay' }).click();
     await connected.getByText('Respondeu, mas não reconhece a conta').waitFor();
     await connected.getByRole('button', { name: 'Trocar conta Lynxpay' }).click();
-    const again = page.getByRole('dialog', { name: 'Trocar a conta em Lynxpay' });
-    expect(await again.getByLabel('Chave secreta').inputValue()).to.equal('');
+    const changeDialog = page.getByRole('dialog', { name: 'Trocar a conta em Lynxpay' });
+    expect(await changeDialog.getByLabel('Chave secreta').inputValue()).to.equal('');
     expect(await page.content()).not.to.include(KEY);
-    await again.getByText('Só depois que terminar tudo o que está em aberto').waitFor();
-    await again.getByText('Novas chaves da mesma conta').click();
+    await changeDialog.getByText('Só depois que terminar tudo o que está em aberto').waitFor();
+    await changeDialog.getByText('Novas chaves da mesma conta').click();
     await admin.look('acquirings-new-keys');
-    await again.getByLabel('Chave secreta').fill(`${KEY}_renewed`);
-    await again.getByRole('textbox', { name: 'Endereço da API' }).fill(acquirer.url);
-    const sent = page.waitForRequest('**/api/admin.connectAcquirer');
-    await again.getByRole('button', { name: 'Trocar conta', exact: true }).click();
-    expect((await sent).postDataJSON()).to.include({ isSameAccount: true });
+    await changeDialog.getByLabel('Chave secreta').fill(`${KEY}_renewed`);
+    await changeDialog.getByRole('textbox', { name: 'Endereço da API' }).fill(acquirer.url);
+    const connectRequest = page.waitForRequest('**/api/admin.connectAcquirer');
+    await changeDialog.getByRole('button', { name: 'Trocar conta', exact: true }).click();
+    expect((await connectRequest).postDataJSON()).to.include({ isSameAccount: true });
   });
 
   it('routes PIX to the new acquirer with the sandbox as fallback, and saves only shares that add up to 100%', async () => {
@@ -191,7 +191,7 @@ describe('Acquirer settings and routes', function journey() {
 
   it('suspends an acquirer for PIX after five failed charges', async () => {
     const { page } = admin;
-    for (let times = 1; times < 5; times += 1) {
+    for (let failedCharges = 1; failedCharges < 5; failedCharges += 1) {
       await stage.product.ask('checkout.purchase', purchase, { key: randomUUID() });
     }
     const cookie = await stage.product.signIn(people.admin.email);
@@ -254,8 +254,8 @@ describe('Acquirer settings and routes', function journey() {
   it('opens a seller by id for an operator, who may not see sales and asks for no list of sellers', async () => {
     const operator = await stage.person();
     await operator.signIn('/admin-root-login', people.operator.email);
-    const asked: string[] = [];
-    operator.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    operator.page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await operator.goto(PAGE);
     const { page } = operator;
     await page.getByRole('combobox', { name: 'Rotas de quem' }).click();
@@ -263,7 +263,7 @@ describe('Acquirer settings and routes', function journey() {
     await page.getByRole('textbox', { name: 'Id do vendedor' }).fill('nobody');
     await page.getByRole('button', { name: 'Abrir', exact: true }).click();
     await page.getByText('Não encontrado.').waitFor();
-    expect(asked).not.to.include('/api/admin.listSellerRevenue');
+    expect(requestedPaths).not.to.include('/api/admin.listSellerRevenue');
   });
 
   it('disconnects an acquirer only after it is removed from all routes', async () => {

@@ -43,6 +43,7 @@ describe('Buying at the checkout', () => {
     await buyer.page.getByRole('heading', { name: 'Pagamento aprovado' }).waitFor();
     await buyer.look('payment-approved-phone');
 
+    // 3,99 % and R$ 1,00.
     const net = 12_400 - 495 - 100;
     await pending
       .getByText(reais(before + net))
@@ -71,7 +72,7 @@ describe('Buying at the checkout', () => {
     await page.goBack();
     expect(new URL(page.url()).search).to.equal('?utm_source=ig');
     expect(requested.length).to.be.greaterThan(2);
-    expect(requested.filter((each) => /zoraide|52998224725|987654321/i.test(each))).to.deep.equal(
+    expect(requested.filter((text) => /zoraide|52998224725|987654321/i.test(text))).to.deep.equal(
       [],
     );
   });
@@ -99,15 +100,15 @@ describe('Buying at the checkout', () => {
     await buyer.look('card-approved');
   });
 
-  it('issues a boleto whose line is valid and holds the amount', async () => {
+  it('issues a boleto whose line is valid and states the amount', async () => {
     const buyer = await stage.person(DESKTOP);
     await buyer.goto('/checkout/demo-ebook');
     await identify(buyer);
     await buyer.page.getByRole('radio', { name: 'Boleto' }).check();
     await buyer.page.getByRole('button', { name: 'Gerar boleto de R$ 97,00' }).click();
     await buyer.page.waitForURL('**/checkout/payment/**');
-    const shown = buyer.page.getByRole('textbox', { name: 'Linha digitável' });
-    const line = parseBoletoLine(await shown.inputValue(), '2026-11-20');
+    const lineField = buyer.page.getByRole('textbox', { name: 'Linha digitável' });
+    const line = parseBoletoLine(await lineField.inputValue(), '2026-11-20');
     expect(line.ok && line.fields.amount).to.equal(9_700);
     await buyer.look('payment-boleto');
   });

@@ -58,7 +58,9 @@ describe('Duplicate purchases', () => {
                 .getByRole('alert')
                 .getByText('Pagamento recusado, tente novamente.')
                 .waitFor();
-              expect(await panel.evaluate((it) => it === document.activeElement)).to.equal(true);
+              expect(
+                await panel.evaluate((element) => element === document.activeElement),
+              ).to.equal(true);
               await panel.getByRole('button', { name: 'Tentar de novo' }).click();
               await waitForPaymentPage(page);
             });
@@ -69,18 +71,18 @@ describe('Duplicate purchases', () => {
       it(`completes one ${method} purchase without another press when the page is reloaded midway`, () =>
         withVisitor(async (context) => {
           const page = await opened(context, method);
-          const asked = Promise.withResolvers<void>();
+          const received = Promise.withResolvers<void>();
           let times = 0;
           await page.route('**/api/checkout.purchase', async (route) => {
             times += 1;
             if (times > 1) return route.continue();
             // The purchase reaches the server, but the page never gets the response.
             await route.fetch();
-            asked.resolve();
+            received.resolve();
           });
           const bought = await boughtBy(async () => {
             await payButton(page).click();
-            await asked.promise;
+            await received.promise;
             await page.reload();
             await waitForPaymentPage(page);
           });
@@ -92,11 +94,11 @@ describe('Duplicate purchases', () => {
       it(`makes one purchase when ${what} and the buyer retries`, () =>
         withVisitor(async (context) => {
           const page = await openedAlone(context, 'CREDIT_CARD');
-          const instead = async (route: Route): Promise<void> => {
+          const replaceAnswer = async (route: Route): Promise<void> => {
             await route.fetch();
             await route.fulfill(answer);
           };
-          await page.route('**/api/checkout.purchase', instead, { times: 1 });
+          await page.route('**/api/checkout.purchase', replaceAnswer, { times: 1 });
           const bought = await boughtBy(async () => {
             await payButton(page).click();
             await page.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -122,11 +124,11 @@ describe('Duplicate purchases', () => {
     it('keeps the e-mail and buys once on a new press when the page is reloaded before the card is tokenised', () =>
       withVisitor(async (context) => {
         const page = await opened(context, 'CREDIT_CARD');
-        const asked = Promise.withResolvers<void>();
-        await page.route('**/sandbox/card-tokens', () => asked.resolve(), { times: 1 });
+        const tokenRequested = Promise.withResolvers<void>();
+        await page.route('**/sandbox/card-tokens', () => tokenRequested.resolve(), { times: 1 });
         const bought = await boughtBy(async () => {
           await payButton(page).click();
-          await asked.promise;
+          await tokenRequested.promise;
           await page.reload();
           expect(await page.getByLabel('E-mail').inputValue()).to.include('comprador');
           await fillCard(page, GOOD);

@@ -26,7 +26,7 @@ const shiftsSchema = z.array(z.object({ value: z.number(), moved: z.array(z.stri
 
 const PAGES_OF_A_SELLER = ['dashboard', 'my-sales', 'financial', 'my-profile'];
 
-/** The text before any script runs. */
+/** Returns the text that the page shows before any script runs. */
 const shownIn = (html: string): string =>
   /<div id="root"[^>]*>(.*)<\/div><script/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, ' ') ?? '';
 
@@ -39,7 +39,7 @@ const recordShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   `);
 
-/** Fails above the budget of 0.05. */
+/** Fails if the layout shifts (CLS) add up to more than 0.05. */
 const expectNoShift = async (page: Page, path: string) => {
   const shifts = shiftsSchema.parse(await page.evaluate('window.shifts'));
   const total = shifts.reduce((sum, { value }) => sum + value, 0);
@@ -63,7 +63,7 @@ describe('Back office page before its scripts run', () => {
   const documentFor = async (path: string, { page }: Person): Promise<string> =>
     (await page.request.get(`${stage.product.url}${path}`)).text();
 
-  /** Waits for the document alone. */
+  /** Waits only until the document begins to arrive. */
   const open = ({ page }: Person, path: string) =>
     page.goto(`${stage.product.url}${path}`, { waitUntil: 'commit' });
 
@@ -117,7 +117,7 @@ describe('Back office page before its scripts run', () => {
     }
   };
 
-  const whenLive = ({ page }: Person) =>
+  const untilLive = ({ page }: Person) =>
     page.getByRole('status').filter({ hasText: 'Ao vivo' }).waitFor();
 
   it('keeps its elements, and hardly shifts its layout, when the scripts take over', async () => {
@@ -127,7 +127,7 @@ describe('Back office page before its scripts run', () => {
       await open(person, `/platform/${path}`);
       const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
       release();
-      await whenLive(person);
+      await untilLive(person);
       expect(await heading?.evaluate(({ isConnected }) => isConnected), path).to.equal(true);
     });
   });
@@ -137,7 +137,7 @@ describe('Back office page before its scripts run', () => {
       const { page } = person;
       const release = await heldFiles(page, '**/*.woff2');
       await open(person, `/platform/${path}`);
-      await whenLive(person);
+      await untilLive(person);
       release();
       await page.evaluate('document.fonts.ready.then(() => new Promise(requestAnimationFrame))');
     });
@@ -170,6 +170,7 @@ describe('Back office page before its scripts run', () => {
     `);
     await open(person, '/platform/my-sales');
     const calendar = page.getByRole('button', { name: /^Abrir calendário/ }).first();
+    // React has hydrated the buttons, but the document's script still holds presses.
     await page.waitForFunction(() =>
       [...document.querySelectorAll('button')].every((button) =>
         Object.keys(button).some((key) => key.startsWith('__reactProps')),
@@ -177,6 +178,7 @@ describe('Back office page before its scripts run', () => {
     );
     await calendar.click();
     await page.waitForFunction(() => globalThis.pressHold?.signal.aborted);
+    // A second click would close the calendar.
     await page.getByRole('dialog').waitFor();
     expect(await calendar.getAttribute('aria-expanded')).to.equal('true');
   });
@@ -207,9 +209,9 @@ describe('Back office page before its scripts run', () => {
     for (const path of PAGES_OF_A_SELLER) {
       await open(person, `/platform/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      const place = await page.evaluate('scrollTo(0, 200); scrollY');
+      const scrolled = await page.evaluate('scrollTo(0, 200); scrollY');
       await page.getByRole('status').filter({ hasText: 'Ao vivo' }).waitFor();
-      expect(await page.evaluate('scrollY'), path).to.equal(place);
+      expect(await page.evaluate('scrollY'), path).to.equal(scrolled);
     }
   });
 

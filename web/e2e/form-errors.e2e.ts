@@ -19,6 +19,7 @@ describe('Form errors at the checkout', () => {
     const { page } = buyer;
     await buyer.goto('/checkout/demo-ebook');
     const pay = () => page.getByRole('button', { name: /^Pagar/ }).click();
+    /** The toast that a press on Pay shows, and what is then typed into its field. The first CPF is complete, but invalid. */
     const steps = [
       { toast: 'CPF inválido', label: 'CPF', text: '111.111.111-11' },
       { toast: 'Telefone inválido', label: 'Celular com DDD', text: '11987654321' },
@@ -34,13 +35,13 @@ describe('Form errors at the checkout', () => {
       },
       { toast: 'E-mail inválido', label: 'E-mail', text: 'marina@example.com' },
     ];
-    for (const [at, { toast, label, text }] of steps.entries()) {
+    for (const [index, { toast, label, text }] of steps.entries()) {
       await pay();
       await toastOf(page).getByText(toast, { exact: true }).waitFor();
       expect(await toastText(page), 'one voice').to.equal(toast);
       const field = page.getByLabel(label);
       await field.and(page.locator(':focus')).waitFor();
-      if (at === 0) {
+      if (index === 0) {
         for (const message of ['CPF inválido', 'Telefone inválido', 'Campo obrigatório']) {
           await page.locator('form').getByText(message).first().waitFor();
         }
@@ -63,49 +64,49 @@ describe('Form errors at the checkout', () => {
     const { page, goto } = await stage.person(PHONE);
     await goto('/checkout/demo-ebook');
     const name = page.getByLabel('Nome completo');
-    const full = page.getByText('Máximo 30 caracteres');
+    const limitNotice = page.getByText('Máximo 30 caracteres');
     const long = 'João Carlos de Albuquerque Neto';
     await name.pressSequentially(long.slice(0, 29));
-    expect(await full.count(), '29 characters').to.equal(0);
+    expect(await limitNotice.count(), '29 characters').to.equal(0);
     await name.pressSequentially(long.slice(29));
-    await full.waitFor();
+    await limitNotice.waitFor();
     expect(await name.inputValue(), 'typed').to.equal(long.slice(0, 30));
 
     await name.fill('');
-    await full.waitFor({ state: 'detached' });
+    await limitNotice.waitFor({ state: 'detached' });
     await page.evaluate((text) => document.execCommand('insertText', false, text), long);
-    await full.waitFor();
+    await limitNotice.waitFor();
     expect(await name.inputValue(), 'pasted').to.equal(long.slice(0, 30));
 
     const short = 'a'.repeat(29);
     await name.fill(short);
-    await full.waitFor({ state: 'detached' });
+    await limitNotice.waitFor({ state: 'detached' });
     // An emoji has two UTF-16 units; the field has room for one.
     await page.keyboard.insertText('😀');
-    await full.waitFor();
+    await limitNotice.waitFor();
     expect(await name.inputValue(), 'an emoji').to.equal(short);
     await name.fill('Ana Souza');
-    await full.waitFor({ state: 'detached' });
+    await limitNotice.waitFor({ state: 'detached' });
     await name.fill(`${short}😀`);
-    await full.waitFor();
+    await limitNotice.waitFor();
     expect(await name.inputValue(), 'an emoji by autofill').to.equal(short);
 
     await name.fill('Ana Souza');
-    await full.waitFor({ state: 'detached' });
+    await limitNotice.waitFor({ state: 'detached' });
     // Autofill and scripts ignore `maxLength`.
     await name.fill(long.repeat(300));
-    await full.waitFor();
+    await limitNotice.waitFor();
     expect(await name.inputValue(), 'filled in').to.equal(long.slice(0, 30));
 
     await goto(`/checkout/demo-camiseta?nome=${encodeURIComponent(long)}`);
-    await full.waitFor();
+    await limitNotice.waitFor();
     expect(await name.inputValue(), 'in the address').to.equal(long.slice(0, 30));
     await goto(`/checkout/demo-clube?nome=${encodeURIComponent(`${short}😀`)}`);
     // Only a hydrated page asks before it is left.
     await page.waitForFunction(
       () => !dispatchEvent(new Event('beforeunload', { cancelable: true })),
     );
-    await full.waitFor();
+    await limitNotice.waitFor();
     expect(await name.inputValue(), 'an emoji in the address').to.equal(short);
   });
 
@@ -140,28 +141,28 @@ describe('Form errors at the checkout', () => {
   it('rejects a cardholder name without a surname at its field, before any POST request', async () => {
     const buyer = await stage.person(DESKTOP);
     const { page } = buyer;
-    const asked: string[] = [];
+    const posts: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST') asked.push(request.url());
+      if (request.method() === 'POST') posts.push(request.url());
     });
     await buyer.goto('/checkout/demo-ebook');
     await identify(buyer);
     await fillCard(buyer, '4111111111111111');
     await page.getByLabel('Nome impresso no cartão').fill('MARY');
     await page.getByRole('button', { name: /^Pagar R\$/ }).click();
-    const words = 'Nome do titular inválido, deve conter nome e sobrenome.';
-    await page.locator('#cardName-error').getByText(words).waitFor();
-    expect(await toastText(page)).to.equal(words);
-    expect(asked).to.deep.equal([]);
+    const message = 'Nome do titular inválido, deve conter nome e sobrenome.';
+    await page.locator('#cardName-error').getByText(message).waitFor();
+    expect(await toastText(page)).to.equal(message);
+    expect(posts).to.deep.equal([]);
   });
 
   it('asks before leaving a form filled in from the URL, but not an empty one', async () => {
     const { page, goto } = await stage.person(DESKTOP);
-    const asked = () =>
+    const asksBeforeLeaving = () =>
       page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
     await goto('/checkout/demo-ebook');
     await page.getByRole('button', { name: /^Pagar/ }).waitFor();
-    expect(await asked(), 'nothing to lose').to.equal(false);
+    expect(await asksBeforeLeaving(), 'nothing to lose').to.equal(false);
     await goto('/checkout/demo-ebook?nome=Ana+Souza');
     await page.waitForFunction(
       () => !dispatchEvent(new Event('beforeunload', { cancelable: true })),
@@ -188,14 +189,14 @@ describe('Form errors at the checkout', () => {
         void dialog.accept();
       });
       // The whole URL has to fit into 16 KB.
-      const inAddress = Array.from(text).slice(0, 200).join('');
+      const urlText = Array.from(text).slice(0, 200).join('');
       const query = new URLSearchParams({
-        nome: inAddress,
-        email: inAddress,
-        telefone: inAddress,
-        cpf: inAddress,
-        utm_source: inAddress,
-        affiliateId: inAddress,
+        nome: urlText,
+        email: urlText,
+        telefone: urlText,
+        cpf: urlText,
+        utm_source: urlText,
+        affiliateId: urlText,
       });
       await buyer.goto(`/checkout/demo-camiseta?${query.toString()}`);
       await page.getByLabel('CEP').fill('01001-000');
@@ -206,13 +207,13 @@ describe('Form errors at the checkout', () => {
       await page.getByRole('button', { name: /^Pagar/ }).click();
       await toastOf(page).locator('p').waitFor();
       expect(await toastText(page)).to.not.equal('');
-      for (const [label, right] of Object.entries({
+      for (const [label, validText] of Object.entries({
         'E-mail': 'marina@example.com',
         CPF: '529.982.247-25',
         'Celular com DDD': '11987654321',
         CEP: '01001-000',
       })) {
-        await page.getByLabel(label).fill(right);
+        await page.getByLabel(label).fill(validText);
       }
       await page.getByRole('radio', { name: 'PIX' }).check();
       await page.getByRole('button', { name: /com PIX$/ }).click();

@@ -19,7 +19,7 @@ const buyer = {
   phone: '11987654321',
 } as const;
 
-describe('What two people decide', function () {
+describe('An investigation', function () {
   this.timeout(120_000);
   const faults: string[] = [];
   let database: TestDatabase;
@@ -34,11 +34,14 @@ describe('What two people decide', function () {
     dataDir = await mkdtemp(join(tmpdir(), 'razao-cases-'));
     const place = { databaseUrl: database.url, dataDir };
     const first = await startProduct(0, { place });
-    const wanted = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
-    const unknown = await first.ask('checkout.purchase', wanted);
-    const underpaid = await first.ask('checkout.purchase', { ...wanted, email: 'ju@example.com' });
+    const purchase = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
+    const unanswered = await first.ask('checkout.purchase', purchase);
+    const underpaid = await first.ask('checkout.purchase', {
+      ...purchase,
+      email: 'ju@example.com',
+    });
     await first.stop();
-    await openCases(place, [unknown.paymentId, underpaid.paymentId]);
+    await openCases(place, [unanswered.paymentId, underpaid.paymentId]);
     product = await startProduct(0, { place });
     browser = await launchBrowser();
     ana = await personAt(browser, product.url, faults);
@@ -71,7 +74,7 @@ describe('What two people decide', function () {
     await page.getByText('Você propôs isto: outra pessoa precisa confirmar.').waitFor();
   };
 
-  it('is listed, and says what was asked and answered', async () => {
+  it('is listed, and says why it is open', async () => {
     await ana.goto(PAGE);
     await unknownPayment(ana).waitFor();
     await rowOf(ana, 'Cadastro').filter({ hasText: 'iugu' }).waitFor();
@@ -92,11 +95,13 @@ describe('What two people decide', function () {
     expect(text).to.match(/Consultas desde então\s+\d+/);
   });
 
-  it('stands beside work that failed for five minutes, with its money, its acquirer and what was asked', async () => {
+  it('is on one page with parked work, which has its error, money and acquirer', async () => {
     await ana.goto(PAGE);
-    const parked = ana.page.getByRole('region', { name: 'Tarefas tentadas de novo a cada minuto' });
-    await parked.getByText('Error: not of this release').waitFor();
-    const money = parked.getByText(/^R\$\s97,00 · /);
+    const parkedWork = ana.page.getByRole('region', {
+      name: 'Tarefas tentadas de novo a cada minuto',
+    });
+    await parkedWork.getByText('Error: not of this release').waitFor();
+    const money = parkedWork.getByText(/^R\$\s97,00 · /);
     expect(await money.innerText()).to.match(
       /^R\$\s97,00 · .*Sandbox.* · PIX · .+\d{2}\/\d{2}\/\d{4}.* · .*: .+$/i,
     );
@@ -125,7 +130,7 @@ describe('What two people decide', function () {
     await davi.look('investigations-decided');
   });
 
-  it('waits again when the second person does not agree', async () => {
+  it('is open to another proposal when the second person rejects the first', async () => {
     await ana.goto(PAGE);
     await rowOf(ana, 'Recebimento sem venda').getByRole('link').click();
     await proposeAs(ana, 'Foi devolvido ao comprador');
@@ -140,12 +145,12 @@ describe('What two people decide', function () {
   it('fits a phone in both languages, and is closed to an accountant', async () => {
     await davi.page.setViewportSize(PHONE);
     const paths = [PAGE, new URL(davi.page.url()).pathname + new URL(davi.page.url()).search];
-    for (const [nth, path] of paths.entries()) {
+    for (const [index, path] of paths.entries()) {
       await davi.goto(path);
       await davi.page.getByText('Recebimento sem venda').first().waitFor();
       const width = await davi.page.evaluate('document.documentElement.scrollWidth');
       expect(width, `${path} does not scroll sideways`).to.equal(PHONE.width);
-      await davi.look(`investigations-phone-${nth}`);
+      await davi.look(`investigations-phone-${index}`);
     }
     const accountant = await personAt(browser, product.url, faults);
     await accountant.signIn('/admin-root-login', people.accountant.email);
@@ -153,7 +158,7 @@ describe('What two people decide', function () {
     await accountant.page.getByText('Você não tem acesso a esta página').waitFor();
   });
 
-  it('says that a registration got no answer, which two people decide as well', async () => {
+  it('is about a registration without an answer too, which two people decide as well', async () => {
     await ana.goto(`${PAGE}?kind=REGISTRATION`);
     await rowOf(ana, 'Resultado desconhecido').getByRole('link', { name: 'Cadastro' }).click();
     await ana.page.getByText('Cadastro de recebedor').waitFor();

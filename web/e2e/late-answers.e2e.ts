@@ -14,6 +14,7 @@ describe('Lost and delayed responses to a seller', () => {
     await seller.signIn('/login', people.seller.email);
   });
 
+  /** @returns a function that fills in the withdrawal and requests it */
   const prepareWithdrawal = async (page: Page) => {
     await seller.goto('/platform/financial');
     return async (): Promise<void> => {
@@ -23,6 +24,7 @@ describe('Lost and delayed responses to a seller', () => {
     };
   };
 
+  /** @returns a function that fills in the refund of a new sale and requests it */
   const prepareRefund = async (page: Page) => {
     const paymentId = await stage.paidBy({
       name: 'Sem Resposta',
@@ -53,12 +55,12 @@ describe('Lost and delayed responses to a seller', () => {
         const answer = await route.fetch();
         await (isFirst ? route.abort() : route.fulfill({ response: answer }));
       });
-      const ask = what === 'refund' ? await prepareRefund(page) : await prepareWithdrawal(page);
-      await ask();
+      const submit = what === 'refund' ? await prepareRefund(page) : await prepareWithdrawal(page);
+      await submit();
       await page.getByText('Sem conexão. Verifique').waitFor();
       await page.keyboard.press('Escape');
       await page.getByText('Sem conexão. Verifique').waitFor({ state: 'detached' });
-      await ask();
+      await submit();
       await page
         .getByText(/Saque solicitado|Reembolso de .* solicitado/)
         .first()
@@ -68,19 +70,19 @@ describe('Lost and delayed responses to a seller', () => {
     });
   }
 
-  /** Delays a query: its response is fetched now, and sent to the page when the returned function is called. */
+  /** Fetches a query's response, and makes the page wait for it until the returned function is called. */
   const holdBack = async (name: string, input?: object): Promise<() => Promise<void>> => {
     const { page } = seller;
     const address = `**/api/${name}*`;
     const headers = { 'Content-Type': 'application/json' };
-    const old = await page.evaluate(async ([path, how]) => (await fetch(path, how)).text(), [
+    const oldBody = await page.evaluate(async ([path, init]) => (await fetch(path, init)).text(), [
       `/api/${name}`,
       input ? { method: 'POST', headers, body: JSON.stringify(input) } : {},
     ] as const);
     const released = Promise.withResolvers<void>();
     await page.route(address, async (route) => {
       await released.promise;
-      await route.fulfill({ contentType: 'application/json', body: old });
+      await route.fulfill({ contentType: 'application/json', body: oldBody });
     });
     return async () => {
       const answered = page.waitForResponse(address);
@@ -114,18 +116,18 @@ describe('Lost and delayed responses to a seller', () => {
   });
 
   it('keeps showing the balance after a withdrawal when an older response arrives late', async () => {
-    const ask = await prepareWithdrawal(seller.page);
+    const submit = await prepareWithdrawal(seller.page);
     const before = await centsShown(locateTile(seller, 'Disponível'));
     const release = await holdBack('seller.getBalance');
-    await ask();
+    await submit();
     const after = locateTile(seller, 'Disponível')
       .getByText(reais(before - 1_200))
       .first();
     await after.waitFor();
-    // The withdrawal is paid out: no live updates follow.
+    // At zero the withdrawal is paid, and no live updates follow.
     await locateTile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
     await release();
-    // Figures count up or down to their value.
+    // A figure counts up or down to its new value, so it is awaited.
     await after.waitFor();
   });
 });

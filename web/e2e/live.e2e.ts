@@ -18,7 +18,7 @@ const status = (page: Page, text: string) => page.getByRole('status').getByText(
 const pending = (page: Page) => page.getByRole('group', { name: 'A receber' });
 
 /** Waits until balance and statement show one more PIX sale. */
-const seesOneMore = async (page: Page, before: number): Promise<void> => {
+const untilOneMoreSale = async (page: Page, before: number): Promise<void> => {
   const after = reais(before + NET);
   await pending(page).getByText(after).first().waitFor();
   const closing = page.getByRole('region', { name: 'Extrato' }).locator('tbody tr').first();
@@ -36,7 +36,7 @@ describe('Live updates of the seller’s balances', () => {
     await seller.signIn('/login', people.seller.email);
   });
 
-  /** Through a connection that can be frozen. */
+  /** Opens the seller's balances through a connection that can be frozen. */
   const openBalances = async () => {
     const line = await openLine(stage.product.url);
     const { page } = await stage.person();
@@ -57,7 +57,7 @@ describe('Live updates of the seller’s balances', () => {
     await page.context().setOffline(false);
     await status(page, OFFLINE).waitFor({ state: 'detached' });
     await status(page, LIVE).waitFor();
-    await seesOneMore(page, before);
+    await untilOneMoreSale(page, before);
     line.stop();
     await page.close();
   });
@@ -69,7 +69,7 @@ describe('Live updates of the seller’s balances', () => {
     await stage.paidBy({ name: 'Lívia Linha', email: 'livia@example.com' });
     line.thaw();
     await status(page, LIVE).waitFor();
-    await seesOneMore(page, before);
+    await untilOneMoreSale(page, before);
     line.stop();
     await page.close();
   });
@@ -83,7 +83,7 @@ describe('Live updates of the seller’s balances', () => {
     line.thaw();
     await browser.send('Page.setWebLifecycleState', { state: 'active' });
     await page.bringToFront();
-    await seesOneMore(page, before);
+    await untilOneMoreSale(page, before);
     await status(page, LIVE).waitFor();
     line.stop();
     await page.close();
@@ -113,7 +113,7 @@ describe('Live updates of the seller’s balances', () => {
     line.leadTo(second.url);
     line.thaw();
     await status(page, LIVE).waitFor();
-    await seesOneMore(page, before);
+    await untilOneMoreSale(page, before);
     await page.close();
     line.stop();
     await second.stop();

@@ -19,13 +19,13 @@ describe('Mails of a demo', () => {
     const { page, signIn } = await stage.person();
     const since = new Date().toISOString();
     await signIn('/admin-root-login', people.admin.email);
-    const left = async () => {
+    const haveAllLeft = async () => {
       const answer = await page.request.get(`${stage.product.url}/api/admin.listMails`);
       const items: OutputOf<'admin.listMails'>['items'] = Object(await answer.json()).items;
-      const isThere = items.some(({ requestedAt }) => requestedAt >= since);
-      return (isThere && items.every(({ status }) => status !== 'WAITING')) || undefined;
+      const isListed = items.some(({ requestedAt }) => requestedAt >= since);
+      return (isListed && items.every(({ status }) => status !== 'WAITING')) || undefined;
     };
-    await eventually(left, 'the mails leave');
+    await eventually(haveAllLeft, 'the mails leave');
   };
 
   it('are shown in place of being sent: one for a sign-in at a new browser, none for the next one there', async () => {
@@ -54,7 +54,7 @@ describe('Mails of a demo', () => {
     expect(await countMine()).to.equal(before + 1);
   });
 
-  it('are listed for the administrator, who sends a test and sees it taken, on a phone too', async () => {
+  it('are listed for the administrator, who sends a test and sees that it is accepted, on a phone too', async () => {
     const { page, goto, signIn, look } = await stage.person();
     await signIn('/admin-root-login', people.admin.email);
     await page.setViewportSize(PHONE);

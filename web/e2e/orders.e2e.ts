@@ -81,14 +81,14 @@ describe('Orders at the checkout', () => {
         [pix, pix.getByText('Aprovação imediata')],
       ] as const;
       for (const [choice, mark] of marks) {
-        const behind = await choice.evaluate(
+        const background = await choice.evaluate(
           (element) => getComputedStyle(element).backgroundColor,
         );
-        const shown = await mark.evaluate((element) => {
+        const markColour = await mark.evaluate((element) => {
           const { backgroundColor, color } = getComputedStyle(element);
           return backgroundColor === 'rgba(0, 0, 0, 0)' ? color : backgroundColor;
         });
-        expect(shown, path).to.not.equal(behind);
+        expect(markColour, path).to.not.equal(background);
       }
     }
   });
@@ -152,6 +152,7 @@ describe('Orders at the checkout', () => {
   it('requires an address only while a physical order bump is selected', async () => {
     const buyer = await stage.person(PHONE);
     const { page } = buyer;
+    // The demo has no physical bump, so the page's data are changed.
     await page.route('**/checkout/demo-ebook', async (route) => {
       const response = await route.fetch();
       const text = await response.text();
@@ -161,16 +162,16 @@ describe('Orders at the checkout', () => {
     });
     await buyer.goto('/checkout/demo-ebook');
     await identify(buyer);
-    const added = page.getByRole('checkbox', { name: /Planilha de fluxo de caixa/ });
+    const bumpBox = page.getByRole('checkbox', { name: /Planilha de fluxo de caixa/ });
     expect(await page.getByLabel('CEP').count()).to.equal(0);
-    await added.check();
+    await bumpBox.check();
     await page.getByLabel('CEP').waitFor();
     await page.getByRole('button', { name: 'Pagar R$ 124,00 com PIX' }).click();
     await page
       .getByRole('alert')
       .getByText('Por favor, preencha todos os campos obrigatórios de endereço.')
       .waitFor();
-    await added.uncheck();
+    await bumpBox.uncheck();
     await page.getByLabel('CEP').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Pagar R$ 97,00 com PIX' }).click();
     await page.waitForURL('**/checkout/payment/**');

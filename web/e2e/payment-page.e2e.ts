@@ -25,19 +25,22 @@ describe('Payment page', () => {
     stage = await openStage();
   });
 
-  const bought = async (differences: Partial<InputOf<'checkout.purchase'>>) => {
-    const wanted = {
+  /** Buys the e-book by PIX, except for these changes. */
+  const buy = async (changes: Partial<InputOf<'checkout.purchase'>>) => {
+    const purchase = {
       ...marina,
       offerId: 'demo-ebook',
       paymentMethod: 'PIX',
-      ...differences,
+      ...changes,
     } as const;
-    const { payment } = await stage.product.ask('checkout.purchase', wanted, { key: randomUUID() });
+    const { payment } = await stage.product.ask('checkout.purchase', purchase, {
+      key: randomUUID(),
+    });
     return { payment, address: `/checkout/payment/${payment.paymentId}` };
   };
 
   it('shows the due date of a boleto’s line on screen, in English and in print', async () => {
-    const { payment, address } = await bought({ paymentMethod: 'BILLET' });
+    const { payment, address } = await buy({ paymentMethod: 'BILLET' });
     const line = parseBoletoLine(payment.billetCode ?? '', payment.requestedAt.slice(0, 10));
     if (!line.ok) throw new Error(line.error);
     const [year, month, day] = line.fields.dueDate?.split('-') ?? [];
@@ -61,7 +64,7 @@ describe('Payment page', () => {
   });
 
   it('shows a boleto’s whole line in two rows on a phone and in one on a desktop', async () => {
-    const { address } = await bought({ paymentMethod: 'BILLET' });
+    const { address } = await buy({ paymentMethod: 'BILLET' });
     for (const viewport of [PHONE, DESKTOP]) {
       const { page, goto, look } = await stage.person(viewport);
       await goto(address);
@@ -77,7 +80,7 @@ describe('Payment page', () => {
   });
 
   it('puts the button that copies the PIX code first on a phone, and the QR code first on a desktop', async () => {
-    const { address } = await bought({});
+    const { address } = await buy({});
     const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Infinity;
     for (const viewport of [PHONE, DESKTOP]) {
       const { page, goto } = await stage.person(viewport);
@@ -96,7 +99,7 @@ describe('Payment page', () => {
   });
 
   it('plays no animations for users who prefer reduced motion, even on approval', async () => {
-    const { payment, address } = await bought({});
+    const { payment, address } = await buy({});
     const { page, goto } = await stage.person(PHONE);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript(`
@@ -109,13 +112,15 @@ describe('Payment page', () => {
     await goto(address);
     await stage.product.pay(payment);
     await page.getByRole('heading', { name: 'Pagamento aprovado' }).waitFor();
+    // The tick of an approved payment has the animation `drawn`.
     await page.waitForFunction(() => 'drawn' in Reflect.get(globalThis, 'moved'));
     const seconds = await page.evaluate<Readonly<Record<string, number>>>('moved');
-    for (const [name, lasts] of Object.entries(seconds)) expect(lasts, name).to.be.at.most(0.001);
+    for (const [name, duration] of Object.entries(seconds))
+      expect(duration, name).to.be.at.most(0.001);
   });
 
   it('shows the status in the tab’s title, and reports a lost network within seconds', async () => {
-    const { payment, address } = await bought({});
+    const { payment, address } = await buy({});
     const { page, goto, look } = await stage.person(PHONE);
     await goto(address);
     expect(await page.title()).to.equal(`Aguardando pagamento · ${payment.title}`);
@@ -137,7 +142,7 @@ describe('Payment page', () => {
   });
 
   it('reports a dead connection that still looks open, and shows the approval on reconnection', async () => {
-    const { payment, address } = await bought({});
+    const { payment, address } = await buy({});
     const line = await openLine(stage.product.url);
     const { page } = await stage.person(PHONE);
     const opened = page.waitForEvent('websocket');
@@ -156,7 +161,7 @@ describe('Payment page', () => {
   });
 
   it('shows the product’s picture once paid, and lists items, seller and total on the receipt', async () => {
-    const { payment, address } = await bought({ orderBumpsIds: ['planilha'] });
+    const { payment, address } = await buy({ orderBumpsIds: ['planilha'] });
     await stage.product.pay(payment);
     const { page, goto, look } = await stage.person(PHONE);
     await goto(address);
@@ -171,7 +176,7 @@ describe('Payment page', () => {
   });
 
   it('says that a subscription paid by PIX is not debited again automatically', async () => {
-    const { address } = await bought({ offerId: 'demo-clube' });
+    const { address } = await buy({ offerId: 'demo-clube' });
     const { page, goto, look } = await stage.person(PHONE);
     await goto(address);
     await page.getByText(/Este pagamento vale por 30 dias\. Nada é debitado sozinho/).waitFor();
@@ -179,7 +184,7 @@ describe('Payment page', () => {
   });
 
   it('tells the seller before and the buyer after a refund that a boleto cannot be reversed', async () => {
-    const { payment, address } = await bought({ paymentMethod: 'BILLET' });
+    const { payment, address } = await buy({ paymentMethod: 'BILLET' });
     const { paymentId } = payment;
     const { product } = stage;
     const seller = await stage.person(DESKTOP);

@@ -135,7 +135,7 @@ describe('Fees and terms of a platform', function () {
     await page.getByRole('button', { name: 'Descartar' }).click();
   });
 
-  it('that one saved, though the answer was lost, are not shown as another’s change, even if one typed on', async () => {
+  it('whose first save lost its answer are not shown as another’s change, though their user typed on', async () => {
     const { page, goto } = admin;
     await goto(PAGE);
     const minimum = page.getByLabel('Saque mínimo');
@@ -157,7 +157,7 @@ describe('Fees and terms of a platform', function () {
     expect(await notice.count()).to.equal(0);
   });
 
-  it('that another changed meanwhile are shown, and nothing that was typed is lost', async () => {
+  it('that another administrator changed meanwhile are shown, and nothing that was typed is lost', async () => {
     const { page, goto, look } = admin;
     await goto(PAGE);
     const minimum = page.getByLabel('Saque mínimo');
@@ -188,20 +188,20 @@ describe('Fees and terms of a platform', function () {
     await goto(PAGE);
     await page.getByLabel('Saque mínimo').fill('78,00');
     const cookie = await stage.product.signIn(people.admin.email);
-    const shown = () => stage.product.ask('admin.getAcquiring', {}, { cookie });
-    const { routes, stepAside, revision: basedOn } = await shown();
+    const readAcquiring = () => stage.product.ask('admin.getAcquiring', {}, { cookie });
+    const { routes, stepAside, revision: basedOn } = await readAcquiring();
     const slower = { ...stepAside, slowerThan: stepAside.slowerThan + 1 };
     const caller = () => ({ cookie, key: randomUUID() });
     const changed = { routes, stepAside: slower, basedOn };
     await stage.product.ask('admin.reviseRoutes', changed, caller());
     await save(admin);
     await toast(admin);
-    const initial = { routes, stepAside, basedOn: (await shown()).revision };
+    const initial = { routes, stepAside, basedOn: (await readAcquiring()).revision };
     await stage.product.ask('admin.reviseRoutes', initial, caller());
     expect((await termsNow()).terms.withdrawals.minimum).to.equal(78_00);
   });
 
-  it('have a notice that sellers read on their pages until it is taken away', async () => {
+  it('have a notice that sellers read on their pages until it is removed', async () => {
     const { page, goto } = admin;
     const notice = 'Domingo, das 2h às 4h, os saques esperam.';
     await goto(PAGE);
@@ -223,7 +223,7 @@ describe('Fees and terms of a platform', function () {
     await seller.page.context().close();
   });
 
-  it('are closed to staff without the permission', async () => {
+  it('are not shown to staff without the permission', async () => {
     const accountant = await stage.person();
     await accountant.signIn('/admin-root-login', people.accountant.email);
     await accountant.goto(PAGE);

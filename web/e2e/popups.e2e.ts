@@ -190,7 +190,7 @@ const beyondScreen = async (page: Page, popup: Locator): Promise<number> => {
   return Math.round(Math.max(-x, -y, x + width - screen.width, y + height - screen.height, 0));
 };
 
-/** Runs in the page. Dialogs must not scroll sideways. */
+/** Runs in the page. Returns the beginnings of the texts of dialogs that scroll sideways. */
 const cutOffAtTheSide = `
   [...document.querySelectorAll('[role=dialog] > div')]
     .filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth)

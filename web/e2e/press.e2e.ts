@@ -20,6 +20,7 @@ import {
 
 /** Repeated presses make one purchase, on any device. */
 
+/** Milliseconds between two presses. */
 const GAPS = [0, 5, 10, 20, 40, 100, 200, 300];
 const KINDS = ['mouse', 'touch', 'keyboard', 'script'] as const;
 
@@ -36,9 +37,9 @@ const tap = async (session: CDPSession, x: number, y: number): Promise<void> => 
 };
 
 const click = async (session: CDPSession, x: number, y: number): Promise<void> => {
-  const at = { x, y, button: 'left', clickCount: 1 } as const;
-  await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
-  await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
+  const press = { x, y, button: 'left', clickCount: 1 } as const;
+  await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press });
+  await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press });
 };
 
 const enter = async (session: CDPSession): Promise<void> => {
@@ -47,7 +48,7 @@ const enter = async (session: CDPSession): Promise<void> => {
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
 };
 
-/** The second press follows `gap` ms after the first, even if the page is still busy. */
+/** Presses again `gap` ms after the first press, even if the page is still busy. */
 const pressTwice = async (page: Page, kind: Kind, gap: number): Promise<void> => {
   if (kind === 'script') {
     return page.evaluate((wait) => {
@@ -145,14 +146,14 @@ describe('Duplicate purchases', () => {
           ];
           const submit = (page: Page) => page.evaluate(() => document.forms[0]?.requestSubmit());
           const bought = await boughtBy(async () => {
-            const [one, two] = tabs;
-            if (!one || !two) throw new Error('no tabs');
-            await Promise.all([submit(one), pause(gap).then(() => submit(two))]);
-            await waitForPaymentPage(one);
+            const [first, second] = tabs;
+            if (!first || !second) throw new Error('no tabs');
+            await Promise.all([submit(first), pause(gap).then(() => submit(second))]);
+            await waitForPaymentPage(first);
             // If the first tab has paid, the second shows a link to that payment.
-            const reported = two.getByRole('link', { name: 'Ver pagamento' });
-            await Promise.race([waitForPaymentPage(two), reported.click().catch(() => undefined)]);
-            await waitForPaymentPage(two);
+            const link = second.getByRole('link', { name: 'Ver pagamento' });
+            await Promise.race([waitForPaymentPage(second), link.click().catch(() => undefined)]);
+            await waitForPaymentPage(second);
           });
           expect(bought).to.deep.equal(ONCE);
           expect(new Set(tabs.map(paymentIn))).to.have.property('size', 1);

@@ -83,8 +83,8 @@ describe('Registration of a seller with an acquirer', () => {
     const before = await sells.inputValue();
     await number.fill('77');
     const cookie = await stage.product.signIn(people.seller.email);
-    const shown = () => stage.product.ask('seller.getReceiver', {}, { cookie });
-    const { details, revision: basedOn } = await shown();
+    const readDetails = () => stage.product.ask('seller.getReceiver', {}, { cookie });
+    const { details, revision: basedOn } = await readDetails();
     if (details === null) throw new Error('the details were saved');
     const changed = { ...details, description: 'Livros digitais', basedOn };
     await stage.product.ask('seller.reviseReceiver', changed, { cookie, key: randomUUID() });
@@ -99,8 +99,8 @@ describe('Registration of a seller with an acquirer', () => {
     await seller.look('my-profile-meanwhile');
     await page.getByRole('button', { name: 'Salvar dados' }).click();
     await notice.waitFor({ state: 'detached' });
-    const now = (await shown()).details;
-    expect([now?.description, now?.address.number]).to.deep.equal(['Livros digitais', '77']);
+    const saved = (await readDetails()).details;
+    expect([saved?.description, saved?.address.number]).to.deep.equal(['Livros digitais', '77']);
   });
 
   it('accepts every document, and rejects a file whose content is not of its type', async () => {
@@ -150,10 +150,10 @@ describe('Registration of a seller with an acquirer', () => {
     await refuse.click();
     expect(await reason.inputValue(), 'the reason of a dialog that was closed').to.equal('');
     await dialog.getByRole('button', { name: 'Recusar' }).click();
-    const short = dialog.getByText('Escreva o motivo com pelo menos 3 letras.');
-    await short.waitFor();
+    const tooShort = dialog.getByText('Escreva o motivo com pelo menos 3 letras.');
+    await tooShort.waitFor();
     await reason.fill('Foto ilegível');
-    await short.waitFor({ state: 'detached' });
+    await tooShort.waitFor({ state: 'detached' });
     await admin.look('document-validation-reject');
     await dialog.getByRole('button', { name: 'Recusar' }).click();
     await documentSlot(admin, 'Foto do documento').getByText('Recusado').waitFor();
@@ -161,7 +161,7 @@ describe('Registration of a seller with an acquirer', () => {
     await page.getByText('Há arquivos que ainda não foram aprovados.').waitFor();
   });
 
-  /** The seller changes the bank account elsewhere. */
+  /** Changes the seller's bank account, as the seller would in another browser. */
   const changeAccount = async (accountNumber: string): Promise<void> => {
     const cookie = await stage.product.signIn(people.seller.email);
     const shown = await stage.product.ask('seller.getReceiver', {}, { cookie });
@@ -216,7 +216,7 @@ describe('Registration of a seller with an acquirer', () => {
     await accountant.page.getByText('Você não tem acesso a esta página').waitFor();
   });
 
-  it('is seen among the users, with the balance that the acquirer tells when staff ask', async () => {
+  it('is listed in the user’s details, where staff read that this acquirer tells no balance', async () => {
     const { page } = admin;
     await admin.goto('/admin-root/manage-users');
     await page.getByRole('button', { name: 'Abrir Estúdio Aurora' }).click();

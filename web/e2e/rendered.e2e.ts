@@ -11,8 +11,8 @@ const textOf = async (
 ): Promise<string> => {
   const { render, assets } = await builtWeb();
   const common = { language, query, nonce: 'n', assetTags: assets.checkout };
-  const asked = { ...common, data, publicUrl: 'https://pague.example' };
-  return render.renderCheckoutPage(asked).replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '');
+  const input = { ...common, data, publicUrl: 'https://pague.example' };
+  return render.renderCheckoutPage(input).replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '');
 };
 
 const byCard: Checkout = { ...digitalOffer, pixEnabled: false, billetEnabled: false };
@@ -29,9 +29,9 @@ describe('Server-rendered checkout', () => {
   it('says whether card data go straight to the processor or through the server', async () => {
     expect(await textOf(byCard)).to.include('vão do seu navegador direto para o processador');
     const provider = { ...byCard.provider, tokenizerUrl: null };
-    const through = await textOf({ ...byCard, provider });
-    expect(through).to.include('passam criptografados pelo nosso servidor');
-    expect(through).to.not.include('direto para o processador');
+    const viaServer = await textOf({ ...byCard, provider });
+    expect(viaServer).to.include('passam criptografados pelo nosso servidor');
+    expect(viaServer).to.not.include('direto para o processador');
   });
 
   it('shows a subtotal when freight is added, but not for a single digital product', async () => {
@@ -122,8 +122,8 @@ const boleto = { ...pix, method: 'BILLET', status: 'CANCELED', pixCode: null } a
 
 const paymentText = async (data: PaymentView, language: 'pt' | 'en'): Promise<string> => {
   const { render, assets } = await builtWeb();
-  const asked = { data, language, query: '', nonce: 'n', assetTags: assets.payment };
-  return render.renderPaymentPage(asked).replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '');
+  const input = { data, language, query: '', nonce: 'n', assetTags: assets.payment };
+  return render.renderPaymentPage(input).replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '');
 };
 
 describe('Server-rendered payment page', () => {
@@ -137,6 +137,7 @@ describe('Server-rendered payment page', () => {
     expect(drawn.split('<svg').length).to.equal(pictured.split('<svg').length + 1);
   });
 
+  /** What has expired; its payment; the language; the page's title, a part of its text, and its button. */
   const EXPIRED = [
     [
       'a PIX',
@@ -171,11 +172,11 @@ describe('Server-rendered payment page', () => {
       'Get a new bank slip',
     ],
   ] as const;
-  for (const [what, payment, language, title, text, next] of EXPIRED) {
+  for (const [what, payment, language, title, text, button] of EXPIRED) {
     it(`tells the buyer in ${language} that ${what} has expired, and how to get another`, async () => {
       const shown = await paymentText(payment, language);
       expect(shown).to.include(`<title>${title} · E-book</title>`);
-      expect(shown).to.include(text).and.include(next);
+      expect(shown).to.include(text).and.include(button);
     });
   }
 });

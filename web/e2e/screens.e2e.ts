@@ -133,7 +133,7 @@ const cases = (
 const MOST_SHIFT = 0.05;
 
 /** Runs before the page's scripts; sums the layout shifts that no input caused. */
-const prepared = (language: string, theme: string): string => `
+const initScript = (language: string, theme: string): string => `
   localStorage.setItem('razao.language', '${language}');
   localStorage.setItem('razao.theme', '${theme}');
   window.shift = 0;
@@ -189,30 +189,30 @@ const typeface = (page: Page) =>
 const STATUSES = ['APPROVED', 'REJECTED', 'REFUNDED', 'CANCELED'] as const;
 
 /** Returns a value for each `{name}` in the paths. */
-const placesOf = async ({ product }: Stage): Promise<Readonly<Record<string, string>>> => {
+const valuesOf = async ({ product }: Stage): Promise<Readonly<Record<string, string>>> => {
   const buyer = { name: 'Marina Duarte', email: 'marina.telas@example.com', cpf: '52998224725' };
-  const wanted = { ...buyer, phone: '11987654321', offerId: 'demo-ebook' };
-  const places: Record<string, string> = {};
+  const order = { ...buyer, phone: '11987654321', offerId: 'demo-ebook' };
+  const values: Record<string, string> = {};
   for (const paymentMethod of ['PIX', 'BILLET'] as const) {
-    const asked = { ...wanted, paymentMethod };
-    const bought = await product.ask('checkout.purchase', asked, { key: randomUUID() });
-    places[paymentMethod] = bought.paymentId;
+    const purchase = { ...order, paymentMethod };
+    const bought = await product.ask('checkout.purchase', purchase, { key: randomUUID() });
+    values[paymentMethod] = bought.paymentId;
   }
   const cookie = await product.signIn(people.admin.email);
   for (const status of STATUSES) {
     const { items } = await product.ask('admin.listSales', { status }, { cookie });
-    places[status] = items[0]?.paymentId ?? '';
+    values[status] = items[0]?.paymentId ?? '';
   }
   const { items: paid } = await product.ask('admin.listPaidWithdrawals', {}, { cookie });
-  places['receipt'] = paid[0]?.withdrawalId ?? '';
+  values['receipt'] = paid[0]?.withdrawalId ?? '';
   const approved = { status: 'APPROVED' } as const;
   const { items } = await product.ask('admin.listDestinations', approved, { cookie });
-  places['destination'] = items[0]?.destinationId ?? '';
+  values['destination'] = items[0]?.destinationId ?? '';
   const invited = ['--email', 'convidada@example.com', '--platform', 'demo'];
   const { output } = await runScript('invite', invited, product.environment);
-  places['invitation'] = /\/welcome#([\w-]{43})/.exec(output)?.[1] ?? '';
-  for (const [name, place] of Object.entries(places)) expect(place, name).to.not.equal('');
-  return places;
+  values['invitation'] = /\/welcome#([\w-]{43})/.exec(output)?.[1] ?? '';
+  for (const [name, value] of Object.entries(values)) expect(value, name).to.not.equal('');
+  return values;
 };
 
 /** Adds the language to a checkout's URL; the back office takes it from local storage. */
@@ -221,13 +221,13 @@ const inLanguage = (path: string, language: string): string =>
 
 describe('Screens', () => {
   let stage: Stage;
-  let places: Readonly<Record<string, string>>;
+  let values: Readonly<Record<string, string>>;
   const signedIn = new Map<Who, Person>();
 
   before(async function () {
     this.timeout(120_000);
     stage = await openStage();
-    places = await placesOf(stage);
+    values = await valuesOf(stage);
     for (const who of ['seller', 'admin', 'accountant', 'master', 'manager'] as const) {
       const person = await stage.person();
       await person.signIn(DOORS[who], people[who].email);
@@ -241,8 +241,8 @@ describe('Screens', () => {
       const { page, goto, look } = await stage.person(viewport);
       const cookies = await signedIn.get(who)?.page.context().cookies();
       if (cookies) await page.context().addCookies(cookies);
-      await page.addInitScript(prepared(language, theme));
-      const address = path.replace(/\{(\w+)\}/, (_, name: string) => places[name] ?? '');
+      await page.addInitScript(initScript(language, theme));
+      const address = path.replace(/\{(\w+)\}/, (_, name: string) => values[name] ?? '');
       await goto(inLanguage(address, language));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
@@ -262,19 +262,19 @@ describe('Screens', () => {
     const cookies = await signedIn.get('seller')?.page.context().cookies();
     await page.context().addCookies(cookies ?? []);
     for (const path of ['dashboard', 'my-sales', 'financial', 'my-profile']) {
-      const asked: string[] = [];
-      const note = (request: { url: () => string }) => {
+      const requests: string[] = [];
+      const recordRequest = (request: { url: () => string }) => {
         const { pathname, search } = new URL(request.url());
         // `after=` reads again what a live update changed.
         if (pathname.startsWith('/api/') && !search.includes('after='))
-          asked.push(pathname + search);
+          requests.push(pathname + search);
       };
-      page.on('request', note);
+      page.on('request', recordRequest);
       await goto(`/platform/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
-      expect(asked, path).to.deep.equal([]);
-      page.off('request', note);
+      expect(requests, path).to.deep.equal([]);
+      page.off('request', recordRequest);
     }
   });
 });

@@ -16,14 +16,14 @@ describe('Search for sales', () => {
   });
 
   const box = ({ page }: Person) => page.getByRole('searchbox', { name: BOX });
-  const found = ({ page }: Person) => page.getByText(ZULEICA.name).first();
+  const foundSale = ({ page }: Person) => page.getByText(ZULEICA.name).first();
 
-  const isInNoUrl = async ({ page }: Person): Promise<void> => {
-    const seen = await page.evaluate<readonly string[]>(
+  const expectInNoUrl = async ({ page }: Person): Promise<void> => {
+    const urls = await page.evaluate<readonly string[]>(
       `[location.href, ...performance.getEntries().map(({ name }) => name)]`,
     );
-    expect(seen.length).to.be.greaterThan(1);
-    expect(seen.join('\n')).to.not.match(/zuleica|529\.?982|98765/i);
+    expect(urls.length).to.be.greaterThan(1);
+    expect(urls.join('\n')).to.not.match(/zuleica|529\.?982|98765/i);
   };
 
   it('finds a sale by the buyer’s name, e-mail, document, phone or payment id, and keeps them out of URLs', async () => {
@@ -43,14 +43,14 @@ describe('Search for sales', () => {
       await box(seller).fill('ninguém com este nome');
       await seller.page.getByText('Nenhuma venda encontrada para “ninguém').waitFor();
       await box(seller).fill(text);
-      await found(seller).waitFor();
+      await foundSale(seller).waitFor();
     }
-    // A search without results first: then the list changes because of the last text.
+    // After an empty list, a list of one sale can only come from the last text.
     await box(seller).fill('ninguém com este nome');
     await seller.page.getByText('Nenhuma venda encontrada para “ninguém').waitFor();
     await box(seller).fill('zuleica');
     await seller.page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
-    await isInNoUrl(seller);
+    await expectInNoUrl(seller);
     await seller.look('search-seller-desktop');
 
     await seller.page.locator('tbody tr').first().click();
@@ -60,7 +60,7 @@ describe('Search for sales', () => {
     await seller.page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await box(seller).inputValue()).to.equal('zuleica');
     await seller.page.reload();
-    await found(seller).waitFor();
+    await foundSale(seller).waitFor();
     expect(await box(seller).inputValue()).to.equal('zuleica');
     await seller.page.getByRole('button', { name: 'Limpar', exact: true }).click();
     await seller.page.waitForFunction(() => document.querySelectorAll('tbody tr').length > 1);
@@ -88,7 +88,7 @@ describe('Search for sales', () => {
     await seller.page.getByText('Search with up to 200 characters.').waitFor();
     await seller.look('search-too-long-phone-en');
     await box(seller).fill('zuleica');
-    await found(seller).waitFor();
+    await foundSale(seller).waitFor();
     const width = await seller.page.evaluate('document.documentElement.scrollWidth');
     expect(width, 'nothing scrolls sideways').to.equal(PHONE.width);
     await seller.look('search-found-phone-en');
@@ -99,8 +99,8 @@ describe('Search for sales', () => {
     await admin.signIn('/admin-root-login', people.admin.email);
     await admin.goto('/admin-root/manage-sales');
     await box(admin).fill('conceição 52998224725');
-    await found(admin).waitFor();
-    await isInNoUrl(admin);
+    await foundSale(admin).waitFor();
+    await expectInNoUrl(admin);
     const sellers = admin.page.getByRole('combobox', { name: /^Vendedor:/ });
     await sellers.click();
     const typing = admin.page.getByRole('combobox', { name: 'Buscar vendedor' });
@@ -116,24 +116,24 @@ describe('Search for sales', () => {
       .waitFor({ state: 'detached' });
     await admin.page.getByRole('option', { name }).click();
     await admin.page.waitForURL(/sellerId=/);
-    await found(admin).waitFor();
+    await foundSale(admin).waitFor();
     await sellers.getByText(name).waitFor();
     await admin.look('search-staff-desktop');
     await admin.page.setViewportSize(PHONE);
-    await found(admin).waitFor();
+    await foundSale(admin).waitFor();
     const width = await admin.page.evaluate('document.documentElement.scrollWidth');
     expect(width, 'nothing scrolls sideways').to.equal(PHONE.width);
     await admin.look('search-staff-phone');
   });
 
-  it('is shown to a user who goes forward to it before the scripts load', async () => {
+  it('is restored for a user who goes forward to it before the scripts load', async () => {
     const { page, goto, signIn } = await stage.person(DESKTOP);
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     await signIn('/login', people.seller.email);
     await goto('/platform/my-sales');
-    const typed = page.getByRole('searchbox', { name: BOX });
-    await typed.fill('zuleica');
+    const searchField = page.getByRole('searchbox', { name: BOX });
+    await searchField.fill('zuleica');
     await page.waitForFunction(() => history.state?.searchText !== undefined);
     await page.goBack();
     await page.waitForFunction(() => history.state?.searchText === undefined);
@@ -144,16 +144,16 @@ describe('Search for sales', () => {
     await page.waitForFunction(() => history.state?.searchText !== undefined);
     release();
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
-    expect(await typed.inputValue()).to.equal('zuleica');
+    expect(await searchField.inputValue()).to.equal('zuleica');
     expect(errors).to.deep.equal([]);
   });
 
-  it('is not shown to the next user of the tab who goes back to it', async () => {
+  it('is not restored for the next user of the tab who goes back to it', async () => {
     const { page, goto, signIn } = await stage.person(DESKTOP);
     await signIn('/admin-root-login', people.admin.email);
     await goto('/admin-root/manage-sales');
-    const typed = page.getByRole('searchbox', { name: BOX });
-    await typed.fill('529.982.247-25');
+    const searchField = page.getByRole('searchbox', { name: BOX });
+    await searchField.fill('529.982.247-25');
     await page.waitForFunction(() => history.state?.searchText !== undefined);
     await page.getByRole('button', { name: /Conta e preferências/ }).click();
     await page.getByRole('menuitem', { name: 'Sair', exact: true }).click();
@@ -165,7 +165,7 @@ describe('Search for sales', () => {
     await page.goBack();
     await page.waitForFunction(() => history.state?.searchText !== undefined);
     await page.locator('tbody tr').nth(1).waitFor();
-    expect(await typed.inputValue()).to.equal('');
+    expect(await searchField.inputValue()).to.equal('');
   });
 
   it('finds sales by e-mail but not by document for an accountant', async () => {
@@ -177,7 +177,7 @@ describe('Search for sales', () => {
     await box(accountant).fill('529.982.247-25');
     await accountant.page.getByText('Nenhuma venda encontrada').waitFor();
     await box(accountant).fill(ZULEICA.email);
-    await found(accountant).waitFor();
+    await foundSale(accountant).waitFor();
     await accountant.look('search-accountant-phone');
   });
 });

@@ -81,7 +81,7 @@ describe('Back office of a seller', () => {
     await chart.getByRole('button', { name: 'Ver como tabela' }).click();
     const days = await chart.locator('tbody td:nth-child(3)').allInnerTexts();
     expect(days.length).to.equal(14);
-    expect(days.map(centsIn).reduce((sum, each) => sum + each, 0)).to.equal(total);
+    expect(days.map(centsIn).reduce((sum, amount) => sum + amount, 0)).to.equal(total);
   });
 
   it('pays out a withdrawal by PIX that begins on the dashboard, and lowers the available balance', async () => {
@@ -124,11 +124,11 @@ describe('Back office of a seller', () => {
     const key = dialog.getByLabel('Chave PIX');
     await key.fill('nem chave é');
     await dialog.getByRole('button', { name: 'Informar chave' }).click();
-    const unknown = dialog.getByText('Isto não é uma chave PIX.');
-    await unknown.waitFor();
+    const invalidKey = dialog.getByText('Isto não é uma chave PIX.');
+    await invalidKey.waitFor();
     await key.and(seller.page.locator(':focus')).waitFor();
     await key.fill('ana@exemplo.com.br');
-    await unknown.waitFor({ state: 'detached' });
+    await invalidKey.waitFor({ state: 'detached' });
     await dialog.getByText('E-mail', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Voltar ao saque' }).click();
     await amount.waitFor();
@@ -183,7 +183,7 @@ describe('Back office of a seller', () => {
     ]);
     const id = drawer.getByText(paymentId);
     expect(await id.isVisible()).to.equal(false);
-    // Its text lacks contrast while it fades out.
+    // The toast lacks contrast while it fades out.
     await seller.page.getByText(/^Reembolso de R\$.* solicitado\.$/).waitFor({ state: 'detached' });
     await seller.look('sale-partly-refunded');
     await drawer.getByRole('tabpanel', { name: 'Resumo' }).getByText('Detalhes técnicos').click();
@@ -203,9 +203,9 @@ describe('Back office of a seller', () => {
   });
 
   it('shows the expected net amount of an unpaid sale', async () => {
-    const asked = { name: 'Pedro Pendente', email: 'pedro@example.com', cpf: '52998224725' };
+    const buyer = { name: 'Pedro Pendente', email: 'pedro@example.com', cpf: '52998224725' };
     const { paymentId } = await stage.product.ask('checkout.purchase', {
-      ...asked,
+      ...buyer,
       phone: '11987654321',
       offerId: 'demo-ebook',
       paymentMethod: 'PIX',
@@ -231,8 +231,10 @@ describe('Back office of a seller', () => {
         before,
       );
     }
-    const moved = await table.locator('tbody tr > :nth-child(2)').allInnerTexts();
-    const [closing = 0, ...lines] = moved.map((text) => (text.includes('R$') ? centsIn(text) : 0));
+    const amounts = await table.locator('tbody tr > :nth-child(2)').allInnerTexts();
+    const [closing = 0, ...lines] = amounts.map((text) =>
+      text.includes('R$') ? centsIn(text) : 0,
+    );
     const opening = lines.pop() ?? 0;
     expect(lines.reduce((sum, line) => sum + line, opening)).to.equal(closing);
     await table.getByText('Tarifa de saque').first().waitFor();

@@ -157,16 +157,16 @@ describe('Back office of platform staff', () => {
     const { page } = admin;
     const paymentId = await stage.paidBy({ name: 'Rui Recebido', email: 'rui@example.com' });
     const listed = '**/api/admin.listNotices*';
-    let isEarly = true;
+    let isFirstAnswer = true;
     await page.route(listed, async (route) => {
       const response = await route.fetch();
-      if (!isEarly) return route.fulfill({ response });
-      isEarly = false;
-      const early = (await response.text())
+      if (!isFirstAnswer) return route.fulfill({ response });
+      isFirstAnswer = false;
+      const unprocessed = (await response.text())
         .replaceAll(/"outcome":"[A-Z_]+"/gu, '"outcome":"RECEIVED"')
         .replaceAll(/"attempts":\d+/gu, '"attempts":0')
         .replaceAll('"isStillAsked":false', '"isStillAsked":true');
-      return route.fulfill({ response, body: early });
+      return route.fulfill({ response, body: unprocessed });
     });
     await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
     await page.locator('tbody tr').first().click();
@@ -282,7 +282,7 @@ describe('Back office of platform staff', () => {
       move(cells[credit ?? -1] ?? '', moved);
     }
     expect(lines.length).to.be.greaterThan(100);
-    expect([...balances.values()].reduce((sum, each) => sum + each, 0)).to.equal(0);
+    expect([...balances.values()].reduce((sum, balance) => sum + balance, 0)).to.equal(0);
     expect(balances.get('platform:demo:BRL:settling')).to.equal(0);
     await accountant.look('export-accounting');
   });

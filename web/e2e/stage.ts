@@ -47,13 +47,13 @@ const OF_NETWORK = /^(?:Failed to load resource|WebSocket connection to)/;
 
 const isOurFault = (text: string): boolean => !OF_NETWORK.test(text);
 
-/** Half-faded text has less contrast. Endless animations, such as spinners, are skipped. */
-const comeToRest = (page: Page): Promise<void> =>
+/** Waits until animations end, because half-faded text has less contrast. Endless ones, such as spinners, are skipped. */
+const untilAnimationsEnd = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const ending = document
+    const animations = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await Promise.allSettled(animations.map(({ finished }) => finished));
   });
 
 const personIn = (context: BrowserContext, page: Page, url: string, faults: string[]): Person => {
@@ -76,18 +76,18 @@ const personIn = (context: BrowserContext, page: Page, url: string, faults: stri
       await page.getByRole('navigation', { name: 'Navegação principal' }).waitFor();
     },
     look: async (name) => {
-      await comeToRest(page);
+      await untilAnimationsEnd(page);
       if (!isDrawn(name, LOOKED_AT)) return;
       await mkdir(ARTEFACTS, { recursive: true });
       await page.screenshot({ path: join(ARTEFACTS, `${name}.png`), fullPage: true });
       const { violations } = await new AxeBuilder({ page }).options(RULES).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-      expect(found, `${name} is accessible`).to.deep.equal([]);
+      const reports = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+      expect(reports, `${name} is accessible`).to.deep.equal([]);
     },
   };
 };
 
-/** Errors in the person's pages are added to `faults`. */
+/** Opens a browser context of a person. Errors in its page are added to `faults`. */
 export const personAt = async (
   browser: Browser,
   url: string,
@@ -98,7 +98,7 @@ export const personAt = async (
     viewport,
     locale: 'pt-BR',
     acceptDownloads: true,
-    // For tests that make their own certificate.
+    // Products at a public URL have a certificate that the tests made.
     ignoreHTTPSErrors: true,
   });
   return personIn(context, await context.newPage(), url, faults);
@@ -109,8 +109,8 @@ export const paidIn =
   (product: Pick<Product, 'ask' | 'pay'>): Stage['paidBy'] =>
   async (who) => {
     const buyer = { ...who, cpf: '52998224725', phone: '11987654321' };
-    const wanted = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
-    const { paymentId, payment } = await product.ask('checkout.purchase', wanted);
+    const purchase = { ...buyer, offerId: 'demo-ebook', paymentMethod: 'PIX' } as const;
+    const { paymentId, payment } = await product.ask('checkout.purchase', purchase);
     await product.pay(payment);
     await eventually(async () => {
       const { status } = await product.ask('checkout.getPayment', { paymentId });
@@ -119,10 +119,10 @@ export const paidIn =
     return paymentId;
   };
 
-/** `leave` runs once, after all journeys. */
 interface OpenStage extends Stage {
+  /** Runs once, after all journeys. */
   readonly leave: () => Promise<void>;
-  /** Closes the windows of earlier journeys: an open page goes on drawing and listening. */
+  /** Closes the pages of earlier journeys, which would go on drawing and listening. */
   readonly clear: () => Promise<void>;
 }
 
@@ -152,16 +152,16 @@ const open = async (): Promise<OpenStage> => {
   };
 };
 
-let opened: Promise<OpenStage> | undefined;
+let sharedStage: Promise<OpenStage> | undefined;
 
 /** All journeys share one stage, because opening it takes long. */
 export const openStage = async (): Promise<Stage> => {
-  const stage = await (opened ??= open());
+  const stage = await (sharedStage ??= open());
   await stage.clear();
   return stage;
 };
 
-after(async () => (await opened)?.leave());
+after(async () => (await sharedStage)?.leave());
 
 export const identify = async ({ page }: Person): Promise<void> => {
   await page.getByLabel('Nome completo').fill('Marina Duarte');

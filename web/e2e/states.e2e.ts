@@ -10,7 +10,7 @@ import { DOORS, LANGUAGES, SCREENS, type Screen, type Texts } from './testing/st
 
 const WIDTHS = [PHONE, DESKTOP];
 
-const inAllForms = <Route>(routes: readonly Route[]) =>
+const inAllStates = <Route>(routes: readonly Route[]) =>
   routes.flatMap((route) =>
     (['empty', 'error', 'forbidden'] as const).flatMap((state) =>
       LANGUAGES.flatMap((language) =>
@@ -63,11 +63,11 @@ const failAll = async (page: Page): Promise<() => Promise<void>> => {
   return () => page.unroute(calls);
 };
 
-/** Moves on as a link does: a new document would bring the page's data. */
+/** Changes the page as a link does: a new document would bring its data, so no request could fail. */
 const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => window.history.pushState({}, '', to), path);
 
-const shows = (page: Page, text: string): Promise<void> =>
+const untilShown = (page: Page, text: string): Promise<void> =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
 const submitDoor = async ({ page }: Person): Promise<void> => {
@@ -80,8 +80,9 @@ const submitDoor = async ({ page }: Person): Promise<void> => {
 describe('Pages with nothing to show, no answer or no permission', function () {
   this.timeout(180_000);
   let stage: Stage;
+  /** Id of a platform without people. */
   let bare: string;
-  /** The first administrator of an empty platform, a manager without sellers, and people of the demo. */
+  /** Of the first administrator of an empty platform (Vera), a manager without sellers (Nino), and people of the demo. */
   let cookiesOf: Readonly<
     Record<'vera' | 'nino' | 'admin' | 'manager' | 'master' | 'accountant', Cookies>
   >;
@@ -103,7 +104,7 @@ describe('Pages with nothing to show, no answer or no permission', function () {
   before(async () => {
     stage = await openStage();
     const { product } = stage;
-    const keyed = async (email: string) => ({
+    const callerOf = async (email: string) => ({
       cookie: await product.signIn(email),
       key: randomUUID(),
     });
@@ -111,19 +112,19 @@ describe('Pages with nothing to show, no answer or no permission', function () {
     const platforms = ['vazia', 'nua'].map((name) => `${name}-${randomUUID().slice(0, 8)}`);
     const [vazia = '', nua = ''] = platforms;
     for (const platformId of platforms) {
-      const wanted = { platformId, name: 'Praça Vazia' };
-      await product.ask('master.createPlatform', wanted, { cookie: master, key: randomUUID() });
+      const platform = { platformId, name: 'Praça Vazia' };
+      await product.ask('master.createPlatform', platform, { cookie: master, key: randomUUID() });
     }
     bare = nua;
     const vera = { platformId: vazia, email: `vera@${vazia}.example` };
     await product.ask('master.inviteAdministrator', vera, { cookie: master, key: randomUUID() });
     const nino = { email: `nino@${vazia}.example` };
-    await product.ask('admin.inviteManager', nino, await keyed(people.admin.email));
-    const comeIn = async (email: string, name: string) =>
+    await product.ask('admin.inviteManager', nino, await callerOf(people.admin.email));
+    const acceptInvitation = async (email: string, name: string) =>
       cookiesIn(await accept(stage, await invitationLink(stage, email), name));
     cookiesOf = {
-      vera: await comeIn(vera.email, 'Vera Vazia'),
-      nino: await comeIn(nino.email, 'Nino Novo'),
+      vera: await acceptInvitation(vera.email, 'Vera Vazia'),
+      nino: await acceptInvitation(nino.email, 'Nino Novo'),
       admin: await signedIn('/admin-root-login', 'admin'),
       accountant: await signedIn('/admin-root-login', 'accountant'),
       master: await signedIn('/master-root-login', 'master'),
@@ -160,7 +161,7 @@ describe('Pages with nothing to show, no answer or no permission', function () {
     const person = await openAs(who[area], language, viewport);
     await person.goto(emptyAt.replace('{bare}', bare));
     if (tab) await person.page.getByRole('tab', { name: tab[language] }).click();
-    await shows(person.page, empty[language]);
+    await untilShown(person.page, empty[language]);
     return person;
   };
 
@@ -184,7 +185,7 @@ describe('Pages with nothing to show, no answer or no permission', function () {
     return person;
   };
 
-  for (const { route, state, language, viewport } of sample(inAllForms(SCREENS), 5)) {
+  for (const { route, state, language, viewport } of sample(inAllStates(SCREENS), 5)) {
     const { path } = route;
     const { width } = viewport;
     it(`${path} in ${language}, ${width} px: ${state}`, async () => {
@@ -208,7 +209,7 @@ describe('Pages with nothing to show, no answer or no permission', function () {
     });
   }
 
-  for (const { route, state, language, viewport } of sample(inAllForms(DOORS), 3)) {
+  for (const { route, state, language, viewport } of sample(inAllStates(DOORS), 3)) {
     const { path, empty, forbidden, forbiddenAt } = route;
     const { width } = viewport;
     it(`${path} in ${language}, ${width} px: ${state}`, async () => {
@@ -219,8 +220,8 @@ describe('Pages with nothing to show, no answer or no permission', function () {
       if (state === 'error') await failAll(page);
       if (state === 'empty') await page.getByRole('button', { name: SUBMIT }).click();
       else if (state === 'error' || forbiddenAt === undefined) await submitDoor(person);
-      const said = { empty, error: FAILED, forbidden }[state];
-      await shows(page, said[language]);
+      const expected = { empty, error: FAILED, forbidden }[state];
+      await untilShown(page, expected[language]);
       await lookAt(person, `state-${path}-${state}-${language}-${width}`);
     });
   }

@@ -26,26 +26,26 @@ describe('An acquirer that cannot tell how payouts ended', function journey() {
     await admin.look('acquirings-no-payouts');
   });
 
-  it('says on a route that is on record that its payouts wait for staff, and that it is suspended', async () => {
+  it('says on an existing route that its payouts wait for staff, and that it is suspended', async () => {
     const { page } = admin;
-    // No new route of payouts may name it.
+    // Saving such a route is refused, so the page gets an answer that names it.
     await page.route('**/api/admin.getAcquiring*', async (route) => {
       const response = await route.fetch();
-      const shown = Object(await response.json());
+      const answer = Object(await response.json());
       const seen = { calls: 20, answered: 2, median: 900 };
       const [at, until] = ['2026-11-20T15:00:00.000Z', '2026-11-20T15:10:00.000Z'];
       const aside = { reason: 'FAILING', seen, at, until };
       const health = [{ purpose: 'WITHDRAW', seen, aside }];
-      const acquirers = shown.acquirers.map((each: { readonly id: string }) =>
-        each.id === 'pronttus' ? { ...each, connected: true, health } : each,
+      const acquirers = answer.acquirers.map((acquirer: { readonly id: string }) =>
+        acquirer.id === 'pronttus' ? { ...acquirer, connected: true, health } : acquirer,
       );
       const WITHDRAW = [{ provider: 'pronttus', share: 100 }];
       await route.fulfill({
         json: {
-          ...shown,
+          ...answer,
           acquirers,
-          revision: shown.revision + 1,
-          routes: { ...shown.routes, WITHDRAW },
+          revision: answer.revision + 1,
+          routes: { ...answer.routes, WITHDRAW },
         },
       });
     });

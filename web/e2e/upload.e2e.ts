@@ -21,8 +21,9 @@ describe('File upload field', () => {
   let files: DiskFiles;
   let browser: Browser;
   let page: Page;
-  /** Keys of the links given. */
+  /** Keys of the files for which an upload link was given. */
   const keys: string[] = [];
+  /** Whether an upload link arrives 61 s after it was made, when the storage rejects it. */
   let linkIsLate = false;
 
   const link: RequestHandler = async (request, response) => {
@@ -31,9 +32,9 @@ describe('File upload field', () => {
     keys.push(key);
     const contentType = query.get('contentType') ?? '';
     const file = { key, contentType, size: Number(query.get('size')), access: 'private' } as const;
-    const given = await files.storage.uploadLink(file);
+    const uploadLink = await files.storage.uploadLink(file);
     if (linkIsLate) files.pass(61);
-    response.json(given);
+    response.json(uploadLink);
   };
 
   before(async function () {
@@ -70,25 +71,26 @@ describe('File upload field', () => {
   });
 
   const input = () => page.getByLabel('Frente do documento');
-  const status = (text: string) => page.getByRole('status').getByText(text).waitFor();
-  const toast = (text: string) => page.locator('[data-sonner-toast]').getByText(text).waitFor();
-  const isAccessible = async () => {
+  const untilStatus = (text: string) => page.getByRole('status').getByText(text).waitFor();
+  const untilToast = (text: string) =>
+    page.locator('[data-sonner-toast]').getByText(text).waitFor();
+  const expectAccessible = async () => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).to.deep.equal([]);
   };
 
   it('is focusable by keyboard, uploads the file and confirms it', async () => {
     await page.keyboard.press('Tab');
-    expect(await input().evaluate((it) => it === document.activeElement)).to.equal(true);
-    await isAccessible();
+    expect(await input().evaluate((element) => element === document.activeElement)).to.equal(true);
+    await expectAccessible();
     await input().setInputFiles(PNG);
-    await toast(DONE);
-    await status('frente.png: enviado.');
+    await untilToast(DONE);
+    await untilStatus('frente.png: enviado.');
     expect(await page.title()).to.equal('uploaded frente.png');
     const file = await files.storage.get('uploads/0');
     expect(file?.contentType).to.equal('image/png');
     expect(String(Buffer.from(file?.bytes ?? []))).to.equal('a picture');
-    await isAccessible();
+    await expectAccessible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
     await page.screenshot({ path: join(ARTEFACTS, 'upload-done.png') });
   });
@@ -104,32 +106,32 @@ describe('File upload field', () => {
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
       await devtools.send('Input.dispatchDragEvent', { type, ...at, data });
     }
-    await toast(DONE);
+    await untilToast(DONE);
     expect((await files.storage.get('uploads/0'))?.contentType).to.equal('application/pdf');
   });
 
   it('rejects a large, an empty and a wrongly typed file before it requests an upload link', async () => {
     const large = { ...PNG, name: 'grande.png', buffer: Buffer.alloc(1_000_001) };
     await input().setInputFiles(large);
-    await status('grande.png tem mais de 1 MB.');
+    await untilStatus('grande.png tem mais de 1 MB.');
     await input().setInputFiles({ ...PNG, name: 'vazio.png', buffer: Buffer.alloc(0) });
-    await status('vazio.png está vazio.');
+    await untilStatus('vazio.png está vazio.');
     await page.evaluate(() => document.querySelector('input')?.removeAttribute('accept'));
     await input().setInputFiles({ ...PNG, name: 'nota.txt', mimeType: 'text/plain' });
-    await status('nota.txt não é de um tipo aceito.');
+    await untilStatus('nota.txt não é de um tipo aceito.');
     expect(keys).to.deep.equal([]);
-    await isAccessible();
+    await expectAccessible();
   });
 
   it('reports that the storage rejected the file, and uploads the same file on retry', async () => {
     linkIsLate = true;
     await input().setInputFiles(PNG);
-    await toast(FAILED);
-    await status('frente.png não foi enviado. Tente novamente.');
-    await isAccessible();
+    await untilToast(FAILED);
+    await untilStatus('frente.png não foi enviado. Tente novamente.');
+    await expectAccessible();
     linkIsLate = false;
     await input().setInputFiles(PNG);
-    await status('frente.png: enviado.');
+    await untilStatus('frente.png: enviado.');
     expect(keys).to.deep.equal(['uploads/0', 'uploads/1']);
   });
 
@@ -138,10 +140,10 @@ describe('File upload field', () => {
     await page.route('**/api/files/**', () => undefined);
     await input().setInputFiles(PNG);
     await page.getByRole('progressbar', { name: 'Enviando frente.png' }).waitFor();
-    await isAccessible();
+    await expectAccessible();
     await page.getByRole('button', { name: 'Cancelar envio' }).click();
-    await status('Envio cancelado. Nada foi salvo.');
-    expect(await input().evaluate((it) => it === document.activeElement)).to.equal(true);
+    await untilStatus('Envio cancelado. Nada foi salvo.');
+    expect(await input().evaluate((element) => element === document.activeElement)).to.equal(true);
     expect(await page.locator('[data-sonner-toast]').count()).to.equal(0);
   });
 });

@@ -17,15 +17,15 @@ import {
   withVisitor,
 } from '#/web/e2e/testing/press-stage.ts';
 
-const declined = async (context: BrowserContext): Promise<Page> => {
+const openDeclined = async (context: BrowserContext): Promise<Page> => {
   const page = await opened(context, 'CREDIT_CARD', { card: DECLINED });
   await payButton(page).click();
   await page.getByRole('group', { name: 'Cartão de crédito recusado' }).waitFor();
   return page;
 };
 
-/** Holds Enter down while `other` runs, and a moment longer. */
-const hold = async (page: Page, other: () => Promise<void>): Promise<void> => {
+/** Holds Enter down while `other` runs, and for two repeats after it. */
+const holdEnter = async (page: Page, other: () => Promise<void>): Promise<void> => {
   await page.keyboard.down('Enter');
   await other();
   // Browsers repeat a key until it is released.
@@ -40,7 +40,7 @@ describe('Next steps at the checkout', () => {
   describe('After a declined card', () => {
     it('focuses the panel that explains the decline', () =>
       withVisitor(async (context) => {
-        const page = await declined(context);
+        const page = await openDeclined(context);
         const focused = await page.evaluate(() =>
           document.activeElement?.getAttribute('aria-label'),
         );
@@ -49,15 +49,15 @@ describe('Next steps at the checkout', () => {
 
     it('leaves the buttons uncovered by the alert', () =>
       withVisitor(async (context) => {
-        const page = await declined(context);
+        const page = await openDeclined(context);
         await page.getByRole('alert').getByText('CARTÃO DE CRÉDITO RECUSADO').waitFor();
         for (const button of [
           payButton(page),
           page.getByRole('button', { name: 'Usar outro cartão' }),
         ]) {
-          const isFree = await button.evaluate((it) => {
-            const { x, y, width, height } = it.getBoundingClientRect();
-            return it.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+          const isFree = await button.evaluate((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
           });
           expect(isFree).to.equal(true);
         }
@@ -65,7 +65,7 @@ describe('Next steps at the checkout', () => {
 
     it('accepts another card', () =>
       withVisitor(async (context) => {
-        const page = await declined(context);
+        const page = await openDeclined(context);
         await page.getByRole('button', { name: 'Usar outro cartão' }).click();
         expect(await page.getByLabel('Número do cartão').inputValue()).to.equal('');
         await page.locator('#cardNumber:focus').waitFor();
@@ -80,13 +80,15 @@ describe('Next steps at the checkout', () => {
     ] as const) {
       it(`“${name}” selects that method and focuses its pay button, which completes the purchase`, () =>
         withVisitor(async (context) => {
-          const page = await declined(context);
+          const page = await openDeclined(context);
           await page.getByRole('button', { name }).click();
           const pay = page.getByRole('button', { name: button });
           await pay.waitFor();
           await eventually(
             async () =>
-              (await pay.evaluate((it) => it === document.activeElement)) ? true : undefined,
+              (await pay.evaluate((element) => element === document.activeElement))
+                ? true
+                : undefined,
             'the button has the focus',
           );
           expect(page.url()).to.match(/demo-ebook$/);
@@ -97,10 +99,10 @@ describe('Next steps at the checkout', () => {
 
     it('does not pay while Enter is held on “Mudar para PIX”', () =>
       withVisitor(async (context) => {
-        const page = await declined(context);
+        const page = await openDeclined(context);
         const bought = await boughtBy(async () => {
           await page.getByRole('button', { name: 'Mudar para PIX' }).focus();
-          await hold(page, async () => {
+          await holdEnter(page, async () => {
             await payButton(page).and(page.locator(':focus')).waitFor();
           });
         });
@@ -111,7 +113,7 @@ describe('Next steps at the checkout', () => {
 
     it('charges the same card again when its CVV is entered again', () =>
       withVisitor(async (context) => {
-        const page = await declined(context);
+        const page = await openDeclined(context);
         const bought = await boughtBy(async () => {
           await page.getByLabel('CVV').fill('123');
           await payButton(page).click();
@@ -123,7 +125,10 @@ describe('Next steps at the checkout', () => {
   });
 
   describe('A returning buyer', () => {
-    const paid = async (context: BrowserContext, method: 'PIX' | 'CREDIT_CARD'): Promise<Page> => {
+    const buyAndPay = async (
+      context: BrowserContext,
+      method: 'PIX' | 'CREDIT_CARD',
+    ): Promise<Page> => {
       const page = await opened(context, method);
       await payButton(page).click();
       await waitForPaymentPage(page);
@@ -135,22 +140,22 @@ describe('Next steps at the checkout', () => {
     for (const method of ['PIX', 'CREDIT_CARD'] as const) {
       it(`sees that the ${method} purchase is paid, and buys again only through “Comprar de novo”`, () =>
         withVisitor(async (context) => {
-          const page = await paid(context, method);
+          const page = await buyAndPay(context, method);
           const first = paymentIn(page);
           await page.goBack();
-          const reported = page.getByRole('group', { name: 'Você já pagou esta compra' });
-          await reported.waitFor();
-          const link = await reported
+          const panel = page.getByRole('group', { name: 'Você já pagou esta compra' });
+          await panel.waitFor();
+          const link = await panel
             .getByRole('link', { name: 'Ver pagamento' })
             .getAttribute('href');
           expect(link).to.include(first);
-          const nothing = await boughtBy(async () => {
+          const boughtBefore = await boughtBy(async () => {
             expect(await payButton(page).count()).to.equal(0);
             await page.evaluate(() => document.forms[0]?.requestSubmit());
           });
-          expect(nothing).to.deep.equal({ requested: 0, charged: 0 });
+          expect(boughtBefore).to.deep.equal({ requested: 0, charged: 0 });
           const bought = await boughtBy(async () => {
-            await reported.getByRole('button', { name: 'Comprar de novo' }).click();
+            await panel.getByRole('button', { name: 'Comprar de novo' }).click();
             await fillIn(page, method);
             await payButton(page).dblclick();
             await waitForPaymentPage(page);
@@ -163,19 +168,19 @@ describe('Next steps at the checkout', () => {
     for (const way of ['a double click', 'a held key'] as const) {
       it(`pays nothing by ${way} on “Comprar de novo”, but only by the pay button`, () =>
         withVisitor(async (context) => {
-          const first = await paid(context, 'PIX');
+          const first = await buyAndPay(context, 'PIX');
           const page = await opened(context, 'PIX');
-          const again = page.getByRole('button', { name: 'Comprar de novo' });
-          const nothing = await boughtBy(async () => {
-            await again.waitFor();
-            if (way === 'a double click') await again.dblclick();
+          const buyAgain = page.getByRole('button', { name: 'Comprar de novo' });
+          const boughtBefore = await boughtBy(async () => {
+            await buyAgain.waitFor();
+            if (way === 'a double click') await buyAgain.dblclick();
             else {
-              await again.focus();
-              await hold(page, () => payButton(page).and(page.locator(':focus')).waitFor());
+              await buyAgain.focus();
+              await holdEnter(page, () => payButton(page).and(page.locator(':focus')).waitFor());
             }
             await payButton(page).and(page.locator(':enabled')).waitFor();
           });
-          expect(nothing).to.deep.equal({ requested: 0, charged: 0 });
+          expect(boughtBefore).to.deep.equal({ requested: 0, charged: 0 });
           await payButton(page).click();
           await waitForPaymentPage(page);
           expect(paymentIn(page)).not.to.equal(paymentIn(first));
@@ -184,7 +189,7 @@ describe('Next steps at the checkout', () => {
 
     it('makes no further purchase when going back from a PIX bought again and pressing Pay', () =>
       withVisitor(async (context) => {
-        await paid(context, 'PIX');
+        await buyAndPay(context, 'PIX');
         const page = await opened(context, 'PIX');
         const bought = await boughtBy(async () => {
           await page.getByRole('button', { name: 'Comprar de novo' }).click();
@@ -199,7 +204,7 @@ describe('Next steps at the checkout', () => {
 
     it('leaves no form data in the browser’s storage after paying', () =>
       withVisitor(async (context) => {
-        const page = await paid(context, 'PIX');
+        const page = await buyAndPay(context, 'PIX');
         const storage = await page.evaluate(() =>
           JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]),
         );
@@ -243,11 +248,11 @@ describe('Next steps at the checkout', () => {
 
     it('buys for another e-mail address through “Comprar de novo”', () =>
       withVisitor(async (context) => {
-        const first = await paid(context, 'PIX');
+        const first = await buyAndPay(context, 'PIX');
         const page = await opened(context, 'PIX');
-        const reported = page.getByRole('group', { name: 'Você já pagou esta compra' });
+        const panel = page.getByRole('group', { name: 'Você já pagou esta compra' });
         const bought = await boughtBy(async () => {
-          await reported.getByRole('button', { name: 'Comprar de novo' }).click();
+          await panel.getByRole('button', { name: 'Comprar de novo' }).click();
           await payButton(page).click();
           await waitForPaymentPage(page);
         });

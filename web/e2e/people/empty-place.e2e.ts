@@ -30,7 +30,7 @@ const FLAGS = [
   'Saques pagos',
 ];
 
-describe('An empty place, up to its first payout', function () {
+describe('An empty installation, up to its first payout', function () {
   this.timeout(120_000);
   let product: Product;
   let postalCodes: Awaited<ReturnType<typeof startPostalCodeService>>;
@@ -41,7 +41,7 @@ describe('An empty place, up to its first payout', function () {
   let vera: Person;
   const faults: string[] = [];
   /** Used links, with the heading of the page that each shows from then on. */
-  const used: (readonly [link: string, heading: string])[] = [];
+  const usedLinks: (readonly [link: string, heading: string])[] = [];
 
   const someone = () => personAt(browser, product.url, faults);
 
@@ -72,12 +72,12 @@ describe('An empty place, up to its first payout', function () {
   };
 
   /** Accepts an invitation with a name and a password. */
-  const comeIn = async (
+  const acceptInvitation = async (
     { page }: Person,
     link: string,
     typed: Readonly<Record<string, string>>,
   ): Promise<void> => {
-    used.push([link, 'Convite sem validade']);
+    usedLinks.push([link, 'Convite sem validade']);
     await page.goto(link);
     await page.getByRole('heading', { name: 'Você foi convidado' }).waitFor();
     const all = { ...typed, Senha: PASSWORD, 'Repita a senha': PASSWORD };
@@ -86,7 +86,7 @@ describe('An empty place, up to its first payout', function () {
     await page.getByRole('button', { name: 'Criar acesso' }).click();
   };
 
-  /** The second factor is optional at a local address, obligatory at a public one. */
+  /** Sets up the second factor, which is optional at a local address, obligatory at a public one. */
   const switchOnFactor = async ({ page }: Person, name: string): Promise<void> => {
     await page.getByRole('button', { name }).click();
     await page.getByRole('menuitem', { name: 'Segundo fator' }).click();
@@ -101,7 +101,7 @@ describe('An empty place, up to its first payout', function () {
   it('gets its first master by a link, who sets up the second factor', async () => {
     const { output } = await runScript('invite', [], product.environment);
     const path = /\/welcome#[\w-]{43}/.exec(output)?.[0] ?? expect.fail(output);
-    await comeIn(mara, `${product.url}${path}`, {
+    await acceptInvitation(mara, `${product.url}${path}`, {
       'Seu nome': 'Mara Mestra',
       'E-mail': 'mara@razao.example',
     });
@@ -109,7 +109,7 @@ describe('An empty place, up to its first payout', function () {
     await switchOnFactor(mara, 'Mara Mestra');
   });
 
-  it('gets a platform, and its administrator by mail, who sets up theirs', async () => {
+  it('gets a platform, and by mail its administrator, who sets up the second factor', async () => {
     const { page } = mara;
     await page.getByRole('button', { name: 'Criar plataforma' }).click();
     const made = page.getByRole('dialog', { name: 'Criar plataforma' });
@@ -121,7 +121,7 @@ describe('An empty place, up to its first payout', function () {
     await invited.getByLabel('E-mail').fill('ana@loja.example');
     await invited.getByRole('button', { name: 'Enviar convite' }).click();
     await invited.getByRole('button', { name: 'Concluir' }).click();
-    await comeIn(ana, await mailedLink('ana@loja.example', INVITATION, '/welcome#'), {
+    await acceptInvitation(ana, await mailedLink('ana@loja.example', INVITATION, '/welcome#'), {
       'Seu nome': 'Ana Souza',
     });
     await atHeading(ana, 'Painel');
@@ -153,7 +153,7 @@ describe('An empty place, up to its first payout', function () {
 
   it('gets a functionary with five flags, by mail', async () => {
     await invite(ana, 'paula@loja.example', FLAGS);
-    await comeIn(paula, await mailedLink('paula@loja.example', INVITATION, '/welcome#'), {
+    await acceptInvitation(paula, await mailedLink('paula@loja.example', INVITATION, '/welcome#'), {
       'Seu nome': 'Paula Paga',
     });
     const pages = paula.page.getByRole('navigation', { name: 'Navegação principal' });
@@ -169,7 +169,7 @@ describe('An empty place, up to its first payout', function () {
     await page.getByText(/nada sai desta máquina/).waitFor();
     const subject = 'Continue o seu cadastro de vendedor';
     const link = await mailedLink('vera@loja.example', subject, '/register');
-    used.push([link, 'Link sem validade']);
+    usedLinks.push([link, 'Link sem validade']);
     await register(vera, link, { name: SELLER, document: '529.982.247-25' });
   });
 
@@ -178,7 +178,7 @@ describe('An empty place, up to its first payout', function () {
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: kind, exact: true }) });
 
-  it('sees the seller’s details and documents, and approves them', async () => {
+  it('has the seller’s documents checked and approved by the functionary', async () => {
     await fillDetails(vera, {
       ...ofEverySeller,
       'Sobre você': { 'Data de nascimento': '31/01/1980', Profissão: 'Autora' },
@@ -204,7 +204,7 @@ describe('An empty place, up to its first payout', function () {
     }
   });
 
-  it('sells, and learns where the money goes: withdrawals to a key of another kind are paused', async () => {
+  it('sells, and pauses withdrawals after a new PIX key, even once staff approve the key', async () => {
     const { page, goto } = vera;
     const cookies = await page.context().cookies();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -236,8 +236,8 @@ describe('An empty place, up to its first payout', function () {
       .getByRole('link', { name: SELLER })
       .click();
     await ana.page.getByRole('button', { name: 'Aprovar destino' }).click();
-    const asked = ana.page.getByRole('dialog', { name: 'Aprovar vera@loja.example?' });
-    await asked.getByRole('button', { name: 'Aprovar destino' }).click();
+    const approval = ana.page.getByRole('dialog', { name: 'Aprovar vera@loja.example?' });
+    await approval.getByRole('button', { name: 'Aprovar destino' }).click();
     await ana.page.getByText('Destino aprovado').waitFor();
     await goto('/platform/financial');
     const item = card.getByRole('listitem').filter({ hasText: 'E-mail' });
@@ -250,13 +250,13 @@ describe('An empty place, up to its first payout', function () {
     await item.waitFor({ state: 'detached' });
   });
 
-  const approve = async ({ page, goto }: Person, said: string): Promise<void> => {
+  const approve = async ({ page, goto }: Person, message: string): Promise<void> => {
     await goto('/admin-root/manage-withdraws');
     await page.getByRole('checkbox', { name: `Selecionar ${SELLER}` }).check();
     await page.getByRole('button', { name: 'Aprovar 1 saque' }).click();
     const dialog = page.getByRole('dialog', { name: 'Aprovar 1 saque?' });
     await dialog.getByRole('button', { name: /^Aprovar R\$/ }).click();
-    await page.getByText(said).waitFor();
+    await page.getByText(message).waitFor();
   };
 
   it('pays a withdrawal above the second limit once two people have approved it, and signs it', async () => {
@@ -284,8 +284,8 @@ describe('An empty place, up to its first payout', function () {
   });
 
   it('lets no one in by a link that was used', async () => {
-    expect(used).to.have.length(4);
-    for (const [link, heading] of used) {
+    expect(usedLinks).to.have.length(4);
+    for (const [link, heading] of usedLinks) {
       const late = await someone();
       await late.page.goto(link);
       await atHeading(late, heading);

@@ -25,7 +25,11 @@ describe('A second factor that its person lost', function () {
     await admin.signIn('/admin-root-login', people.admin.email);
   });
 
-  const comeIn = async (email: string, name: string, flags: readonly string[]): Promise<Person> => {
+  const inviteAndAccept = async (
+    email: string,
+    name: string,
+    flags: readonly string[],
+  ): Promise<Person> => {
     await invite(admin, email, flags);
     return accept(stage, await invitationLink(stage, email), name);
   };
@@ -47,9 +51,9 @@ describe('A second factor that its person lost', function () {
   };
 
   it('is reset by two members of staff, and the person gets a mail about it', async () => {
-    const pedro = await comeIn(EMAIL, NAME, ['Vendas']);
+    const pedro = await inviteAndAccept(EMAIL, NAME, ['Vendas']);
     await switchOn(pedro);
-    const second = await comeIn('sonia@example.com', 'Sônia Segunda', [
+    const second = await inviteAndAccept('sonia@example.com', 'Sônia Segunda', [
       'Funcionários',
       'Opções avançadas',
       'Vendas',

@@ -30,7 +30,11 @@ describe('Functionaries', function () {
   });
   afterEach(() => admin.page.context().close());
 
-  const comeIn = async (email: string, name: string, flags: readonly string[]): Promise<Person> => {
+  const inviteAndAccept = async (
+    email: string,
+    name: string,
+    flags: readonly string[],
+  ): Promise<Person> => {
     await invite(admin, email, flags);
     return accept(stage, await invitationLink(stage, email), name);
   };
@@ -38,7 +42,7 @@ describe('Functionaries', function () {
   const pagesOf = ({ page }: Person): Promise<readonly string[]> =>
     page.getByRole('navigation', { name: 'Navegação principal' }).getByRole('link').allInnerTexts();
 
-  it('are invited with some permissions, come in by the link in the mail, and see exactly the pages of those', async () => {
+  it('are invited with some permissions, join by the link in the mail, and see exactly the pages that these allow', async () => {
     const { page, goto, look } = admin;
     await goto(FUNCTIONARIES);
     await page.getByRole('button', { name: 'Convidar funcionário' }).click();
@@ -112,8 +116,8 @@ describe('Functionaries', function () {
     expect(await pagesOf(rita)).to.deep.equal(['Painel']);
   });
 
-  it('who were changed meanwhile by another are changed only after the user has seen what and by whom', async () => {
-    const caio = await comeIn('nilo@example.com', 'Nilo Novato', ['Vendas']);
+  it('whom another member of staff changed meanwhile are changed only after the user has seen what and by whom', async () => {
+    const nilo = await inviteAndAccept('nilo@example.com', 'Nilo Novato', ['Vendas']);
     const details = await openMember(admin, 'Nilo Novato');
     await details.getByRole('button', { name: 'Mudar permissões' }).click();
     const mine = admin.page.getByRole('dialog', { name: 'Permissões de Nilo Novato' });
@@ -142,14 +146,14 @@ describe('Functionaries', function () {
     await mine.getByRole('button', { name: 'Salvar mesmo assim' }).click();
     await mine.waitFor({ state: 'detached' });
 
-    await caio.goto('/admin-root/dashboard');
-    await caio.page.getByRole('heading', { name: 'Painel' }).waitFor();
-    await caio.goto('/admin-root/document-validation');
-    await caio.page.getByText(MAY_NOT_OPEN).waitFor();
+    await nilo.goto('/admin-root/dashboard');
+    await nilo.page.getByRole('heading', { name: 'Painel' }).waitFor();
+    await nilo.goto('/admin-root/document-validation');
+    await nilo.page.getByText(MAY_NOT_OPEN).waitFor();
   });
 
-  it('who are blocked are refused at their next click, and come in again once they are let in', async () => {
-    const bento = await comeIn('bento@example.com', 'Bento Barrado', ['Vendas']);
+  it('who are blocked are refused at their next click, and sign in again once they are unblocked', async () => {
+    const bento = await inviteAndAccept('bento@example.com', 'Bento Barrado', ['Vendas']);
     await bento.goto('/admin-root/manage-sales');
     await bento.page.locator('tbody tr').first().waitFor();
     const details = await openMember(admin, 'Bento Barrado');
@@ -189,7 +193,7 @@ describe('Functionaries', function () {
 
   it('who manage others give only what they have, and change neither themselves nor administrators', async () => {
     const flags = ['Funcionários', 'Painel'];
-    const gil = await comeIn('gil@example.com', 'Gil Gestor', flags);
+    const gil = await inviteAndAccept('gil@example.com', 'Gil Gestor', flags);
     await gil.goto(FUNCTIONARIES);
     await gil.page.getByRole('button', { name: 'Convidar funcionário' }).click();
     const dialog = gil.page.getByRole('dialog', { name: 'Convidar funcionário' });

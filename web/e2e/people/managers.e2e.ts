@@ -24,12 +24,12 @@ describe('Managers', function () {
   });
   afterEach(() => admin.page.context().close());
 
-  const lookBoth = async ({ page, look }: Person, of: string): Promise<void> => {
+  const lookBoth = async ({ page, look }: Person, picture: string): Promise<void> => {
     await page.setViewportSize(PHONE);
-    await look(`${of}-phone`);
+    await look(`${picture}-phone`);
     expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(PHONE.width);
     await page.setViewportSize(DESKTOP);
-    await look(of);
+    await look(picture);
   };
 
   const atHeading = ({ page }: Person, heading: string): Promise<void> =>
@@ -41,12 +41,12 @@ describe('Managers', function () {
     const open = person.page.getByRole('main').getByRole('button', { name: /^Abrir / });
     await open.first().waitFor();
     const labels = await open.evaluateAll((all) =>
-      all.map((each) => each.getAttribute('aria-label') ?? ''),
+      all.map((button) => button.getAttribute('aria-label') ?? ''),
     );
     return labels.map((label) => label.replace('Abrir ', '')).toSorted();
   };
 
-  it('are invited by mail, and come in at their own door and nowhere else', async () => {
+  it('are invited by mail, sign in at their own page, and are led away from staff pages', async () => {
     const { page, goto } = admin;
     await goto(MANAGERS);
     await page.getByRole('button', { name: 'Abrir Gil Gerente' }).waitFor();
@@ -148,7 +148,7 @@ describe('Managers', function () {
     expect(await sellersSeenBy(nina)).to.deep.equal(['Ateliê Boreal']);
   });
 
-  it('are out at once when they are blocked', async () => {
+  it('are signed out at once when they are blocked', async () => {
     const details = await openMember(admin, name, MANAGERS);
     await details.getByRole('button', { name: 'Bloquear', exact: true }).click();
     const dialog = admin.page.getByRole('dialog', { name: `Bloquear ${name}?` });

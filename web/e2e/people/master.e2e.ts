@@ -54,7 +54,7 @@ describe('Master of an installation', function () {
   };
 
   /** Chooses a password and sets up the required second factor. */
-  const comeIn = async (
+  const acceptInvitation = async (
     person: Person,
     link: string,
     typed: Readonly<Record<string, string>>,
@@ -69,9 +69,9 @@ describe('Master of an installation', function () {
     await setUpFirst(person.page);
   };
 
-  it('comes in to an empty place by the link that its start printed, and sets up a second factor', async () => {
+  it('joins an empty installation by the link that its start printed, and sets up a second factor', async () => {
     const typed = { 'Seu nome': 'Mara Mestra', 'E-mail': 'mara@razao.example' };
-    await comeIn(mara, await place.firstLink(), typed);
+    await acceptInvitation(mara, await place.firstLink(), typed);
     await atHeading(mara, 'Plataformas');
     await mara.page.getByText('Nenhuma plataforma ainda').waitFor();
     await lookBoth(mara, 'master-platforms-empty');
@@ -104,7 +104,7 @@ describe('Master of an installation', function () {
     await atHeading(mara, 'Loja Azul');
   });
 
-  it('reads which name another gave the platform meanwhile, and keeps the own one', async () => {
+  it('reads which name was given to the platform in another tab, and keeps the typed one', async () => {
     const { page } = mara;
     const renameIn = async (tab: typeof page, name: string) => {
       await tab.getByRole('button', { name: 'Mudar nome' }).click();
@@ -130,7 +130,7 @@ describe('Master of an installation', function () {
     await atHeading(mara, 'Loja Azul');
   });
 
-  it('invites its administrator, who comes in by the mailed link and sets up a second factor', async () => {
+  it('invites its administrator, who joins by the mailed link and sets up a second factor', async () => {
     const { page } = mara;
     const email = 'ana@loja.example';
     await page.getByRole('button', { name: 'Convidar administrador' }).click();
@@ -145,7 +145,7 @@ describe('Master of an installation', function () {
       const texts = mailServer.mails.map(({ text = '' }) => text);
       return texts.flatMap((text) => /\/welcome#[\w-]+/.exec(text) ?? []).at(-1);
     }, 'the invitation comes');
-    await comeIn(ana, link, { 'Seu nome': 'Ana Souza' });
+    await acceptInvitation(ana, link, { 'Seu nome': 'Ana Souza' });
     await atHeading(ana, 'Painel');
   });
 
@@ -166,7 +166,7 @@ describe('Master of an installation', function () {
     await mara.look('master-administrator-last');
   });
 
-  it('reads who came in, and from where', async () => {
+  it('reads who signed in, and which sessions a person has open', async () => {
     const { page, goto } = mara;
     await goto('/master-root/session-logs');
     const row = page.getByRole('row').filter({ hasText: 'ana@loja.example' });
@@ -183,7 +183,7 @@ describe('Master of an installation', function () {
     await sessions.getByText('Esta sessão').waitFor();
   });
 
-  it('ends a session of someone, who is out at once, and says why', async () => {
+  it('ends a session of someone only with a reason, and it leaves the list', async () => {
     const { page, goto } = mara;
     await goto('/master-root/session-logs');
     await page.getByRole('link', { name: 'ana@loja.example' }).first().click();
@@ -224,7 +224,7 @@ describe('Master of an installation', function () {
     const { page, goto } = mara;
     const nilo = await personAt(browser, place.url, faults);
     const link = await place.inviteMaster();
-    await comeIn(nilo, link, { 'Seu nome': 'Nilo Novo', 'E-mail': 'nilo@razao.example' });
+    await acceptInvitation(nilo, link, { 'Seu nome': 'Nilo Novo', 'E-mail': 'nilo@razao.example' });
     await atHeading(nilo, 'Plataformas');
     await goto('/master-root/masters');
     await lookBoth(mara, 'master-masters');
@@ -253,7 +253,7 @@ describe('Master of an installation', function () {
     await lookBoth(mara, 'master-installation');
   });
 
-  it('blocks the platform, whose administrator is out at once', async () => {
+  it('blocks the platform, whose administrator is signed out at once', async () => {
     const { page, goto } = mara;
     await goto('/master-root/platforms');
     await page.getByRole('link', { name: 'Loja Azul' }).filter({ visible: true }).click();
@@ -266,7 +266,7 @@ describe('Master of an installation', function () {
     await atHeading(ana, 'Acesso da equipe');
   });
 
-  it('finds both links used up', async () => {
+  it('finds that no invitation works a second time', async () => {
     for (const link of links) {
       const late = await personAt(browser, place.url, faults);
       await late.goto(link);

@@ -16,8 +16,8 @@ describe('A seller who is invited to the staff', () => {
     const invited = { email, permissions: [...permissions] };
     await stage.product.ask('admin.inviteFunctionary', invited, { cookie });
     const { page, goto } = await stage.person();
-    const letter = page.getByRole('listitem').filter({ hasText: email });
-    const subject = letter.getByRole('link', { name: 'Você foi convidado para a equipe' });
+    const mail = page.getByRole('listitem').filter({ hasText: email });
+    const subject = mail.getByRole('link', { name: 'Você foi convidado para a equipe' });
     await eventually(async () => {
       await goto('/outbox');
       return (await subject.count()) > 0 || undefined;
@@ -35,7 +35,7 @@ describe('A seller who is invited to the staff', () => {
   };
 
   for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-    it(`is shown on a ${name} that the password stays, and nothing changes by looking`, async () => {
+    it(`is asked on a ${name} for their password, and refused with a wrong one`, async () => {
       const { page, look } = await stage.person(viewport);
       await page.goto(link);
       await page.getByText('entre com a senha de sempre').waitFor();
@@ -47,7 +47,7 @@ describe('A seller who is invited to the staff', () => {
     });
   }
 
-  it('joins with the own password, sees the pages of the staff, and goes on as seller again', async () => {
+  it('joins with that password, sees the pages of the staff, and goes on as a seller', async () => {
     const seller = await stage.person();
     const { page, look, goto } = seller;
     await page.goto(link);
@@ -64,7 +64,7 @@ describe('A seller who is invited to the staff', () => {
     await look('go-on-as');
     await page.getByRole('menuitemradio', { name: /^Estúdio Aurora/ }).click();
     await navigationOf(seller).getByRole('link', { name: 'Financeiro' }).waitFor();
-    // The other tab no longer shows a page of the staff.
+    // The other tab leaves the page of the staff.
     await otherTab.waitForURL((url) => !url.pathname.startsWith('/admin-root/manage-sales'));
 
     await goOnAs(seller, /^Equipe/);
@@ -73,7 +73,7 @@ describe('A seller who is invited to the staff', () => {
     await page.getByText('Você não tem acesso a esta página').waitFor();
   });
 
-  it('comes in by each door as what belongs there, and the link works no more', async () => {
+  it('signs in as a seller or as staff, by the page used, and cannot use the link again', async () => {
     for (const [door, page] of [
       ['/login', 'Financeiro'],
       ['/admin-root-login', 'Usuários negativos'],

@@ -20,7 +20,7 @@ import { isSigned, signedPart } from '#/web/e2e/testing/signed-receipt.ts';
 const QUEUE = '/admin-root/manage-withdraws';
 const SELLER = people.seller.name;
 
-describe('Money out', function () {
+describe('A withdrawal that staff approve', function () {
   this.timeout(180_000);
   let stage: Stage;
   let admin: Person;
@@ -36,7 +36,7 @@ describe('Money out', function () {
       {},
       { cookie: await cookieOfAdmin() },
     );
-    // Other journeys withdraw without limits.
+    // Other journeys withdraw without approval.
     restore = async () => {
       const cookie = await cookieOfAdmin();
       const { revision: basedOn } = await stage.product.ask(
@@ -161,8 +161,8 @@ describe('Money out', function () {
     await seller.page.getByRole('button', { name: 'Baixar PDF' }).click();
     const saved = await saving;
     expect(saved.suggestedFilename()).to.match(/^comprovante-de-saque-.*\.pdf$/);
-    const ofSeller = pdfText(await readFile(await saved.path()));
-    expect(ofSeller).to.include(withdrawalId).and.include(reais(41_00).replaceAll(/\s/g, ' '));
+    const sellerPdf = pdfText(await readFile(await saved.path()));
+    expect(sellerPdf).to.include(withdrawalId).and.include(reais(41_00).replaceAll(/\s/g, ' '));
     await seller.page.emulateMedia({ media: 'print' });
     const print = seller.page.getByRole('button', { name: 'Imprimir' });
     expect(await print.isVisible(), 'on paper').to.equal(false);
@@ -193,7 +193,7 @@ describe('Money out', function () {
     await paula.page.context().close();
   });
 
-  it('shows two members of staff at once who is looking into it, and lets one take over from the other', async () => {
+  it('shows two members of staff at once who analyses it, and lets one take over from the other', async () => {
     await withdraw('35,00');
     const email = 'nina.analisa@example.com';
     await invite(admin, email, ['Pedidos de saque de usuários']);
@@ -240,7 +240,7 @@ describe('Money out', function () {
     await seller.look('financial-refused');
   });
 
-  it('is approved together with others; one that someone else decided meanwhile is named, and hides none that worked', async () => {
+  it('is approved together with others; the dialog says which was refused meanwhile, and which was approved', async () => {
     await withdraw('31,00');
     await withdraw('32,00');
     const { page, goto } = admin;

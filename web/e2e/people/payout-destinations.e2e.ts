@@ -5,7 +5,7 @@ import { lookBoth } from '#/web/e2e/testing/look-both.ts';
 
 const SELLER = people.seller.name;
 
-describe('Where withdrawals go', function () {
+describe('A destination of withdrawals', function () {
   this.timeout(180_000);
   let stage: Stage;
   let admin: Person;
@@ -35,6 +35,7 @@ describe('Where withdrawals go', function () {
       .getByRole('dialog', { name: 'Onde você quer receber' })
       .getByLabel('Chave PIX');
     const kind = page.getByRole('status').filter({ visible: true });
+    /** Typed first; typed after that, which completes the key; the kind that is shown then. */
     const kinds = [
       ['529.982.247-2', '5', 'CPF'],
       ['12.ABC.345/01DE-3', '5', 'CNPJ'],
@@ -51,7 +52,7 @@ describe('Where withdrawals go', function () {
     }
   });
 
-  it('is another holder’s key only once staff have looked at it, and withdrawals rest for a day', async () => {
+  it('is another holder’s key only once staff have approved it, and pauses withdrawals', async () => {
     const { page, goto } = seller;
     await goto('/platform/financial');
     const card = page.getByRole('region', { name: 'Destinos' });
@@ -75,13 +76,13 @@ describe('Where withdrawals go', function () {
     const item = card.getByRole('listitem').filter({ hasText: 'de Maria Lima' });
     await item.getByText('Em análise').waitFor();
     await seller.look('destinations-waiting');
-    const rests = page.getByText(/^A senha, o e-mail, .* parados até \d/);
+    const pauseNotice = page.getByText(/^A senha, o e-mail, .* parados até \d/);
     const open = async () => {
       await page.getByRole('button', { name: 'Sacar', exact: true }).click();
       await page.getByRole('dialog', { name: 'Sacar por PIX' }).waitFor();
     };
     await open();
-    await rests.waitFor();
+    await pauseNotice.waitFor();
     await page.keyboard.press('Escape');
 
     const staff = admin.page;
@@ -101,16 +102,16 @@ describe('Where withdrawals go', function () {
     expect(await compared.getByText('Diferente', { exact: true }).count()).to.equal(2);
     await lookBoth(admin, 'bank-account-review');
     await staff.getByRole('button', { name: 'Aprovar destino' }).click();
-    const asked = staff.getByRole('dialog', { name: 'Aprovar maria@exemplo.com.br?' });
-    await asked.getByText(/^Os saques do vendedor poderão ser pagos a Maria Lima/).waitFor();
-    await asked.getByRole('button', { name: 'Aprovar destino' }).click();
+    const approval = staff.getByRole('dialog', { name: 'Aprovar maria@exemplo.com.br?' });
+    await approval.getByText(/^Os saques do vendedor poderão ser pagos a Maria Lima/).waitFor();
+    await approval.getByRole('button', { name: 'Aprovar destino' }).click();
     await staff.getByText('Destino aprovado').waitFor();
     await staff.getByText('Este destino não espera mais por análise.').waitFor();
 
     await goto('/platform/financial');
     await item.getByText('Aprovada').waitFor();
     await open();
-    await rests.waitFor();
+    await pauseNotice.waitFor();
     await page.keyboard.press('Escape');
     await item.getByRole('button', { name: 'Remover' }).click();
     const removal = page.getByRole('dialog', { name: /^Remover E-mail/ });

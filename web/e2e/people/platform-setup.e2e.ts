@@ -33,7 +33,7 @@ describe('Setup of a platform by a master', function () {
     await stage.product.ask('master.setPlatformReceiver', { ...platform, pixKey, basedOn }, by);
   };
 
-  /** The page reads again when its user comes back to it. */
+  /** Makes the page read again, as it does when its user comes back to it, until it shows the text. */
   const seeAgain = (text: string): Promise<true> =>
     eventually(async () => {
       await master.page.evaluate(() =>
@@ -123,7 +123,7 @@ describe('Setup of a platform by a master', function () {
     await change.getByRole('row', { name: /^Maior compra R\$\s1,00 —/ }).waitFor();
   });
 
-  it('keeps a key and a certificate, says what is wrong with them, and removes them', async () => {
+  it('stores a key and a certificate, says what is wrong with them, and removes them', async () => {
     const { page, look } = master;
     const receiver = region('Recebedor padrão');
     await receiver.getByLabel('Nova chave PIX').fill('111');
@@ -163,13 +163,13 @@ describe('Setup of a platform by a master', function () {
   it('neither replaces nor removes a key that another stored meanwhile, before its user has seen it', async () => {
     const { page } = master;
     const receiver = region('Recebedor padrão');
-    const refused = 'A plataforma mudou enquanto você editava';
+    const conflict = 'A plataforma mudou enquanto você editava';
     const field = receiver.getByLabel('Nova chave PIX');
     await field.fill('11.222.333/0001-81');
     await storeKey('52998224725');
     await seeAgain('CPF: ***.982.247-**');
     await receiver.getByRole('button', { name: 'Guardar chave' }).click();
-    await receiver.getByRole('alert').filter({ hasText: refused }).waitFor();
+    await receiver.getByRole('alert').filter({ hasText: conflict }).waitFor();
     await receiver.getByText('CPF: ***.982.247-**').waitFor();
     await field.fill('');
 
@@ -180,7 +180,7 @@ describe('Setup of a platform by a master', function () {
     await storeKey('11222333000181');
     await seeAgain('CNPJ: **.222.333/****-**');
     await remove.click();
-    await dialog.getByRole('alert').filter({ hasText: refused }).waitFor();
+    await dialog.getByRole('alert').filter({ hasText: conflict }).waitFor();
     // The user has seen the new key.
     await remove.click();
     await dialog.waitFor({ state: 'detached' });
@@ -216,10 +216,10 @@ describe('Setup of a platform by a master', function () {
     const notice = card.getByRole('alert').filter({ hasText: /^A plataforma mudou enquanto/ });
     await notice.getByRole('row', { name: /^Botão do PIX .* sim não$/ }).waitFor();
     await look('platform-setup-meanwhile');
-    const short = card.getByRole('checkbox', { name: /Efetuar Pagamento/ });
+    const shortWording = card.getByRole('checkbox', { name: /Efetuar Pagamento/ });
     await page.waitForFunction(
       (box) => !(box as HTMLInputElement).checked,
-      await short.elementHandle(),
+      await shortWording.elementHandle(),
     );
     expect(await card.getByRole('checkbox', { name: 'Boleto' }).isChecked()).to.equal(false);
     await card.getByRole('button', { name: 'Salvar', exact: true }).click();

@@ -55,7 +55,7 @@ describe('Profile of a seller', function () {
     await look('profile-cep');
   });
 
-  it('says what it does not find, or cannot look up, and lets the address be typed', async () => {
+  it('says when a CEP is not found or cannot be looked up, and lets the address be typed', async () => {
     await typeCep(nina, '00000-001');
     await group(nina).getByText('CEP não encontrado.').waitFor();
     expect(await valueOf(nina, 'Rua'), 'what is there stays').to.equal('Praça da Sé');
@@ -69,7 +69,7 @@ describe('Profile of a seller', function () {
     await street.fill('Rua das Flores');
   });
 
-  it('keeps what was typed and not saved, says so, and lets go of it', async () => {
+  it('restores what was typed and not saved, says so, and discards it on request', async () => {
     const { page, goto, look } = nina;
     await goto('/platform/dashboard');
     await goto(PATH);
@@ -118,8 +118,8 @@ describe('Profile of a seller', function () {
     await page.setViewportSize(DESKTOP);
   });
 
-  /** As Nina, in another browser. */
-  const elsewhere = async (): Promise<Person> => {
+  /** Signs Nina in, in another browser. */
+  const signInElsewhere = async (): Promise<Person> => {
     const other = await stage.person();
     await other.goto('/login');
     await other.page.getByLabel('E-mail').fill('nina@perfil.example');
@@ -129,35 +129,35 @@ describe('Profile of a seller', function () {
     return other;
   };
 
-  const shows = ({ page }: Person, language: string, theme: string) =>
+  const untilShown = ({ page }: Person, language: string, theme: string) =>
     page.waitForFunction(
       ([lang, look]) => {
-        const { documentElement: shown } = document;
-        return shown.lang === lang && shown.dataset['theme'] === look;
+        const { documentElement: root } = document;
+        return root.lang === lang && root.dataset['theme'] === look;
       },
       [language, theme],
     );
 
   it('keeps language and theme with the person, in another browser too', async () => {
     await card(nina, 'Idioma e tema').getByRole('button', { name: 'Escuro' }).click();
-    await shows(nina, 'pt-BR', 'dark');
+    await untilShown(nina, 'pt-BR', 'dark');
     await card(nina, 'Idioma e tema').getByRole('button', { name: 'English' }).click();
     await card(nina, 'Language and theme').waitFor();
-    const other = await elsewhere();
-    await shows(other, 'en-US', 'dark');
+    const other = await signInElsewhere();
+    await untilShown(other, 'en-US', 'dark');
     await other.goto(PATH);
     await other.look('profile-sections-english-dark');
     await card(other, 'Language and theme').getByRole('button', { name: 'Light' }).click();
     await card(other, 'Language and theme').getByRole('button', { name: 'Português' }).click();
     await card(other, 'Idioma e tema').waitFor();
     await nina.page.reload();
-    await shows(nina, 'pt-BR', 'light');
+    await untilShown(nina, 'pt-BR', 'light');
     await other.page.context().close();
   });
 
   it('changes the password, which ends the person’s other sessions and not this one', async () => {
     const { page, look } = nina;
-    const other = await elsewhere();
+    const other = await signInElsewhere();
     await card(nina, 'Acesso à conta').getByRole('button', { name: 'Trocar a senha' }).click();
     const dialog = page.getByRole('dialog', { name: 'Trocar a senha' });
     const password = dialog.getByLabel('Nova senha', { exact: true });

@@ -66,7 +66,7 @@ describe('Registration of a seller', function () {
     await page.getByText(/Venda pela plataforma Razão Demo/).waitFor();
   });
 
-  it('asks a person who can sign in already to do so, and tells a seller that there is nothing to do', async () => {
+  it('asks a person who can sign in to do so, and tells a seller that there is nothing to do', async () => {
     const olivia = await stage.person();
     const { page, look } = olivia;
     await page.goto(await askForLink(olivia, people.operator.email));
@@ -136,7 +136,7 @@ describe('Registration of a seller', function () {
     await stranger.page.getByText(/Venda pela plataforma/).waitFor();
   });
 
-  it('has rules that staff saved, though the answer was lost, which are not shown as another’s change, even if they typed on', async () => {
+  it('has rules whose first save lost its answer; they are not shown as another’s change, though staff typed on', async () => {
     const admin = await stage.person();
     const { page, goto } = admin;
     await admin.signIn('/admin-root-login', people.admin.email);
@@ -171,7 +171,7 @@ describe('Registration of a seller', function () {
     await stage.product.ask('admin.reviseOnboarding', initial, by);
   });
 
-  it('has rules of which the second of two people loses nothing, and reads what the first changed', async () => {
+  it('has rules that two people change; the second loses nothing typed, and reads what the first changed', async () => {
     const admin = await stage.person();
     const { page, goto, look } = admin;
     await admin.signIn('/admin-root-login', people.admin.email);

@@ -6,22 +6,26 @@ import { people } from '#/scripts/testing/product.ts';
 import { openStage, type Person, type Stage } from '#/web/e2e/stage.ts';
 import { lookBoth } from '#/web/e2e/testing/look-both.ts';
 
-/** On a nearer day the product would pay out, and other journeys rely on the balance. */
-const soon = Temporal.Now.plainDateISO('America/Sao_Paulo').add({ days: 3 });
+/** The day of the first withdrawal. On a nearer one the product would pay out, and other journeys rely on the balance. */
+const firstDay = Temporal.Now.plainDateISO('America/Sao_Paulo').add({ days: 3 });
 
-/** A day that every month has, and neither today nor tomorrow. */
-const MONTH_DAY = soon.day > 14 ? 5 : 20;
+/** A day that every month has, neither today nor tomorrow, for the same reason. */
+const MONTH_DAY = firstDay.day > 14 ? 5 : 20;
 
 /** `segunda-feira` */
-const weekdayIn = (locale: string): string => soon.toLocaleString(locale, { weekday: 'long' });
+const weekdayIn = (locale: string): string => firstDay.toLocaleString(locale, { weekday: 'long' });
 
 /** `seg., 30 de nov.` */
-const spoken = soon.toLocaleString('pt-BR', { weekday: 'short', day: 'numeric', month: 'short' });
+const firstDayText = firstDay.toLocaleString('pt-BR', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+});
 
 /** `Toda segunda-feira`, `Todo sábado` */
-const EVERY = `${soon.dayOfWeek > 5 ? 'Todo' : 'Toda'} ${weekdayIn('pt-BR')}`;
+const EVERY = `${firstDay.dayOfWeek > 5 ? 'Todo' : 'Toda'} ${weekdayIn('pt-BR')}`;
 
-/** A thief who sets a schedule in the owner's session empties the account. */
+/** It asks for the password: with a schedule, a thief in the owner's session could empty the account. */
 describe('Automatic withdrawal of a seller', function () {
   this.timeout(120_000);
   let stage: Stage;
@@ -83,7 +87,7 @@ describe('Automatic withdrawal of a seller', function () {
     await card().getByText('Desligado', { exact: true }).waitFor();
   });
 
-  it('is set once the password is given again, and said in words with the day on which it pays next', async () => {
+  it('is set once the password is entered again, and is described with the day on which it pays next', async () => {
     const { page } = seller;
     await card().getByRole('button', { name: 'Configurar saque automático' }).click();
     await choose('Dia da semana', EVERY);
@@ -98,12 +102,12 @@ describe('Automatic withdrawal of a seller', function () {
     await asked.getByRole('button', { name: 'Confirmar' }).click();
     await page.getByText('Saque automático salvo').waitFor();
     await card().getByText(words).waitFor();
-    await card().getByText(`${spoken}, a partir das 8h`).waitFor();
+    await card().getByText(`${firstDayText}, a partir das 8h`).waitFor();
     await lookBoth(seller, 'schedule-on');
-    expect((await saved()).nextOn).to.equal(soon.toString());
+    expect((await saved()).nextOn).to.equal(firstDay.toString());
   });
 
-  it('is changed from what was seen: of a change elsewhere the dialog says what it is now, and nothing typed is lost', async () => {
+  it('shows in its dialog how it was changed elsewhere meanwhile, and keeps what was typed', async () => {
     const { page } = seller;
     await card().getByRole('button', { name: 'Mudar' }).click();
     const { schedule, revision: basedOn } = await saved();
@@ -115,10 +119,10 @@ describe('Automatic withdrawal of a seller', function () {
     await save();
     const alert = dialog().getByRole('alert');
     await alert.getByText(/^O saque automático mudou enquanto você editava\./).waitFor();
-    const now = new RegExp(
+    const changed = new RegExp(
       `Agora está assim: Todo dia ${MONTH_DAY} do mês, a partir de R\\$.70,00`,
     );
-    await alert.getByText(now).waitFor();
+    await alert.getByText(changed).waitFor();
     expect(await minimum.inputValue()).to.equal('250,00');
     await lookBoth(seller, 'schedule-changed-elsewhere');
     await save();
@@ -128,7 +132,7 @@ describe('Automatic withdrawal of a seller', function () {
       .waitFor();
   });
 
-  it('is said in English too, and switched off after a question', async () => {
+  it('is described in English too, and is switched off after a confirmation', async () => {
     const { page, goto } = seller;
     await page.evaluate("localStorage.setItem('razao.language', 'en')");
     await goto('/platform/financial');
@@ -147,7 +151,7 @@ describe('Automatic withdrawal of a seller', function () {
     await page.evaluate("localStorage.setItem('razao.language', 'pt')");
   });
 
-  it('says that nothing is paid once its key is lost, and asks for another one', async () => {
+  it('says that nothing is paid once its key is removed, and asks for another one', async () => {
     const pixKey = 'agenda@exemplo.com.br';
     const { destinationId } = await write('seller.declareDestination', { pixKey });
     await write('admin.approveDestination', { destinationId, basedOn: 0 }, people.admin);
@@ -156,7 +160,7 @@ describe('Automatic withdrawal of a seller', function () {
     await write('seller.reviseSchedule', { destinationId, every, minimum: 70_00, basedOn });
     const { position } = await write('seller.removeDestination', { destinationId });
     const cookie = await cookieOf(people.seller);
-    // Waits until the list has the removal.
+    // This read waits until the list has the removal.
     await stage.product.ask('seller.listDestinations', { after: position }, { cookie });
     await seller.goto('/platform/financial');
     await card().getByText('Nada é sacado por enquanto').waitFor();

@@ -10,7 +10,6 @@ import {
 
 const { email, name } = people.accountant;
 
-/** For staff of the demo the second factor is optional. */
 describe('Second factor', function () {
   this.timeout(60_000);
   let stage: Stage;
@@ -22,7 +21,7 @@ describe('Second factor', function () {
     accountant = await stage.person();
     await accountant.signIn('/admin-root-login', email);
   });
-  // Other journeys sign in with the password alone.
+  // Other journeys sign in with the password alone, because the demo's second factor is optional.
   after(() => inDatabase('DELETE FROM auth.second_factor WHERE user_id'));
 
   /** @param change an SQL statement; the accountant's user id is appended */
@@ -69,7 +68,7 @@ describe('Second factor', function () {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('is asked for at the sign-in once the password was right, and says when a code is not', async () => {
+  it('is asked for at the sign-in once the password was right, and refuses a wrong code', async () => {
     const other = await stage.person(PHONE);
     const { page, look } = other;
     await typePassword(other);

@@ -127,7 +127,7 @@ describe('Session of a seller', () => {
     expect(await page.getByRole('dialog', { name: 'Sua sessão terminou' }).count()).to.equal(0);
   });
 
-  it('is listed with the others in the account menu, where each can be ended by itself', async () => {
+  it('is listed with the others in the account menu, where one of them is ended alone', async () => {
     const [here, there] = [await seller(), await seller()];
     for (const { page, goto } of [here, there]) {
       await goto('/platform/financial');
@@ -140,7 +140,7 @@ describe('Session of a seller', () => {
     await own.getByText(/Chrome/).waitFor();
     expect(await own.getByRole('button').count()).to.equal(0);
     await here.look('open-sessions');
-    // Newest first, without a button for the own session.
+    // The session used last is the first with a button; the own one has none.
     await dialog
       .getByRole('button', { name: /^Encerrar a sessão de/ })
       .first()
@@ -171,7 +171,7 @@ describe('Session of a seller', () => {
     await dialog.getByRole('button', { name: 'Sair de todos os dispositivos' }).click();
     await tab.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
     await here.page.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor();
-    // The other browser shows it too, although it gets no input.
+    // The other browser shows that its session ended, although it gets no input.
     await there.page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
     const admin = await stage.person();
     await admin.signIn('/admin-root-login', people.admin.email);

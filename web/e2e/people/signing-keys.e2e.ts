@@ -33,7 +33,7 @@ describe('Signing keys of a platform', function () {
 
   const card = () => master.page.getByRole('region', { name: 'Assinatura dos saques' });
 
-  it('are replaced by a master who reads what follows, from the key that was seen; the former one stays to be read', async () => {
+  it('are replaced by a master who reads what follows; if another did so meanwhile, the new key is shown first; former keys stay listed', async () => {
     const { page, goto } = master;
     const { current: first } = await keys();
     await goto(`/master-root/platforms/${platformId}`);

@@ -11,7 +11,7 @@ import {
   type Stage,
 } from '#/web/e2e/stage.ts';
 
-/** A stolen session is not enough: the page asks for the password or a code, then continues. */
+/** Before what a stolen session must not do, the page asks for the password or a code. */
 describe('Step-up', function () {
   this.timeout(60_000);
   let stage: Stage;
@@ -48,7 +48,7 @@ describe('Step-up', function () {
     await page.getByRole('button', { name: 'Solicitar saque' }).click();
   };
 
-  it('is asked for over what was typed; given up, nothing is paid out and nothing is lost', async () => {
+  it('is asked for above the form; when it is cancelled, nothing is requested and what was typed stays', async () => {
     const { page, look } = seller;
     await askForPayout(seller);
     const asked = question(seller);
@@ -91,22 +91,22 @@ describe('Step-up', function () {
     const { page, goto } = admin;
     await page.evaluate("localStorage.setItem('razao.language', 'en')");
     await goto('/admin-root/platform-settings/acquirings');
-    const slower = page.getByLabel('Half took longer than (ms)');
-    const before = await slower.inputValue();
-    await slower.fill(String(Number(before) + 1));
+    const limitField = page.getByLabel('Half took longer than (ms)');
+    const before = await limitField.inputValue();
+    await limitField.fill(String(Number(before) + 1));
     const save = page.getByRole('button', { name: 'Save routes' });
     await save.click();
     const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await asked.getByLabel('Password', { exact: true }).fill('razao-demo');
     await asked.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Routes saved').waitFor();
-    await slower.fill(before);
+    await limitField.fill(before);
     await save.click();
     await page.getByText('Routes saved').first().waitFor();
     expect(await asked.count()).to.equal(0);
   });
 
-  it('is not enough for a payout on the day after a new password: withdrawals rest, and the page says until when', async () => {
+  it('is not enough for a payout on the day after a new password: withdrawals are paused, and the page says until when', async () => {
     const { page, goto, look } = seller;
     const { email } = people.seller;
     await inDatabase(`UPDATE auth.account SET "updatedAt" = now() + interval '2 seconds'`, email);

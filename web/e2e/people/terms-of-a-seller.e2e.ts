@@ -88,6 +88,7 @@ describe('Terms of one seller', function () {
     await look('seller-terms-changed');
     await save(shown);
     await page.getByText('Condições salvas').filter({ visible: true }).last().waitFor();
+    // 1,00 % and R$ 1,00.
     expect(await feeOfCardSale()).to.equal(1_97);
 
     await shown.details.getByRole('tab', { name: 'Cadastro' }).click();
@@ -113,7 +114,7 @@ describe('Terms of one seller', function () {
     expect(await shown.fee.inputValue()).to.equal('1,00');
   });
 
-  it('that another changed meanwhile are shown to the second, with what they typed', async () => {
+  it('changed by one member of staff meanwhile are shown to the second, who loses nothing typed', async () => {
     const { page, look } = admin;
     await saveTerms({ fees: { CREDIT_CARD: { percent: 100 } } });
     const shown = await open('Estúdio Aurora');

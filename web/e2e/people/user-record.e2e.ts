@@ -8,7 +8,7 @@ import { register, registrationLink } from '#/web/e2e/testing/register.ts';
 
 const PAGE = '/admin-root/manage-users';
 
-describe('What is kept about a user of a platform', function () {
+describe('Record of a user of a platform', function () {
   this.timeout(120_000);
   let stage: Stage;
   let admin: Person;
@@ -26,7 +26,7 @@ describe('What is kept about a user of a platform', function () {
     return admin.page.getByRole('dialog', { name });
   };
 
-  it('has notes that staff add, the last first, and nothing typed is lost by leaving', async () => {
+  it('has notes that staff add, the oldest on request, and nothing typed is lost by leaving', async () => {
     const { page, look } = admin;
     const details = await open('Estúdio Aurora');
     await details.getByText('Nenhuma anotação ainda.').waitFor();
@@ -37,18 +37,18 @@ describe('What is kept about a user of a platform', function () {
     await details.getByRole('button', { name: 'Fechar' }).click();
     await page.getByRole('button', { name: 'Continuar editando' }).click();
     await details.getByRole('button', { name: 'Anotar' }).click();
-    // In the list: the field matches too while it is typed.
-    const noted = (text: string) => details.getByRole('listitem').filter({ hasText: text });
-    await noted('Ligou hoje: vai mandar').waitFor();
+    // Only in the list: the field has the same text while it is typed.
+    const noteWith = (text: string) => details.getByRole('listitem').filter({ hasText: text });
+    await noteWith('Ligou hoje: vai mandar').waitFor();
     await details.getByText(/^Só a equipe vê/).waitFor();
-    for (const nth of [2, 3, 4, 5, 6]) {
-      await field.fill(`Anotação de número ${nth}`);
+    for (const number of [2, 3, 4, 5, 6]) {
+      await field.fill(`Anotação de número ${number}`);
       await details.getByRole('button', { name: 'Anotar' }).click();
-      await noted(`Anotação de número ${nth}`).waitFor();
+      await noteWith(`Anotação de número ${number}`).waitFor();
     }
-    await noted('Ligou hoje').waitFor({ state: 'detached' });
+    await noteWith('Ligou hoje').waitFor({ state: 'detached' });
     await details.getByRole('button', { name: 'Mostrar mais antigas' }).click();
-    await noted('Ligou hoje').waitFor();
+    await noteWith('Ligou hoje').waitFor();
     await details.getByText(`por ${people.admin.email}`).first().waitFor();
     await look('user-notes');
     await page.setViewportSize(PHONE);
@@ -56,7 +56,7 @@ describe('What is kept about a user of a platform', function () {
     await page.setViewportSize(DESKTOP);
   });
 
-  it('has every change of the record, with who made it and the value before', async () => {
+  it('has each change, with who made it and the value before', async () => {
     const { page, look } = admin;
     const details = await open('Estúdio Aurora');
     const boleto = details.getByRole('checkbox', { name: 'Boleto' });
@@ -78,7 +78,7 @@ describe('What is kept about a user of a platform', function () {
     await details.getByRole('row', { name: 'Boleto desligado ligado' }).waitFor();
   });
 
-  it('says who waits for staff since when, who waits longest first', async () => {
+  it('says who waits for staff, for what and since when', async () => {
     const { page, goto, look } = admin;
     await goto(PAGE);
     await page.getByRole('button', { name: 'Aguardando' }).click();
@@ -96,9 +96,13 @@ describe('What is kept about a user of a platform', function () {
     await slot.locator('input[type=file]').setInputFiles(picture);
     await slot.getByText('Em análise').waitFor();
     const cookies = await olga.page.context().cookies();
-    const own = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const key = { cookie: own, key: randomUUID() };
-    const declared = await stage.product.ask('seller.declareDestination', { pixKey: email }, key);
+    const ownCookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const caller = { cookie: ownCookie, key: randomUUID() };
+    const declared = await stage.product.ask(
+      'seller.declareDestination',
+      { pixKey: email },
+      caller,
+    );
     await olga.page.context().close();
 
     await stage.product.ask(

@@ -42,7 +42,7 @@ describe('Users of a platform', function () {
     await page.setViewportSize(DESKTOP);
   });
 
-  it('are invited, register by the link, are limited in their methods, blocked and let in again', async () => {
+  it('are invited, register by the link, are limited in their methods, blocked and unblocked', async () => {
     const { page, goto, look } = admin;
     await goto(PAGE);
     await page.getByRole('button', { name: 'Convidar vendedor' }).click();
@@ -88,7 +88,7 @@ describe('Users of a platform', function () {
     await details.getByRole('checkbox', { name: 'PIX' }).waitFor();
   });
 
-  it('keep the methods that the second of two people chose, who reads what the first changed', async () => {
+  it('get the methods that the second of two people chose, who reads what the first changed', async () => {
     const { page, goto, look } = admin;
     await goto(PAGE);
     await page.getByRole('button', { name: 'Abrir Estúdio Aurora' }).click();

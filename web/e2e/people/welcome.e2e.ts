@@ -187,7 +187,7 @@ describe('Installation at a public URL', function () {
     await ana.look('dashboard-empty-phone');
   });
 
-  it('lets an existing administrator set a new password through a link that the operator hands over, and asks for the code then', async () => {
+  it('lets an administrator set a new password through a link that the operator hands over, and then asks for the code', async () => {
     const ana = await personAt(browser, place.url, faults);
     await ana.goto(await place.resetPassword('ana@loja.example'));
     await ana.page.getByRole('heading', { name: 'Escolha uma nova senha' }).waitFor();
@@ -201,7 +201,7 @@ describe('Installation at a public URL', function () {
     await atHome(ana);
   });
 
-  /** By password and recovery code. */
+  /** Signs in by password, and by a recovery code if the person has a second factor. */
   const signIn = async (page: Person['page'], email: string, typed = password): Promise<void> => {
     await fill({ page }, { 'E-mail': email, Senha: typed });
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -209,7 +209,7 @@ describe('Installation at a public URL', function () {
     if (app) await enterRecoveryCode(page, app);
   };
 
-  /** Opens the link in a second tab, after a sign-in. */
+  /** Signs a person in, and opens the link in a second tab. */
   const signedInWithLink = async (email: string, link: string) => {
     const { page, goto } = await personAt(browser, place.url, faults);
     await goto('/admin-root-login');
@@ -220,21 +220,21 @@ describe('Installation at a public URL', function () {
     return { page, tab, again: page.getByRole('dialog', { name: 'Sua sessão terminou' }) };
   };
 
-  it('shows in the other tabs of a browser who has joined there', async () => {
+  it('shows a person who joined in one tab in the other tabs of the browser too', async () => {
     const link = await place.invite('bia@loja.example');
     const { page, tab, again } = await signedInWithLink('maria@loja.example', link);
     const texts = { 'Seu nome': 'Bia Souza', Senha: password, 'Repita a senha': password };
     await fill({ page: tab }, texts);
     await tab.getByRole('button', { name: 'Criar acesso' }).click();
     await tab.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
-    // The first tab no longer shows what Maria saw.
+    // The first tab stops showing what Maria saw.
     await page.getByRole('heading', { name: 'Proteja seu acesso' }).waitFor();
     expect(await again.count()).to.equal(0);
     apps.set('bia@loja.example', await setUpFirst(tab));
     await tab.getByRole('button', { name: /Bia Souza/ }).waitFor();
   });
 
-  it('goes on in the other tabs of the browser in which a new password was set', async () => {
+  it('goes on in the other tab after a new password was set and used in one', async () => {
     const link = await place.resetPassword('bia@loja.example');
     const { page, tab, again } = await signedInWithLink('bia@loja.example', link);
     const reconnected = page.waitForEvent('websocket');

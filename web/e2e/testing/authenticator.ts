@@ -23,7 +23,7 @@ const words = {
   },
 } as const;
 
-/** Types the key into an app and confirms its first code; `look` takes a picture of each step. */
+/** Reads the shown key into an app, confirms its first code, and reads the recovery codes; `look` looks at each step. */
 export const addToApp = async (
   page: Page,
   {
@@ -42,10 +42,10 @@ export const addToApp = async (
   await page.getByRole('button', { name: confirm }).click();
   const codes = page.getByRole('list', { name: list }).getByRole('listitem');
   await codes.first().waitFor();
-  const left = await codes.allInnerTexts();
+  const unusedCodes = await codes.allInnerTexts();
   await look?.('codes');
   await page.getByRole('button', { name: saved }).click();
-  return { ...app, recoveryCode: () => left.shift() ?? '' };
+  return { ...app, recoveryCode: () => unusedCodes.shift() ?? '' };
 };
 
 /** Sets the second factor up at a first sign-in that requires it. */

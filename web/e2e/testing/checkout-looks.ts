@@ -3,25 +3,26 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { PHONE } from '#/web/e2e/stage.ts';
 
+/** Joins a PNG's `IDAT` chunks. A chunk is: 4 bytes length, 4 bytes type, data, 4 bytes checksum. */
 const imageData = (png: Buffer): Buffer => {
-  const found: Buffer[] = [];
+  const parts: Buffer[] = [];
   const SIGNATURE = 8;
-  let at = SIGNATURE;
-  while (at < png.length) {
-    const length = png.readUInt32BE(at);
-    const begin = at + 8;
-    if (png.toString('latin1', at + 4, begin) === 'IDAT') {
-      found.push(png.subarray(begin, begin + length));
+  let offset = SIGNATURE;
+  while (offset < png.length) {
+    const length = png.readUInt32BE(offset);
+    const begin = offset + 8;
+    if (png.toString('latin1', offset + 4, begin) === 'IDAT') {
+      parts.push(png.subarray(begin, begin + length));
     }
-    at = begin + length + 4;
+    offset = begin + length + 4;
   }
-  return Buffer.concat(found);
+  return Buffer.concat(parts);
 };
 
-/** As `rgb(238, 242, 244)`. */
+/** Returns the colour of a point of the page, as `rgb(238, 242, 244)`. */
 const colourAt = async (page: Page, x: number, y: number): Promise<string> => {
   const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
-  // One row: a filter byte, and the colour's bytes.
+  // The picture is one row: a filter byte, and the colour's bytes.
   const [, red, green, blue] = inflateSync(imageData(png));
   return `rgb(${red}, ${green}, ${blue})`;
 };
@@ -44,10 +45,10 @@ export const expectPlain = async (page: Page): Promise<void> => {
   const headings = await page.locator('form').getByRole('heading').allInnerTexts();
   expect(headings.length).to.be.at.least(2);
   expect(headings.join(' ')).to.not.match(/\d/);
-  const lines = await page
+  const borders = await page
     .getByRole('textbox')
     .evaluateAll((fields) => fields.map((field) => getComputedStyle(field).borderTopWidth));
-  expect(new Set(lines)).to.deep.equal(new Set(['1px']));
+  expect(new Set(borders)).to.deep.equal(new Set(['1px']));
 };
 
 /** Expects the closing line of both pages (checkout.16). */

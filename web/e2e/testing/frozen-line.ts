@@ -12,20 +12,20 @@ interface FrozenLine {
 }
 
 export const openLine = async (productUrl: string): Promise<FrozenLine> => {
-  let led = new URL(productUrl);
-  const ends = new Set<Socket>();
+  let target = new URL(productUrl);
+  const sockets = new Set<Socket>();
   let isFrozen = false;
   const server = createServer((caller) => {
-    const product = connect(Number(led.port), led.hostname);
+    const product = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
       [caller, product],
       [product, caller],
     ] as const) {
-      ends.add(from);
+      sockets.add(from);
       from.on('data', (bytes) => to.write(bytes));
       from.on('error', () => to.destroy());
       from.on('close', () => {
-        ends.delete(from);
+        sockets.delete(from);
         to.destroy();
       });
       if (isFrozen) from.pause();
@@ -35,20 +35,20 @@ export const openLine = async (productUrl: string): Promise<FrozenLine> => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('not listening');
   return {
-    url: `http://${led.hostname}:${address.port}`,
+    url: `http://${target.hostname}:${address.port}`,
     freeze: () => {
       isFrozen = true;
-      for (const end of ends) end.pause();
+      for (const socket of sockets) socket.pause();
     },
     thaw: () => {
       isFrozen = false;
-      for (const end of ends) end.resume();
+      for (const socket of sockets) socket.resume();
     },
     leadTo: (another) => {
-      led = new URL(another);
+      target = new URL(another);
     },
     stop: () => {
-      for (const end of ends) end.destroy();
+      for (const socket of sockets) socket.destroy();
       server.close();
     },
   };

@@ -3,6 +3,7 @@ import { eventually } from '#/scripts/testing/eventually.ts';
 
 /** Records the page's requests and the messages it receives. */
 export const listen = (page: Page) => {
+  // A text is a received message.
   const observed: (string | Request)[] = [];
   page.on('request', (request) => observed.push(request));
   page.on('websocket', (socket) =>
@@ -10,22 +11,22 @@ export const listen = (page: Page) => {
   );
   const isMessage =
     (...texts: readonly string[]) =>
-    (each: string | Request): boolean =>
-      typeof each === 'string' && texts.every((text) => each.includes(text));
+    (event: string | Request): boolean =>
+      typeof event === 'string' && texts.every((text) => event.includes(text));
 
   return {
     forget: () => {
       observed.length = 0;
     },
-    /** Waits until the page is subscribed to a topic, and has then asked for the list once more. */
+    /** Waits until the page is subscribed to a topic, and a call of the procedure after that is answered. */
     following: async (topic: string, procedure: string): Promise<void> => {
-      const asked = await eventually(async () => {
-        const followed = observed.findIndex(isMessage('"snapshot"', `"${topic}:`));
-        const later = followed === -1 ? [] : observed.slice(followed);
-        const requests = later.filter((each) => typeof each !== 'string');
+      const call = await eventually(async () => {
+        const snapshotAt = observed.findIndex(isMessage('"snapshot"', `"${topic}:`));
+        const later = snapshotAt === -1 ? [] : observed.slice(snapshotAt);
+        const requests = later.filter((event) => typeof event !== 'string');
         return requests.find((request) => request.url().includes(`/${procedure}`));
       }, `${procedure} is asked again`);
-      await (await asked.response())?.finished();
+      await (await call.response())?.finished();
     },
     /** Resolves once a message that contains these texts has come. */
     receive: async (...texts: readonly string[]): Promise<void> => {

@@ -4,12 +4,12 @@ import type { Locator } from 'playwright-core';
 /** Expects these visible texts in this order. */
 export const expectInOrder = async (part: Locator, texts: readonly string[]): Promise<void> => {
   const shown = (await part.innerText()).replaceAll('\u00A0', ' ');
-  const places = texts.map((text) => shown.indexOf(text));
-  expect(places, shown).to.not.include(-1);
-  expect(places, shown).to.deep.equal(places.toSorted((one, other) => one - other));
+  const positions = texts.map((text) => shown.indexOf(text));
+  expect(positions, shown).to.not.include(-1);
+  expect(positions, shown).to.deep.equal(positions.toSorted((one, other) => one - other));
 };
 
-/** Returns each bar's figure, and how much of its track it fills. */
+/** Returns each bar's figure, and the part of its track that it fills (0 to 1). */
 export const barsOf = (card: Locator) =>
   card.locator('dl > div').evaluateAll((rows) =>
     rows.map((row) => {
@@ -20,19 +20,19 @@ export const barsOf = (card: Locator) =>
     }),
   );
 
-/** React would complain about texts that were changed before hydration. */
-const isHydrated = async (part: Locator): Promise<void> => {
+/** Waits for hydration, because React would complain about texts that were changed before. */
+const untilHydrated = async (part: Locator): Promise<void> => {
   const page = part.page();
-  const isTaken = (top: Element | SVGElement | null) =>
-    [...(top?.querySelectorAll('*') ?? [])].every((each) =>
-      Object.keys(each).some((key) => key.startsWith('__reactProps')),
+  const isHydrated = (top: Element | SVGElement | null) =>
+    [...(top?.querySelectorAll('*') ?? [])].every((element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactProps')),
     );
-  await page.waitForFunction(isTaken, await part.elementHandle());
+  await page.waitForFunction(isHydrated, await part.elementHandle());
 };
 
 /** Doubles matching texts, as if names were that long. */
 export const lengthen = async (part: Locator, pattern: RegExp): Promise<void> => {
-  await isHydrated(part);
+  await untilHydrated(part);
   await part.evaluate((top, matching) => {
     const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -47,12 +47,12 @@ export const lengthen = async (part: Locator, pattern: RegExp): Promise<void> =>
 export const cutTexts = (part: Locator): Promise<readonly string[]> =>
   part.evaluate((top) =>
     [top, ...top.querySelectorAll('*')]
-      .filter((each) => {
-        const { overflowX, overflowY } = getComputedStyle(each);
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element);
         const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-        const isWider = isCut(overflowX) && each.scrollWidth > each.clientWidth;
-        const isHigher = isCut(overflowY) && each.scrollHeight > each.clientHeight;
-        return each.clientWidth > 1 && (isWider || isHigher);
+        const isWider = isCut(overflowX) && element.scrollWidth > element.clientWidth;
+        const isHigher = isCut(overflowY) && element.scrollHeight > element.clientHeight;
+        return element.clientWidth > 1 && (isWider || isHigher);
       })
       .map(({ textContent }) => textContent),
   );

@@ -38,7 +38,7 @@ export const openShop = (): void => {
   });
 };
 
-/** Payments requested and charges at the acquirer so far. */
+/** Returns how many payments were requested, and how many charges the acquirer has, so far. */
 const counts = async () => {
   const { rows } = await log.query<{ requested: number }>(
     `SELECT count(*)::int AS requested FROM ledger.event WHERE type = 'PaymentRequested'`,
@@ -70,6 +70,7 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('CVV').fill('123');
 };
 
+/** What differs from a new buyer of the e-book with a good card. */
 interface Filling {
   readonly email?: string;
   readonly card?: string;
@@ -88,6 +89,7 @@ export const fillIn = async (page: Page, method: Method, filling: Filling = {}):
 
 export const checkoutUrl = (offer = 'demo-ebook'): string => `${product.url}/checkout/${offer}`;
 
+/** Opens the checkout and fills it in. */
 export const opened = async (
   context: BrowserContext,
   method: Method,
@@ -99,7 +101,7 @@ export const opened = async (
   return page;
 };
 
-/** Removes the cookie by which the server recognises a repeated purchase, so that the page alone must prevent it. */
+/** Like `opened`, but removes the cookie by which the server recognises a repeated purchase, so that the page alone must prevent it. */
 export const openedAlone: typeof opened = async (context, method, filling) => {
   const page = await opened(context, method, filling);
   await context.clearCookies({ name: 'razao.browser' });
@@ -127,6 +129,7 @@ export const boughtBy = async (work: () => Promise<void>) => {
 
 export const ONCE = { requested: 1, charged: 1 };
 
+/** Runs `work` in a new browser context, which is then closed. */
 export const withVisitor = async (
   work: (context: BrowserContext) => Promise<void>,
 ): Promise<void> => {

@@ -9,6 +9,7 @@ export const address = {
   Estado: 'São Paulo',
 };
 
+/** Texts that every seller types, by group and field. */
 export const ofEverySeller = {
   Contato: { 'Telefone com DDD': '11987654321' },
   Endereço: address,

@@ -4,13 +4,14 @@ import type { Page } from 'playwright-core';
 /** What precedes the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const KEY_PREFIX = '302a300506032b6570032100';
 
-/** @param keyId the public key, in hexadecimal */
+/** @param keyId the public key, in hexadecimal @param signature in hexadecimal */
 export const isSigned = (statement: string, keyId: string, signature: string): boolean => {
   const der = Buffer.from(`${KEY_PREFIX}${keyId}`, 'hex');
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
   return verify(null, Buffer.from(statement, 'utf8'), key, Buffer.from(signature, 'hex'));
 };
 
+/** Reads the signed statement from a receipt's page. */
 export const signedPart = async (page: Page) => {
   const part = (name: string): Promise<string> =>
     page

@@ -5,17 +5,17 @@ export type Texts = Readonly<Record<(typeof LANGUAGES)[number], string>>;
 export interface Screen {
   readonly path: string;
   readonly area: 'admin' | 'master' | 'manager';
-  /** The text without data. */
+  /** The text that the page shows when it has no data. */
   readonly empty: Texts;
-  /** A URL without data, if `path` has some even on an empty platform: its first administrator, for example. */
+  /** A URL that shows no data, if `path` shows some even on an empty platform: its first administrator, for example. */
   readonly emptyAt?: string;
-  /** The tab that is empty. */
+  /** The tab to open, if the text is not on the first one. */
   readonly tab?: Texts;
 }
 
 interface Door {
   readonly path: string;
-  /** The text when nothing was typed. */
+  /** The text when the form is sent without input. */
   readonly empty: Texts;
   /** The text of a refusal, at `forbiddenAt` or else at `path`. */
   readonly forbidden: Texts;
@@ -114,7 +114,7 @@ export const DOORS: readonly Door[] = [
   {
     path: '/recover-password',
     empty: { pt: 'Informe um e-mail válido.', en: 'Enter a valid e-mail.' },
-    // The same for an address that no one has.
+    // An address that no one has gets the usual answer.
     forbidden: {
       pt: 'Se este e-mail entra em uma conta',
       en: 'If this e-mail signs in to an account',

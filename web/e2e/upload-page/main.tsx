@@ -6,7 +6,7 @@ import '#/web/backoffice/styles.css';
 import type { FileToUpload } from '#/web/lib/upload.ts';
 import { Upload } from '#/web/ui/upload.tsx';
 
-/** The test's server gives the link, and serves this page. */
+/** Gets the link from the server of the test, which serves this page too. */
 const linkFor = async (
   { contentType, size }: FileToUpload,
   signal: AbortSignal,
