@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Literal translations, once in our texts. */
+/** Literal translations that our texts once had. */
 const WORD_BY_WORD = {
   en: [
     'sends the access',

@@ -38,7 +38,7 @@ describe('Drafts of forms', () => {
     });
   });
 
-  it('are gone once their person signs out, and of who signs in next when they did not', () => {
+  it('are removed at a sign-out, and those of others at a sign-in', () => {
     withStorage((stored) => {
       stored.set('razao:another:1', '"kept"');
       draftOf(ana, 'receiver').keep({ 'address.city': 'Santos' });
@@ -52,7 +52,7 @@ describe('Drafts of forms', () => {
     });
   });
 
-  it('are kept in the page where the browser stores nothing, and are gone from there too', () => {
+  it('are kept in the page where the browser stores nothing, and removed from there too', () => {
     draftOf(ana, 'receiver').keep({ 'address.city': 'Santos' });
     expect(draftOf(ana, 'receiver').read()).to.deep.equal({ 'address.city': 'Santos' });
     forgetDrafts();

@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import { fetchOnce } from './fetch-once.ts';
 
 describe('What is fetched once', () => {
-  const failing = () => {
-    let [fetches, time, isAway] = [0, 0, true];
+  /** Fetches fail until `comeBackAfter`, which also moves the clock. */
+  const failAtFirst = () => {
+    let [fetches, time, isOffline] = [0, 0, true];
     const get = fetchOnce(
       async () => {
         fetches += 1;
-        if (isAway) throw new Error('offline');
+        if (isOffline) throw new Error('offline');
         return 'texts';
       },
       () => time,
@@ -17,14 +18,14 @@ describe('What is fetched once', () => {
       fetches: () => fetches,
       comeBackAfter: (ms: number) => {
         time += ms;
-        isAway = false;
+        isOffline = false;
       },
     };
   };
   const outcomeOf = (value: Promise<string>) => value.catch((error: unknown) => String(error));
 
-  it('is fetched again after a failure, but not at once, so that a page shows the failure', async () => {
-    const { get, fetches, comeBackAfter } = failing();
+  it('is fetched again after a failure, but not within a second, so that a page shows the failure', async () => {
+    const { get, fetches, comeBackAfter } = failAtFirst();
     const first = get();
     expect(await outcomeOf(first)).to.equal('Error: offline');
     comeBackAfter(999);

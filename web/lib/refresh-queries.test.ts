@@ -5,7 +5,7 @@ import { refreshQueries } from './refresh-queries.ts';
 
 describe('refreshQueries', () => {
   let client: QueryClient;
-  /** Each answers one request with a state. */
+  /** Functions that answer the requests, in the order of these. */
   let requests: ((answer: string) => void)[];
   let end: () => void;
 
@@ -23,38 +23,38 @@ describe('refreshQueries', () => {
     client.clear();
   });
 
-  const shown = () => client.getQueryData(['sales', 'seller']);
-  const made = (count: number) =>
+  const cached = () => client.getQueryData(['sales', 'seller']);
+  const untilRequests = (count: number) =>
     eventually(async () => requests.length === count || undefined, `request ${count}`);
-  const answer = (nth: number, text: string) => requests[nth]?.(text);
+  const answer = (index: number, text: string) => requests[index]?.(text);
 
-  it('asks again what is on its first load, whose answer may be from before', async () => {
-    await made(1);
+  it('repeats a first load in progress, whose answer may be older than the change', async () => {
+    await untilRequests(1);
     const refreshed = refreshQueries(client, { queryKey: ['sales'] });
     answer(0, 'before');
     await refreshed;
-    await made(2);
+    await untilRequests(2);
     answer(1, 'after');
-    await eventually(async () => shown() === 'after' || undefined, 'what is true now is shown');
+    await eventually(async () => cached() === 'after' || undefined, 'what is true now is shown');
   });
 
-  it('asks once for what was shown already, and for nothing else', async () => {
-    await made(1);
+  it('repeats a query that has data once, and no other query', async () => {
+    await untilRequests(1);
     answer(0, 'before');
-    await eventually(async () => shown() === 'before' || undefined, 'the first answer is shown');
+    await eventually(async () => cached() === 'before' || undefined, 'the first answer is shown');
     await refreshQueries(client, { queryKey: ['balances'] });
     await refreshQueries(client, { queryKey: ['sales'] });
-    await made(2);
+    await untilRequests(2);
     answer(1, 'after');
-    await eventually(async () => shown() === 'after' || undefined, 'what is true now is shown');
+    await eventually(async () => cached() === 'after' || undefined, 'what is true now is shown');
     expect(requests).to.have.length(2);
   });
 
-  it('asks again after a first load that failed', async () => {
-    await made(1);
+  it('repeats a first load that fails', async () => {
+    await untilRequests(1);
     const refreshed = refreshQueries(client);
     answer(0, Promise.reject(new Error('cut off')) as never);
     await refreshed;
-    await made(2);
+    await untilRequests(2);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { runOneAtATime } from './run-one-at-a-time.ts';
 
-describe('oneAtATime', () => {
+describe('runOneAtATime', () => {
   const locks = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(navigator), 'locks');
 
   const withLocks = async (value: unknown, run: () => Promise<void>): Promise<void> => {
@@ -16,7 +16,7 @@ describe('oneAtATime', () => {
     ).to.deep.equal(locks);
   };
 
-  it('runs work of the same name in turn, without waiting for work of another name', async () => {
+  it('runs work of one name in its order, without waiting for work of another name', async () => {
     const done: string[] = [];
     const slow = Promise.withResolvers<void>();
     const first = runOneAtATime('a', async () => {

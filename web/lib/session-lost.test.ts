@@ -7,7 +7,7 @@ describe('Loss of a session', () => {
     sessionLost.enter();
   });
 
-  it('is over once the session is regained, under which connections reconnect', () => {
+  it('is over once the session is regained, which is counted so that connections reconnect', () => {
     const before = sessionLost.timesRegained();
     sessionLost.note();
     sessionLost.note();
@@ -17,7 +17,7 @@ describe('Loss of a session', () => {
     expect(sessionLost.timesRegained()).to.equal(before + 1);
   });
 
-  it('is forestalled when the user signs in again before it is noted: connections reconnect then too', () => {
+  it('need not be noted first: a new sign-in counts as regained in any case', () => {
     const before = sessionLost.timesRegained();
     let changes = 0;
     const stop = sessionLost.onChange(() => (changes += 1));
@@ -27,7 +27,7 @@ describe('Loss of a session', () => {
     expect(changes).to.equal(1);
   });
 
-  it('is not reported of a session that the user left, neither to them nor to the next user', () => {
+  it('is not reported after the user left, neither to them nor to the next user', () => {
     const before = sessionLost.timesRegained();
     sessionLost.leave();
     sessionLost.note();

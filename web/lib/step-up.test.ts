@@ -13,23 +13,24 @@ const refusal = (code: string, details?: Record<string, unknown>): ProblemError 
     ...(details && { details }),
   });
 
+/** A write that the server refuses until the user is proven (`isProven`); `sent` counts its requests. */
 const guardedWrite = () => {
-  const it = { isProven: false, sent: 0 };
+  const world = { isProven: false, sent: 0 };
   const send = async (): Promise<string> => {
-    it.sent += 1;
-    if (!it.isProven) throw refusal('session/step-up-required');
+    world.sent += 1;
+    if (!world.isProven) throw refusal('session/step-up-required');
     return 'done';
   };
-  return { it, send };
+  return { it: world, send };
 };
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const untilAsked = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Writes that need a step-up', () => {
   it('are sent again after the user has shown who they are', async () => {
     const { it: world, send } = guardedWrite();
     const done = withStepUp(send);
-    await turn();
+    await untilAsked();
     expect([stepUpAsked.asks(), world.sent]).to.deep.equal(['password', 1]);
     world.isProven = true;
     stepUpAsked.answer(true);
@@ -39,21 +40,23 @@ describe('Writes that need a step-up', () => {
 
   it('share one question', async () => {
     const worlds = [guardedWrite(), guardedWrite()];
-    let asked = 0;
-    const stop = stepUpAsked.onChange(() => (asked += Number(stepUpAsked.asks() !== undefined)));
+    let questions = 0;
+    const stop = stepUpAsked.onChange(
+      () => (questions += Number(stepUpAsked.asks() !== undefined)),
+    );
     const done = Promise.all(worlds.map(({ send }) => withStepUp(send)));
-    await turn();
+    await untilAsked();
     for (const world of worlds) world.it.isProven = true;
     stepUpAsked.answer(true);
     expect(await done).to.deep.equal(['done', 'done']);
     stop();
-    expect(asked).to.equal(1);
+    expect(questions).to.equal(1);
   });
 
-  it('fail as they were refused when the user gives up', async () => {
+  it('fail with the server’s refusal when the user cancels', async () => {
     const { it: world, send } = guardedWrite();
     const done = withStepUp(send).catch((failure: unknown) => failure);
-    await turn();
+    await untilAsked();
     stepUpAsked.answer(false);
     expect(await done).to.be.instanceOf(ProblemError);
     expect([stepUpAsked.asks(), world.sent]).to.deep.equal([undefined, 1]);
@@ -63,7 +66,7 @@ describe('Writes that need a step-up', () => {
     const done = withStepUp(async () => {
       throw refusal('session/step-up-required', { asks: 'code' });
     }).catch((failure: unknown) => failure);
-    await turn();
+    await untilAsked();
     expect(stepUpAsked.asks()).to.equal('code');
     stepUpAsked.answer(false);
     expect(await done).to.be.instanceOf(ProblemError);

@@ -14,7 +14,7 @@ const refused = (code: string, details?: Readonly<Record<string, unknown>>) =>
   });
 
 describe('Change that is based on an older record', () => {
-  it('is known by the refusal, of any kind of record, which another user changed or created first', () => {
+  it('is recognised by the refusal, for every kind of record that another user changed or created first', () => {
     expect(isOutdated(refused('record/changed-meanwhile'))).to.equal(true);
     expect(isOutdated(refused('staff/changed-meanwhile'))).to.equal(true);
     expect(isOutdated(refused('record/already-exists'))).to.equal(true);

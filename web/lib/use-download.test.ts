@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createDownloads, type DownloadState } from './use-download.ts';
 
 describe('A download', () => {
-  const pages = () => {
+  const createTestDownloads = () => {
     const states: DownloadState[] = [];
     const asked: string[] = [];
     let end = Promise.withResolvers<string>();
@@ -15,12 +15,13 @@ describe('A download', () => {
         return end.promise;
       },
     );
+    // Makes the next download wait for its own end.
     const again = () => (end = Promise.withResolvers<string>());
     return { ...downloads, states, asked, again, finish: (file: string) => end.resolve(file) };
   };
 
   it('is not started a second time while it runs', async () => {
-    const { start, finish, again, states, asked } = pages();
+    const { start, finish, again, states, asked } = createTestDownloads();
     const first = start('/sales', 'sales.csv');
     await start('/sales', 'sales.csv');
     expect(asked).to.deep.equal(['/sales']);
@@ -35,7 +36,7 @@ describe('A download', () => {
   });
 
   it('may be started again after it was cancelled', async () => {
-    const { start, cancel, finish, again, states, asked } = pages();
+    const { start, cancel, finish, again, states, asked } = createTestDownloads();
     const first = start('/sales', 'sales.csv');
     cancel();
     await first;

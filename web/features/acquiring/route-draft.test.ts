@@ -62,22 +62,25 @@ describe('Editing a route', () => {
   });
 
   it('reads a share as a whole number of at most 100', () => {
-    expect(['', '7', '070', '12,5', '999', 'abc'].map((typed) => wholeNumberUpTo(typed, 100)))
-      .to.deep //
-      .equal([0, 7, 70, 100, 100, 0]);
+    const numbers = ['', '7', '070', '12,5', '999', 'abc'].map((typed) =>
+      wholeNumberUpTo(typed, 100),
+    );
+    expect(numbers).to.deep.equal([0, 7, 70, 100, 100, 0]);
   });
 });
 
 describe('Draft of routes', () => {
-  const errorsOf = (recorded: RecordedRoutes, known = connected) =>
-    Object.entries(routesErrors(valuesOf(recorded), known)).filter(([, code]) => code);
+  const errorsOf = (recorded: RecordedRoutes, acquirers = connected) =>
+    Object.entries(routesErrors(valuesOf(recorded), acquirers)).filter(([, code]) => code);
 
   it('is valid when each route’s shares sum to 100 and all its acquirers are connected', () => {
     expect(errorsOf({ routes: { PIX: [onz, bmb], BILLET: [] } })).to.deep.equal([]);
-    const short = withShare([onz, bmb], 'bmb', 30);
-    expect(errorsOf({ routes: { PIX: short } })).to.deep.equal([['PIX', 'sum']]);
-    const gone = connected.slice(1);
-    expect(errorsOf({ routes: { PIX: [onz, bmb] } }, gone)).to.deep.equal([['PIX', 'unconnected']]);
+    const sumOf90 = withShare([onz, bmb], 'bmb', 30);
+    expect(errorsOf({ routes: { PIX: sumOf90 } })).to.deep.equal([['PIX', 'sum']]);
+    const withoutOnz = connected.slice(1);
+    expect(errorsOf({ routes: { PIX: [onz, bmb] } }, withoutOnz)).to.deep.equal([
+      ['PIX', 'unconnected'],
+    ]);
   });
 
   it('is valid when the platform’s limits are within their bounds', () => {
@@ -108,14 +111,14 @@ describe('Draft of routes', () => {
       { id: 'bmb', label: 'BMB', purposes: ['PIX'], connected: false },
       { id: 'iugu', label: 'iugu', purposes: ['BILLET'], connected: true },
     ] as const;
-    const ids = (...wanted: Parameters<typeof listAddable>) =>
-      listAddable(...wanted).map(({ id }) => id);
+    const ids = (...args: Parameters<typeof listAddable>) =>
+      listAddable(...args).map(({ id }) => id);
     expect(ids(acquirers, 'PIX', [])).to.deep.equal(['onz']);
     expect(ids(acquirers, 'PIX', [onz])).to.deep.equal([]);
     expect(ids(acquirers, 'CREDIT_CARD', [])).to.deep.equal([]);
   });
 
-  it('shows a route to the acquirer `none` as empty, and keeps a missing route missing', () => {
+  it('shows a route to the acquirer `none` as empty, and a missing route as null', () => {
     const noAcquirer = { provider: 'none', share: 100 };
     expect(valuesOf({ routes: { PIX: [noAcquirer], BILLET: [bmb, onz] } })).to.deep.equal({
       PIX: [],

@@ -20,7 +20,7 @@ describe('Seller and holder of a key', () => {
     });
   });
 
-  it('cannot be compared once one of them is erased', () => {
+  it('cannot be compared once the data of one are erased', () => {
     const unknown = { name: 'UNKNOWN', document: 'UNKNOWN' };
     expect(compareHolder(seller, null)).to.deep.equal(unknown);
     expect(compareHolder({ name: null, document: null }, seller)).to.deep.equal(unknown);

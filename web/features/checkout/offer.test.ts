@@ -9,13 +9,13 @@ import {
 } from './offer.ts';
 import { digitalOffer, physicalOffer } from './testing/offers.ts';
 
-const nothing = { orderBumpsIds: [], cep: '', deliveryOptionId: '' };
-const delivered = { ...nothing, cep: '01001-000', deliveryOptionId: 'sedex' };
+const noSelection = { orderBumpsIds: [], cep: '', deliveryOptionId: '' };
+const delivered = { ...noSelection, cep: '01001-000', deliveryOptionId: 'sedex' };
 
 describe('Cost of an order', () => {
   it('adds the chosen bumps to the price, and ignores a bump of another offer', () => {
     const { subtotal, total, shipping, bumps } = orderTotals(digitalOffer, {
-      ...nothing,
+      ...noSelection,
       orderBumpsIds: ['bump-2', 'bump-of-another-offer'],
     });
     expect({ subtotal, total, shipping }).to.deep.equal({
@@ -42,7 +42,7 @@ describe('Cost of an order', () => {
       awaitedShipping: 2_490,
       total: 7_990,
     });
-    expect(orderTotals(digitalOffer, nothing).awaitedShipping).to.equal(null);
+    expect(orderTotals(digitalOffer, noSelection).awaitedShipping).to.equal(null);
   });
 
   it('prefers the offer’s fixed shipping price to a delivery option’s, and is free without delivery options', () => {
@@ -76,16 +76,19 @@ describe('Cost of an order', () => {
       total: 10_800,
       interestFree: false,
     };
-    const { interest, total } = orderTotals(digitalOffer, nothing, installment);
+    const { interest, total } = orderTotals(digitalOffer, noSelection, installment);
     expect({ interest, total }).to.deep.equal({ interest: 1_100, total: 10_800 });
   });
 });
 
-describe('The selection at first', () => {
+describe('Initial selection', () => {
   it('preselects the delivery option that the offer marks, else the first, else none', () => {
     expect(preselectedDelivery(physicalOffer)).to.equal('sedex');
-    const none = physicalOffer.deliveryOptions.map((option) => ({ ...option, preSelected: false }));
-    expect(preselectedDelivery({ ...physicalOffer, deliveryOptions: none })).to.equal('pac');
+    const unmarked = physicalOffer.deliveryOptions.map((option) => ({
+      ...option,
+      preSelected: false,
+    }));
+    expect(preselectedDelivery({ ...physicalOffer, deliveryOptions: unmarked })).to.equal('pac');
     expect(preselectedDelivery(digitalOffer)).to.equal('');
   });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { destinationErrors, destinationInput, emptyDestination } from './destination-form.ts';
 
+/** The seller's CNPJ, and the CPF of someone else. */
 const OWN = '11222333000181';
 const MARIA = '529.982.247-25';
 
@@ -25,7 +26,7 @@ describe('Form of a destination', () => {
     expect(error('11.222.333/0001-82')).to.equal('keyCnpj');
   });
 
-  it('accepts another’s CPF or CNPJ as the key only if the holder is another, with this same document', () => {
+  it('accepts the CPF or CNPJ of someone else as the key only with a holder who has it, if the seller’s own is known', () => {
     expect(errorsIn({ pixKey: MARIA })).to.deep.equal({ pixKey: 'keyOfOther' });
     expect(errorsIn({ pixKey: MARIA }, null)).to.deep.equal({});
     const other = { pixKey: MARIA, isOther: true, holderName: 'Maria' };
@@ -35,7 +36,7 @@ describe('Form of a destination', () => {
     });
   });
 
-  it('asks for name and document of another holder, and of no one else', () => {
+  it('asks for name and document only if the holder is someone else', () => {
     const pixKey = 'maria@exemplo.com.br';
     expect(errorsIn({ pixKey, isOther: true, holderName: ' ' })).to.deep.equal({
       holderName: 'nameMissing',
@@ -44,7 +45,7 @@ describe('Form of a destination', () => {
     expect(errorsIn({ pixKey, holderDocument: 'typed before' })).to.deep.equal({});
   });
 
-  it('sends a holder only of another’s key, without spaces around what was typed', () => {
+  it('sends a holder only if the key is someone else’s, without spaces around what was typed', () => {
     const values = { ...emptyDestination, pixKey: ' a@b.co ', holderName: ' Maria ' };
     expect(destinationInput(values)).to.deep.equal({ pixKey: 'a@b.co' });
     expect(destinationInput({ ...values, isOther: true, holderDocument: MARIA })).to.deep.equal({

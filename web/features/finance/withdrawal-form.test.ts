@@ -17,9 +17,9 @@ const errorsIn = (
 
 describe('Withdrawal form', () => {
   it('accepts the minimum amount and the whole available balance', () => {
-    const right = { destinationId: undefined, amount: undefined };
-    expect(errorsIn({ destinationId, amount: 10_00 })).to.deep.equal(right);
-    expect(errorsIn({ destinationId, amount: 500_00 })).to.deep.equal(right);
+    const noErrors = { destinationId: undefined, amount: undefined };
+    expect(errorsIn({ destinationId, amount: 10_00 })).to.deep.equal(noErrors);
+    expect(errorsIn({ destinationId, amount: 500_00 })).to.deep.equal(noErrors);
   });
 
   it('reports an amount that is missing, below the minimum or above the balance', () => {
@@ -30,7 +30,7 @@ describe('Withdrawal form', () => {
     expect(error(500_01)).to.equal('tooHigh');
   });
 
-  it('reports an amount above what may be withdrawn at once or today, and takes both limits themselves', () => {
+  it('reports an amount above the limit of one withdrawal or above what is left of the day’s, not at the limit', () => {
     const limited = { ...terms, largest: 300_00, leftToday: 200_00 };
     const error = (amount: number) => errorsIn({ destinationId, amount }, limited).amount;
     expect(error(300_01)).to.equal('aboveLargest');
@@ -46,14 +46,14 @@ describe('Withdrawal form', () => {
     expect(errors.destinationId).to.equal('destinationMissing');
   });
 
-  it('offers as the most the least of balance and limits', () => {
+  it('offers at most the smallest of balance and limits', () => {
     expect(largestWithdrawalOf(500_00, terms)).to.equal(500_00);
     expect(largestWithdrawalOf(500_00, { ...terms, largest: 300_00 })).to.equal(300_00);
     expect(largestWithdrawalOf(500_00, { ...terms, largest: 300_00, leftToday: 0 })).to.equal(0);
     expect(largestWithdrawalOf(100_00, { ...terms, leftToday: 300_00 })).to.equal(100_00);
   });
 
-  it('says that staff approve what is above the limit, not the limit itself', () => {
+  it('leaves an amount above the limit to staff, not the limit itself', () => {
     const limited = { approvalAbove: 100_00 };
     expect(isForStaff(100_00, limited)).to.equal(false);
     expect(isForStaff(100_01, limited)).to.equal(true);

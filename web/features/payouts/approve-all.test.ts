@@ -15,6 +15,10 @@ const refused = (code: string): ProblemError =>
 const kindsIn = (outcomes: Outcomes): Readonly<Record<string, string>> =>
   Object.fromEntries([...outcomes].map(([id, { kind }]) => [id, kind]));
 
+/**
+ * Approves withdrawals; `w-2` then still needs one person more. @returns the outcomes, the ids whose approval was requested (`asked`),
+ * and how many outcomes each report of progress had (`seen`)
+ */
 const run = async (
   ids: readonly string[],
   failures: Readonly<Record<string, Error>> = {},
@@ -29,14 +33,14 @@ const run = async (
       if (failure !== undefined) throw failure;
       return id === 'w-2' ? 1 : 0;
     },
-    onProgress: (known) => seen.push(known.size),
+    onProgress: (soFar) => seen.push(soFar.size),
     isStopped: () => isStopped(asked),
   });
   return { outcomes, asked, seen };
 };
 
 describe('Approval of several withdrawals', () => {
-  it('asks for each, one after the other, and says which still wait for another person', async () => {
+  it('requests each, one after the other, and says which still wait for another person', async () => {
     const { outcomes, asked, seen } = await run(['w-1', 'w-2', 'w-3']);
     expect(asked).to.deep.equal(['w-1', 'w-2', 'w-3']);
     expect(seen).to.deep.equal([0, 1, 2]);
@@ -44,7 +48,7 @@ describe('Approval of several withdrawals', () => {
     expect(outcomes.get('w-2')).to.deep.equal({ kind: 'approved', missing: 1 });
   });
 
-  it('goes on after one that another person has decided, and keeps why it failed', async () => {
+  it('goes on after one that fails because another person has decided it, and reports why', async () => {
     const failure = refused('withdrawal/not-waiting');
     const { outcomes } = await run(['w-1', 'w-2', 'w-3'], { 'w-2': failure });
     expect(kindsIn(outcomes)).to.deep.equal({
@@ -55,7 +59,7 @@ describe('Approval of several withdrawals', () => {
     expect(outcomes.get('w-2')).to.deep.equal({ kind: 'failed', failure });
   });
 
-  it('tries no further withdrawal once each would fail in the same way', async () => {
+  it('tries no further withdrawal after a failure that all others would have too', async () => {
     for (const failure of [
       refused('session/step-up-required'),
       refused('session/required'),
@@ -71,7 +75,7 @@ describe('Approval of several withdrawals', () => {
     }
   });
 
-  it('stops after the one under way when asked to', async () => {
+  it('stops after the withdrawal under way when the user stops it', async () => {
     const { outcomes, asked } = await run(['w-1', 'w-2', 'w-3'], {}, (done) => done.length === 1);
     expect(asked).to.deep.equal(['w-1']);
     expect(kindsIn(outcomes)).to.deep.equal({

@@ -14,8 +14,8 @@ describe('What changed in the setup of a platform while a master edited it', () 
     expect(differencesBetween(values, { ...values })).to.deep.equal([]);
   });
 
-  it('is each checkbox whose value is another now, in the order of the form', () => {
-    const now = {
+  it('is each checkbox whose saved value differs, in the order of the form', () => {
+    const saved = {
       ...values,
       isInProduction: false,
       hasShortPixButton: true,
@@ -23,7 +23,7 @@ describe('What changed in the setup of a platform while a master edited it', () 
       providers: { ...values.providers, onz: true },
       methods: { ...values.methods, BILLET: false },
     };
-    expect(differencesBetween(values, now)).to.deep.equal([
+    expect(differencesBetween(values, saved)).to.deep.equal([
       { path: 'isInProduction', isChecked: false },
       { path: 'methods.BILLET', purpose: 'BILLET', isChecked: false },
       { path: 'hasAllProviders', isChecked: false },

@@ -33,9 +33,11 @@ const draftWith = (values: Readonly<Record<string, number | null>>): TermsDraft 
 
 describe('Fields of a seller’s own terms', () => {
   it('are the number fields of the platform’s terms, except the expiry of payments and the hours of a new destination', () => {
-    const shape = ownTermsIn(draftWith(Object.fromEntries(ownFields.map(({ path }) => [path, 1]))));
-    expect(shape).to.have.all.keys('fees', 'clearingDays', 'installments', 'withdrawals');
-    expect(ownTerms.safeParse(shape).success).to.equal(true);
+    const filledIn = ownTermsIn(
+      draftWith(Object.fromEntries(ownFields.map(({ path }) => [path, 1]))),
+    );
+    expect(filledIn).to.have.all.keys('fees', 'clearingDays', 'installments', 'withdrawals');
+    expect(ownTerms.safeParse(filledIn).success).to.equal(true);
     expect(ownFields).to.have.length(30);
   });
 
@@ -58,16 +60,16 @@ describe('Fields of a seller’s own terms', () => {
       fc.property(fc.array(fc.constantFrom(...edges), { maxLength: 4 }), (edits) => {
         const values = new Map(edits.map(({ path, value }) => [path, value]));
         const draft = draftWith(Object.fromEntries(values));
-        const written: object = {};
-        for (const [path, value] of values) if (value !== null) set(written, path, value);
+        const input: object = {};
+        for (const [path, value] of values) if (value !== null) set(input, path, value);
         expect(ownTermsIn(draft) !== undefined, JSON.stringify(edits)).to.equal(
-          ownTerms.safeParse(written).success,
+          ownTerms.safeParse(input).success,
         );
       }),
     );
   });
 
-  it('say what is wrong of each', () => {
+  it('say what is wrong with each', () => {
     const draft = draftWith({
       'installments.maximum': 3,
       'installments.interestFree': 4,

@@ -10,7 +10,7 @@ describe('Form of a new platform', () => {
     expect(idFor('Loja Verde', { name: 'Loja Azul', platformId: 'azul' })).to.equal('azul');
   });
 
-  it('asks for a name, and for an id that the record takes', () => {
+  it('asks for a name with visible characters, and for a valid id', () => {
     expect(createErrors({ name: 'Loja', platformId: 'loja' })).to.deep.equal({
       name: undefined,
       platformId: undefined,

@@ -10,7 +10,7 @@ const held = {
 } as const;
 const free = { class: 'contact', state: 'FREE', causes: [], until: null } as const;
 
-const person = (differences: Partial<SubjectState> = {}): SubjectState => ({
+const subjectState = (changes: Partial<SubjectState> = {}): SubjectState => ({
   subject: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11',
   requestedAt: null,
   classes: [
@@ -18,18 +18,20 @@ const person = (differences: Partial<SubjectState> = {}): SubjectState => ({
     { ...free, causes: [] },
   ],
   position: '1',
-  ...differences,
+  ...changes,
 });
 
 describe('Preview of an erasure', () => {
   it('separates the personal data that is erased now from the data that the law retains', () => {
-    const { goes, stays } = outlookOf(person());
-    expect(goes.map((each) => each.class)).to.deep.equal(['contact']);
-    expect(stays.map((each) => each.class)).to.deep.equal(['fiscal']);
+    const { goes, stays } = outlookOf(subjectState());
+    expect(goes.map((group) => group.class)).to.deep.equal(['contact']);
+    expect(stays.map((group) => group.class)).to.deep.equal(['fiscal']);
   });
 
   it('allows a request only if none was made before', () => {
-    expect(mayAskForErasure(person())).to.equal(true);
-    expect(mayAskForErasure(person({ requestedAt: '2026-11-20T12:00:00.000Z' }))).to.equal(false);
+    expect(mayAskForErasure(subjectState())).to.equal(true);
+    expect(mayAskForErasure(subjectState({ requestedAt: '2026-11-20T12:00:00.000Z' }))).to.equal(
+      false,
+    );
   });
 });

@@ -14,9 +14,9 @@ describe('List of suggested banks', () => {
   });
 
   it('has only codes issued by the central bank, each with a name', () => {
-    const given = new Set(getBanks().map(({ code }) => code));
+    const issued = new Set(getBanks().map(({ code }) => code));
     for (const [code, name] of bankNames) {
-      expect(given.has(code) || CLOSED.includes(code), code).to.equal(true);
+      expect(issued.has(code) || CLOSED.includes(code), code).to.equal(true);
       expect(name.trim(), code).to.equal(name).and.to.have.length.greaterThan(1);
     }
   });

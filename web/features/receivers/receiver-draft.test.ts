@@ -27,14 +27,16 @@ describe('Draft of registration data', () => {
   });
 
   it('replaces the saved values of its own fields, and keeps those of the others, even if saved later', () => {
-    const since = { ...saved, bank: { ...saved.bank, bankCode: '341' } };
-    const restored = withDraft(since, draftIn(saved, typed));
-    expect(restored).to.deep.equal({ ...typed, bank: since.bank });
+    const savedLater = { ...saved, bank: { ...saved.bank, bankCode: '341' } };
+    const restored = withDraft(savedLater, draftIn(saved, typed));
+    expect(restored).to.deep.equal({ ...typed, bank: savedLater.bank });
   });
 
-  it('is partly saved where a save without an answer, or another user, stored the same', () => {
-    const since = { ...saved, address: { ...saved.address, city: 'Santos', number: '12' } };
-    expect(savedPartOf(draftIn(saved, typed), since)).to.deep.equal({ 'address.city': 'Santos' });
+  it('is saved in part where a save without an answer, or another user, stored the same text', () => {
+    const savedLater = { ...saved, address: { ...saved.address, city: 'Santos', number: '12' } };
+    expect(savedPartOf(draftIn(saved, typed), savedLater)).to.deep.equal({
+      'address.city': 'Santos',
+    });
   });
 
   it('is ignored where it names unknown fields or holds values other than text', () => {

@@ -62,15 +62,15 @@ describe('Receiver form', () => {
     const saved = receiverValues(company);
     for (const state of ['', 'XX']) {
       const error = state === '' ? 'missing' : 'wrong';
-      const moved = { ...saved, address: { ...saved.address, state } };
-      expect(receiverInput(moved, 'CNPJ')).to.equal(undefined);
-      expect(errorsIn(moved, 'CNPJ')).to.deep.equal({ 'address.state': error });
-      const home = { ...saved, home: { ...saved.home, state } };
-      expect(receiverInput(home, 'CNPJ')).to.equal(undefined);
-      expect(errorsIn(home, 'CNPJ')).to.deep.equal({ 'home.state': error });
-      const unknown = { ...saved, bank: { ...saved.bank, accountType: state } };
-      expect(receiverInput(unknown, 'CNPJ')).to.equal(undefined);
-      expect(errorsIn(unknown, 'CNPJ')).to.deep.equal({ 'bank.accountType': error });
+      const withAddress = { ...saved, address: { ...saved.address, state } };
+      expect(receiverInput(withAddress, 'CNPJ')).to.equal(undefined);
+      expect(errorsIn(withAddress, 'CNPJ')).to.deep.equal({ 'address.state': error });
+      const withHome = { ...saved, home: { ...saved.home, state } };
+      expect(receiverInput(withHome, 'CNPJ')).to.equal(undefined);
+      expect(errorsIn(withHome, 'CNPJ')).to.deep.equal({ 'home.state': error });
+      const withBank = { ...saved, bank: { ...saved.bank, accountType: state } };
+      expect(receiverInput(withBank, 'CNPJ')).to.equal(undefined);
+      expect(errorsIn(withBank, 'CNPJ')).to.deep.equal({ 'bank.accountType': error });
     }
   });
 

@@ -6,7 +6,7 @@ import { needsTypedAmount, refundConsequences } from './refund-consequences.ts';
 
 const parts = { net: 91_12, fee: 5_88, interest: 0 };
 const DAY = '2026-11-20';
-/** A payment's maximum. */
+/** The largest amount of a payment, in cents. */
 const MOST = 99_999_999_99;
 const sale = { parts, partsLeft: parts };
 
@@ -19,23 +19,23 @@ describe('Consequences of a refund', () => {
   it('predicts to the cent what the ledger takes from the seller, also after earlier refunds', () => {
     const part = fc.nat({ max: MOST / 3 });
     const share = fc.double({ min: 0, max: 1, noNaN: true });
-    // Every second refund is followed by the failure of the oldest, whose money is refundable again.
+    // After every second refund the oldest one fails, and its money is refundable again.
     const cases = fc.tuple(part, part, part, fc.array(share, { maxLength: 6 }), share);
     fc.assert(
-      fc.property(cases, ([net, fee, interest, earlier, last]) => {
+      fc.property(cases, ([net, fee, interest, earlierShares, lastShare]) => {
         const divided = { net: cents(net), fee: cents(fee), interest: cents(interest) };
         const receivable = { installment: 1, amount: cents(net), dueOn: DAY, releaseOn: DAY };
         const whole = { parts: divided, receivables: [receivable] };
-        let taken: Division[] = [];
-        const left = () => subtractReversals(whole, taken);
+        let refunds: Division[] = [];
+        const left = () => subtractReversals(whole, refunds);
         const leftTotal = () => left().net + left().fee + left().interest;
-        const asked = (of: number) => cents(Math.floor(leftTotal() * of));
-        for (const [index, of] of earlier.entries()) {
-          taken.push(divideReversal(whole, taken, asked(of)));
-          if (index % 2 === 1) taken = taken.slice(1);
+        const amountOf = (ofLeft: number) => cents(Math.floor(leftTotal() * ofLeft));
+        for (const [index, ofLeft] of earlierShares.entries()) {
+          refunds.push(divideReversal(whole, refunds, amountOf(ofLeft)));
+          if (index % 2 === 1) refunds = refunds.slice(1);
         }
-        const requested = asked(last);
-        const ledger = divideReversal(whole, taken, requested);
+        const requested = amountOf(lastShare);
+        const ledger = divideReversal(whole, refunds, requested);
         const predicted = refundConsequences({ parts: divided, partsLeft: left() }, requested);
         expect(predicted.fromSeller).to.equal(ledger.parts.net);
         expect(predicted.left).to.equal(leftTotal() - requested);

@@ -18,9 +18,9 @@ describe('Refund form', () => {
   });
 
   it('accepts a partial refund with a reason, and a full refund that was confirmed', () => {
-    const right = { amount: undefined, note: undefined, typed: undefined };
-    expect(errorsIn({ kind: 'partial', amount: 1 })).to.deep.equal(right);
-    expect(errorsIn({ typed: REFUNDABLE })).to.deep.equal(right);
+    const noErrors = { amount: undefined, note: undefined, typed: undefined };
+    expect(errorsIn({ kind: 'partial', amount: 1 })).to.deep.equal(noErrors);
+    expect(errorsIn({ typed: REFUNDABLE })).to.deep.equal(noErrors);
   });
 
   it('reports an amount that is missing or above what can be refunded', () => {

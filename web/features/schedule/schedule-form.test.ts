@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { ProblemError } from '#/web/lib/rpc.ts';
 import { isKeyRefused, scheduleErrors, scheduleOf, valuesOf } from './schedule-form.ts';
 
-const others = { destinationId: 'd-others', holderName: 'Maria' };
-const own = { destinationId: 'd-own', holderName: null };
-const fresh = valuesOf(null, [others, own]);
+const othersKey = { destinationId: 'd-others', holderName: 'Maria' };
+const ownKey = { destinationId: 'd-own', holderName: null };
+const initial = valuesOf(null, [othersKey, ownKey]);
 
-const errorsIn = (changes: Partial<typeof fresh>) =>
+const errorsIn = (changes: Partial<typeof initial>) =>
   Object.fromEntries(
-    Object.entries(scheduleErrors({ ...fresh, minimum: 100_00, ...changes })).filter(
+    Object.entries(scheduleErrors({ ...initial, minimum: 100_00, ...changes })).filter(
       ([, error]) => error !== undefined,
     ),
   );
@@ -25,8 +25,8 @@ const refusal = (code: string): ProblemError =>
 
 describe('Form of the automatic withdrawal', () => {
   it('begins with the seller’s own key before others’, and without an amount', () => {
-    expect(fresh).to.include({ destinationId: 'd-own', minimum: null });
-    expect(valuesOf(null, [others]).destinationId).to.equal('d-others');
+    expect(initial).to.include({ destinationId: 'd-own', minimum: null });
+    expect(valuesOf(null, [othersKey]).destinationId).to.equal('d-others');
     expect(valuesOf(null, []).destinationId).to.equal('');
   });
 
@@ -37,18 +37,18 @@ describe('Form of the automatic withdrawal', () => {
       { unit: 'MONTH', day: 28 },
     ] as const) {
       const saved = { destinationId: 'd-others', every, minimum: 50_00 };
-      expect(scheduleOf(valuesOf(saved, [others, own]))).to.deep.equal(saved);
+      expect(scheduleOf(valuesOf(saved, [othersKey, ownKey]))).to.deep.equal(saved);
     }
   });
 
   it('requires another key when the saved one is no longer approved', () => {
     const saved = { destinationId: 'd-lost', every: { unit: 'DAY' }, minimum: 50_00 } as const;
-    const values = valuesOf(saved, [own]);
+    const values = valuesOf(saved, [ownKey]);
     expect(values.destinationId).to.equal('');
     expect(errorsIn(values)).to.deep.equal({ destinationId: 'destinationMissing' });
   });
 
-  it('reports an amount that is missing, and a day that not every month has, where a day is asked for', () => {
+  it('reports an amount that is missing, and for a day of the month one that not every month has', () => {
     expect(errorsIn({})).to.deep.equal({});
     for (const minimum of [null, 0])
       expect(errorsIn({ minimum })).to.deep.equal({ minimum: 'minimumMissing' });
@@ -60,11 +60,11 @@ describe('Form of the automatic withdrawal', () => {
   });
 
   it('gives no schedule while a field is wrong', () => {
-    expect(scheduleOf(fresh)).to.equal(undefined);
-    expect(scheduleOf({ ...fresh, minimum: 1, unit: 'MONTH', day: 29 })).to.equal(undefined);
+    expect(scheduleOf(initial)).to.equal(undefined);
+    expect(scheduleOf({ ...initial, minimum: 1, unit: 'MONTH', day: 29 })).to.equal(undefined);
   });
 
-  it('knows which refusals are about the key', () => {
+  it('recognises the refusals that are about the key', () => {
     expect(isKeyRefused(refusal('destination/not-approved'))).to.equal(true);
     expect(isKeyRefused(refusal('resource/not-found'))).to.equal(true);
     expect(isKeyRefused(refusal('record/changed-meanwhile'))).to.equal(false);

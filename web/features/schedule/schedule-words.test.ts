@@ -7,7 +7,7 @@ import { lostKey, scheduleWords, type NamedKey } from './schedule-words.ts';
 
 const own: NamedKey = { pixType: 'CPF', pixKey: '***.982.247-**', holderName: null };
 
-/** With plain spaces instead of non-breaking ones. */
+/** Has plain spaces instead of non-breaking ones. */
 const inPortuguese = (every: Schedule['every'], key: NamedKey = own) =>
   scheduleWords({ every, minimum: 100_00 }, key, portuguese, (cents) =>
     formatMoney(cents).replace('\u00A0', ' '),
@@ -64,7 +64,7 @@ describe('Words of an automatic withdrawal', () => {
     expect(removed).to.match(/para uma chave removida$/);
   });
 
-  it('say that it pays nothing while its key is not an approved one', () => {
+  it('say what is wrong with its key, unless the key is approved', () => {
     expect(lostKey({ status: 'APPROVED' })).to.equal(undefined);
     expect(lostKey({ status: 'SUSPENDED' })).to.equal('SUSPENDED');
     expect(lostKey({ status: 'WAITING' })).to.equal('WAITING');

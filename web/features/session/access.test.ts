@@ -43,22 +43,22 @@ describe('Pages by role', () => {
   });
 
   it('shows a functionary who manages staff that page alone, and an accountant not at all', () => {
-    const keeper: Access = { role: 'FUNCTIONARY', permissions: ['isFunctionariesAvailable'] };
-    expect(pathsOf(keeper)).to.deep.equal(['/admin-root/manage-functionaries']);
+    const functionary: Access = { role: 'FUNCTIONARY', permissions: ['isFunctionariesAvailable'] };
+    expect(pathsOf(functionary)).to.deep.equal(['/admin-root/manage-functionaries']);
     expect(pathsOf(admin)).to.include('/admin-root/manage-functionaries');
     expect(pathsOf(accountant)).to.not.include('/admin-root/manage-functionaries');
   });
 
   it('shows a functionary who looks after managers that page alone', () => {
-    const keeper: Access = { role: 'FUNCTIONARY', permissions: ['isManagersAvailable'] };
-    expect(pathsOf(keeper)).to.deep.equal(['/admin-root/manage-managers']);
+    const functionary: Access = { role: 'FUNCTIONARY', permissions: ['isManagersAvailable'] };
+    expect(pathsOf(functionary)).to.deep.equal(['/admin-root/manage-managers']);
     expect(pathsOf(accountant)).to.not.include('/admin-root/manage-managers');
   });
 
   it('shows a functionary who manages users that page alone', () => {
-    const keeper: Access = { role: 'FUNCTIONARY', permissions: ['isUsersAvailable'] };
-    expect(pathsOf(keeper)).to.deep.equal(['/admin-root/manage-users']);
-    expect(mayDo(keeper, 'admin.blockSeller')).to.equal(false);
+    const functionary: Access = { role: 'FUNCTIONARY', permissions: ['isUsersAvailable'] };
+    expect(pathsOf(functionary)).to.deep.equal(['/admin-root/manage-users']);
+    expect(mayDo(functionary, 'admin.blockSeller')).to.equal(false);
     expect(mayDo(admin, 'admin.blockSeller')).to.equal(true);
   });
 
@@ -68,32 +68,32 @@ describe('Pages by role', () => {
       ['isWithdrawsAvailable', '/admin-root/paid-withdrawals'],
       ['isValidateBankAccountsAvailable', '/admin-root/manage-bank-accounts'],
     ] as const) {
-      const clerk: Access = { role: 'FUNCTIONARY', permissions: [flag] };
-      expect(pathsOf(clerk), flag).to.deep.equal([path]);
+      const withFlag: Access = { role: 'FUNCTIONARY', permissions: [flag] };
+      expect(pathsOf(withFlag), flag).to.deep.equal([path]);
       expect(pathsOf(admin)).to.include(path);
       expect(pathsOf(accountant)).to.not.include(path);
     }
   });
 
-  it('keeps sellers out of the administration and staff out of the seller area', () => {
+  it('keeps sellers out of the administration, whatever flags they have, and staff out of the seller area', () => {
     expect(pathsOf(seller).every((path) => path.startsWith('/platform/'))).to.equal(true);
     expect(pathsOf(admin).every((path) => path.startsWith('/admin-root/'))).to.equal(true);
-    const given: Access = { role: 'SELLER', permissions: ['isSalesAvailable'] };
-    expect(pathsOf(given)).to.deep.equal(pathsOf(seller));
-    expect(hasFlag(given, 'isSalesAvailable')).to.equal(false);
+    const flagged: Access = { role: 'SELLER', permissions: ['isSalesAvailable'] };
+    expect(pathsOf(flagged)).to.deep.equal(pathsOf(seller));
+    expect(hasFlag(flagged, 'isSalesAvailable')).to.equal(false);
   });
 
-  it('keeps masters out of the areas of staff and sellers, whatever flags they are said to have', () => {
-    const given: Access = { role: 'MASTER', permissions: ['isSalesAvailable'] };
-    expect(pathsOf(given)).to.deep.equal(pathsOf(master));
+  it('keeps masters out of the areas of staff and sellers, whatever flags they have', () => {
+    const flagged: Access = { role: 'MASTER', permissions: ['isSalesAvailable'] };
+    expect(pathsOf(flagged)).to.deep.equal(pathsOf(master));
     expect(pathsOf(master).every((path) => path.startsWith('/master-root/'))).to.equal(true);
     expect(homeOf(master)).to.equal('/master-root/platforms');
-    expect(mayDo(given, 'admin.listSellerRevenue')).to.equal(false);
+    expect(mayDo(flagged, 'admin.listSellerRevenue')).to.equal(false);
   });
 
-  it('keeps managers out of the areas of staff, sellers and masters, whatever flags they are said to have', () => {
-    const given: Access = { role: 'MANAGER', permissions: ['isUsersAvailable'] };
-    expect(pathsOf(given)).to.deep.equal(pathsOf(manager));
+  it('keeps managers out of the areas of staff, sellers and masters, whatever flags they have', () => {
+    const flagged: Access = { role: 'MANAGER', permissions: ['isUsersAvailable'] };
+    expect(pathsOf(flagged)).to.deep.equal(pathsOf(manager));
     expect(pathsOf(manager)).to.deep.equal([
       '/manager-root/dashboard',
       '/manager-root/manager-users',
@@ -111,7 +111,7 @@ describe('Pages by role', () => {
     expect(headings(accountant)).to.deep.equal(['sales', 'sellers', 'money']);
     expect(headings(newcomer)).to.deep.equal([]);
     for (const access of [seller, admin, accountant]) {
-      const pages = groupsOf(access).flatMap((each) => each.pages);
+      const pages = groupsOf(access).flatMap((group) => group.pages);
       expect(pages).to.deep.equal(navigationOf(access));
     }
   });
@@ -143,14 +143,14 @@ describe('Destination after sign-in', () => {
   });
 
   it('is never another site', () => {
-    const traps = [
+    const otherSites = [
       '//evil.example',
       'https://evil.example',
       '/\\evil.example',
       'javascript:alert(1)',
     ];
-    for (const trap of traps) {
-      expect(destinationAfterSignIn(seller, trap)).to.equal('/platform/dashboard');
+    for (const url of otherSites) {
+      expect(destinationAfterSignIn(seller, url)).to.equal('/platform/dashboard');
     }
   });
 });

@@ -43,30 +43,30 @@ describe('Other tabs of a browser', () => {
     server.closeAllConnections();
   });
 
-  /** The messages to other tabs during `work`. */
-  const newsOf = async (work: () => Promise<void>): Promise<readonly unknown[]> => {
-    const news: unknown[] = [];
+  /** Returns the messages to other tabs during `work`. */
+  const messagesDuring = async (work: () => Promise<void>): Promise<readonly unknown[]> => {
+    const messages: unknown[] = [];
     const { promise: isDone, resolve } = Promise.withResolvers<void>();
     otherTab.onmessage = ({ data }) => {
       if (data === 'done') resolve();
-      else news.push(data);
+      else messages.push(data);
     };
     await work();
-    // Messages keep their order.
+    // Messages arrive in order, so this one is the last.
     const end = new BroadcastChannel('razao.session');
     end.postMessage('done');
     await isDone;
     end.close();
-    return news;
+    return messages;
   };
 
-  it('learn of a sign-out that the server has done, and not of one that failed', async () => {
+  it('learn of a sign-out that the server confirmed, and not of one that failed', async () => {
     statuses = [503, 200];
-    const failed = await newsOf(async () => {
+    const failed = await messagesDuring(async () => {
       expect(await signOut().catch((error: unknown) => error)).to.be.an('error');
     });
     expect(failed).to.deep.equal([]);
-    expect(await newsOf(signOut)).to.deep.equal(['signed-out']);
+    expect(await messagesDuring(signOut)).to.deep.equal(['signed-out']);
   });
 
   it('learn of every sign-in, also by a link, and of none that failed', async () => {
@@ -79,9 +79,9 @@ describe('Other tabs of a browser', () => {
       );
     // Accepting sends two requests; the second signs in.
     statuses = [401, 200, 404, 200, 200];
-    expect(await newsOf(enter)).to.deep.equal([]);
-    expect(await newsOf(enter)).to.deep.equal(['signed-in']);
-    expect(await newsOf(accept)).to.deep.equal([]);
-    expect(await newsOf(accept)).to.deep.equal(['signed-in']);
+    expect(await messagesDuring(enter)).to.deep.equal([]);
+    expect(await messagesDuring(enter)).to.deep.equal(['signed-in']);
+    expect(await messagesDuring(accept)).to.deep.equal([]);
+    expect(await messagesDuring(accept)).to.deep.equal(['signed-in']);
   });
 });

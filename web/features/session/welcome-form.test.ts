@@ -8,7 +8,7 @@ const byEmail: Invitation = {
   platformName: 'Loja Azul',
 };
 
-const whole = {
+const valid = {
   name: 'Maria',
   email: 'maria@loja.example',
   password: 'cavalo bateria',
@@ -23,7 +23,7 @@ describe('Invitation form', () => {
   });
 
   it('reports the error of each field, and none for valid values', () => {
-    expect(welcomeErrors(whole, master)).to.deep.equal({});
+    expect(welcomeErrors(valid, master)).to.deep.equal({});
     const wrong = {
       name: ' ',
       email: 'maria@loja',

@@ -9,14 +9,14 @@ const details = {
   changedAt: '2026-11-27T12:00:00Z',
 };
 
-const refused = (code: string, more: Readonly<Record<string, unknown>>) =>
+const refused = (code: string, record: Readonly<Record<string, unknown>>) =>
   new ProblemError({
     type: 'about:blank',
     title: 'Conflict',
     status: 409,
     code,
     detail: { pt: 'Mudou.', en: 'It changed.' },
-    details: more,
+    details: record,
     requestId: 'r-1',
   });
 
@@ -30,7 +30,7 @@ describe('Change of a functionary who was changed meanwhile', () => {
     });
   });
 
-  it('is not what other refusals and lost connections mean', () => {
+  it('is not recognised by other refusals or a lost connection', () => {
     expect(changedMeanwhile(refused('staff/flag-not-held', details))).to.equal(undefined);
     expect(changedMeanwhile(new ConnectionLost('offline'))).to.equal(undefined);
     expect(changedMeanwhile(null)).to.equal(undefined);

@@ -57,7 +57,7 @@ describe('Profiles of permissions', () => {
   const flagsOf = (wanted: Preset['name']): readonly PermissionFlag[] =>
     presets.find(({ name }) => name === wanted)?.flags ?? [];
 
-  it('have a name in both languages, and each gives something that opens a page today', () => {
+  it('have a name in both languages, and at least one permission, each of which a page or action needs', () => {
     for (const { name, flags } of presets) {
       for (const { preset } of [portuguese, english]) expect(preset[name]).to.not.equal('');
       expect(flags).to.not.deep.equal([]);
@@ -65,7 +65,7 @@ describe('Profiles of permissions', () => {
     }
   });
 
-  it('give those who do the finances withdrawals, from the request to the receipt', () => {
+  it('give the permissions for withdrawals to those who do the finances', () => {
     expect(flagsOf('finance')).to.include.members([
       'isWithdrawsRequestUsersAvailable',
       'isWithdrawsAvailable',

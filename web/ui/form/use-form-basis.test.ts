@@ -18,13 +18,13 @@ const valueAt = ({ name, fees }: Values, path: (typeof paths)[number]): string |
 const differencesBetween = (before: Values, after: Values) =>
   paths
     .map((path) => ({ path, after: valueAt(after, path) }))
-    .filter((each) => each.after !== valueAt(before, each.path));
+    .filter(({ path, after: value }) => value !== valueAt(before, path));
 
 const before: Values = { name: 'Loja', fees: { pix: 99, card: 499 } };
 
-const formOf = () => {
+const newForm = () => {
   const form = createFormControl<Values>({ defaultValues: before }).formControl;
-  // As `useForm` does once the form is shown.
+  // `useForm` sets this once the form is shown.
   const { _state: state } = form.control;
   state.mount = true;
   return form;
@@ -34,13 +34,13 @@ describe('Form whose record was saved elsewhere while a user edited it', () => {
   const saved: Values = { name: 'Mercado', fees: { pix: 120, card: 499 } };
 
   it('takes over all that was saved, silently, if the user has changed nothing', () => {
-    const form = formOf();
+    const form = newForm();
     expect(takeSaved(form, before, saved, differencesBetween)).to.deep.equal([]);
     expect(form.getValues()).to.deep.equal(saved);
   });
 
   it('keeps what the user changed, takes over the rest, and lists all that was saved', () => {
-    const form = formOf();
+    const form = newForm();
     form.setValue('fees.pix', 150);
     form.setValue('fees.card', 399);
     expect(takeSaved(form, before, saved, differencesBetween)).to.deep.equal([
@@ -51,7 +51,7 @@ describe('Form whose record was saved elsewhere while a user edited it', () => {
   });
 
   it('does not list the user’s own change, whose answer was lost, but what others changed', () => {
-    const form = formOf();
+    const form = newForm();
     form.setValue('fees.pix', 120);
     expect(takeSaved(form, before, saved, differencesBetween)).to.deep.equal([
       { path: 'name', after: 'Mercado' },
@@ -60,7 +60,7 @@ describe('Form whose record was saved elsewhere while a user edited it', () => {
   });
 
   it('does not list a save of the user, whose answer was lost, though the user typed on', () => {
-    const form = formOf();
+    const form = newForm();
     form.setValue('fees.pix', 120);
     const sent = structuredClone(form.getValues());
     form.setValue('fees.pix', 150);
@@ -71,14 +71,14 @@ describe('Form whose record was saved elsewhere while a user edited it', () => {
   });
 
   it('keeps what the user typed back after a save whose answer was lost', () => {
-    const form = formOf();
+    const form = newForm();
     const sent = { ...before, fees: { ...before.fees, pix: 120 } };
     takeSaved(form, before, saved, differencesBetween, [sent]);
     expect(form.getValues()).to.deep.equal({ name: 'Mercado', fees: { pix: 99, card: 499 } });
   });
 
   it('lists what others saved in fields that the user tried to save otherwise', () => {
-    const form = formOf();
+    const form = newForm();
     form.setValue('fees.pix', 150);
     const sent = structuredClone(form.getValues());
     expect(takeSaved(form, before, saved, differencesBetween, [sent])).to.deep.equal([
@@ -87,8 +87,8 @@ describe('Form whose record was saved elsewhere while a user edited it', () => {
     ]);
   });
 
-  it('discards to what was saved', () => {
-    const form = formOf();
+  it('shows what was saved elsewhere after its changes are discarded', () => {
+    const form = newForm();
     form.setValue('fees.pix', 150);
     takeSaved(form, before, saved, differencesBetween);
     form.reset();
@@ -100,21 +100,21 @@ describe('Form that a user saves', () => {
   type Basis = ReturnType<typeof useFormBasis<Values, { values: Values; revision: number }, Path>>;
   type Path = ReturnType<typeof differencesBetween>[number];
 
-  const basisOf = (form: ReturnType<typeof formOf>): Basis => {
+  const basisOf = (form: ReturnType<typeof newForm>): Basis => {
     const bases: Basis[] = [];
-    const Shown = () => {
+    const Probe = () => {
       bases.push(useFormBasis(form, { values: before, revision: 1 }, differencesBetween));
       return null;
     };
     const client = new QueryClient();
-    renderToString(createElement(QueryClientProvider, { client }, createElement(Shown)));
+    renderToString(createElement(QueryClientProvider, { client }, createElement(Probe)));
     const [basis] = bases;
     if (basis === undefined) throw new Error('nothing was rendered');
     return basis;
   };
 
   it('keeps what the user types while the answer is under way', () => {
-    const form = formOf();
+    const form = newForm();
     const { moveTo } = basisOf(form);
     form.setValue('fees.pix', 150);
     const sent = structuredClone(form.getValues());
@@ -126,7 +126,7 @@ describe('Form that a user saves', () => {
   });
 
   it('shows a text as it was saved, without the spaces that the user typed around it', () => {
-    const form = formOf();
+    const form = newForm();
     const { moveTo } = basisOf(form);
     form.setValue('name', ' Mercado ');
     const sent = structuredClone(form.getValues());

@@ -6,13 +6,13 @@ import { contrastRatio } from '#/web/ui/native/contrast.ts';
 const web = join(import.meta.dirname, '../..');
 
 /** Expands `#fff` to `#ffffff`. */
-const whole = (hex: string): string =>
+const sixDigits = (hex: string): string =>
   hex.length === 4 ? `#${hex.slice(1).replace(/./g, '$&$&')}` : hex;
 
 const coloursOf = (file: string): ReadonlyMap<string, string> => {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8');
   const found = text.matchAll(/--color-([\w-]+): (#[0-9a-f]{3,6});/g);
-  return new Map([...found].map(([, name = '', hex = '']) => [name, whole(hex)]));
+  return new Map([...found].map(([, name = '', hex = '']) => [name, sixDigits(hex)]));
 };
 
 const light = coloursOf('tokens.css');
@@ -21,12 +21,12 @@ const themes = { light, dark: new Map([...light, ...dark]) };
 
 interface Source {
   readonly file: string;
-  /** Strings that may be lists of classes, without variant prefixes. */
+  /** The words of each string, which may be a list of classes; without variant prefixes. */
   readonly lists: readonly (readonly string[])[];
 }
 
 /** `hover:bg-sunken` and `aria-[current=page]:bg-sunken` become `bg-sunken`. */
-const bare = (name: string): string =>
+const withoutVariants = (name: string): string =>
   name.replace(/^(?:[\w*@<>-]*(?:\[[^\]]*\])?:)+/, '').replace(/!$/, '');
 
 const sourcesOf = (pattern: string): readonly Source[] =>
@@ -36,7 +36,7 @@ const sourcesOf = (pattern: string): readonly Source[] =>
     const lists = [...strings].map(([, a, b, c]) =>
       (a ?? b ?? c ?? '')
         .split(/[\s{}?:]+(?=[\s'a-z])|\s+/)
-        .map((part) => bare(part.replaceAll(/['"]/g, ''))),
+        .map((part) => withoutVariants(part.replaceAll(/['"]/g, ''))),
     );
     return { file, lists };
   });
@@ -49,16 +49,16 @@ const SURFACES = ['canvas', 'surface', 'sunken', 'accent-soft'];
 
 const isColour = (name: string): boolean => light.has(name);
 
-/** Each of `TEXTS` on `SURFACES`, and pairs on one element. */
+/** Returns each of `TEXTS` on each of `SURFACES`, and the pairs that one element has, as `ink on canvas`. */
 const pairsInUse = (): ReadonlySet<string> => {
   const pairs = new Set(
     TEXTS.flatMap((text) => SURFACES.map((surface) => `${text} on ${surface}`)),
   );
   for (const list of sources.flatMap(({ lists }) => lists)) {
-    const ending = (prefix: string) =>
+    const namesAfter = (prefix: string) =>
       list.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-    const surfaces = ending('bg-').filter(isColour);
-    const texts = ending('text-').filter(isColour);
+    const surfaces = namesAfter('bg-').filter(isColour);
+    const texts = namesAfter('text-').filter(isColour);
     for (const surface of surfaces) for (const text of texts) pairs.add(`${text} on ${surface}`);
   }
   return pairs;

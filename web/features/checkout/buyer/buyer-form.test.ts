@@ -63,12 +63,12 @@ describe('Buyer form', () => {
   it('accepts exactly the e-mail addresses that the server accepts', () => {
     expect(messages({ ...filled, email: '' })).to.deep.equal({ email: 'Campo obrigatório' });
     expect(messages({ ...filled, email: 'ana@' })).to.deep.equal({ email: 'E-mail inválido' });
-    const parts = fc.constantFrom('a', 'Z', '9', '.', '@', '-', '+', ' ', 'é', '😀', '\0');
+    const character = fc.constantFrom('a', 'Z', '9', '.', '@', '-', '+', ' ', 'é', '😀', '\0');
     fc.assert(
       fc.property(
         fc.oneof(
           fc.emailAddress(),
-          fc.array(parts).map((each) => each.join('')),
+          fc.array(character).map((characters) => characters.join('')),
         ),
         (email) => {
           const isAccepted = z.email().safeParse(email.trim()).success;
@@ -94,8 +94,11 @@ describe('Buyer form', () => {
   });
 
   it('requires no document and no phone when the offer does not ask for them, or in English', () => {
-    const free = { ...portuguese, checkout: { ...digitalOffer, requiredDocumentAndPhone: false } };
-    expect(messages({ ...filled, cpf: '', phone: '' }, free)).to.deep.equal({});
+    const withoutBoth = {
+      ...portuguese,
+      checkout: { ...digitalOffer, requiredDocumentAndPhone: false },
+    };
+    expect(messages({ ...filled, cpf: '', phone: '' }, withoutBoth)).to.deep.equal({});
     expect(messages({ ...filled, cpf: '', phone: '' }, english)).to.deep.equal({});
     expect(needsDocumentAndPhone(digitalOffer, 'en')).to.equal(false);
   });
@@ -145,6 +148,7 @@ describe('Buyer form', () => {
 describe('Toast of a rejected submit', () => {
   it('shows the first error in the order document, phone, document checksum, name, then the rest', () => {
     let form = { ...emptyForm(physicalOffer), paymentMethod: 'CREDIT_CARD' as const };
+    /** The toast that is shown, and the next correction. */
     const corrections: readonly (readonly [string, Partial<BuyerForm>])[] = [
       ['CPF inválido', { cpf: '111.111.111-11' }],
       ['Telefone inválido', { phone: '(11) 98765-4321' }],

@@ -35,9 +35,9 @@ describe('Card number', () => {
   it('is invalid with any single digit changed', () => {
     const position = fc.integer({ min: 0, max: 15 });
     fc.assert(
-      fc.property(position, fc.integer({ min: 1, max: 9 }), (at, by) => {
+      fc.property(position, fc.integer({ min: 1, max: 9 }), (index, change) => {
         const digits = Array.from('4111111111111111', Number);
-        digits[at] = ((digits[at] ?? 0) + by) % 10;
+        digits[index] = ((digits[index] ?? 0) + change) % 10;
         expect(isValidCardNumber(digits.join(''))).to.equal(false);
       }),
     );

@@ -6,7 +6,7 @@ import { digitalOffer, physicalOffer } from '#/web/features/checkout/testing/off
 
 const context = { language: 'pt', installments: 1, query: '', referrer: '' } as const;
 
-describe('DeliveryAddress of a purchase', () => {
+describe('Delivery address of a purchase', () => {
   it('is only the e-mail address for a product that is not shipped', () => {
     const form = { ...emptyForm(digitalOffer), email: ' marina@example.com ' };
     const request = purchaseRequest(form, { checkout: digitalOffer, ...context });

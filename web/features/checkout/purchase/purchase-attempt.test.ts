@@ -68,10 +68,11 @@ const problem = (status: number) =>
     requestId: '',
   });
 
-/** A tab, and a server with these responses. */
+/** A tab whose server gives these responses in turn; an `Error` is thrown. */
 const tab = (...answers: readonly (PurchaseOutput | Error)[]) =>
   tabWith(sessionValue<PurchaseAttempt>(`test-${Math.random()}`), answers);
 
+/** The same for a tab that shares the stored attempt with others. `sent` lists the attempts that the server got. */
 const tabWith = (
   pending: StoredValue<PurchaseAttempt>,
   answers: readonly (PurchaseOutput | Error)[],

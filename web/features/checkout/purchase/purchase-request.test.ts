@@ -32,14 +32,14 @@ describe('Purchase request', () => {
   });
 
   it('lists the chosen order bumps in the order of the product', () => {
-    const added = { ...form, orderBumpsIds: ['bump-2', 'bump-1'] };
-    expect(purchaseRequest(added, context).orderBumpsIds).to.deep.equal(['bump-1', 'bump-2']);
+    const withBumps = { ...form, orderBumpsIds: ['bump-2', 'bump-1'] };
+    expect(purchaseRequest(withBumps, context).orderBumpsIds).to.deep.equal(['bump-1', 'bump-2']);
   });
 
   it('carries the whole query as utm data, the affiliate id found in it, and the referrer', () => {
     const query = 'utm_source=ig&affiliateId=af-1';
-    const sent = purchaseRequest(form, { ...context, query, referrer: 'https://example.com/' });
-    expect(sent).to.include({
+    const request = purchaseRequest(form, { ...context, query, referrer: 'https://example.com/' });
+    expect(request).to.include({
       utmQuery: query,
       affiliateId: 'af-1',
       referer: 'https://example.com/',
@@ -67,14 +67,14 @@ describe('Purchase request', () => {
       state: 'SP',
       deliveryOptionId: 'sedex',
     };
-    const sent = purchaseRequest(address, { ...context, checkout: physicalOffer });
-    expect(sent).to.include({
+    const request = purchaseRequest(address, { ...context, checkout: physicalOffer });
+    expect(request).to.include({
       cep: '01001000',
       state: 'SP',
       deliveryOptionId: 'sedex',
       deliveryFare: 2_490,
     });
-    expect(sent).not.to.have.property('complement');
+    expect(request).not.to.have.property('complement');
     expect(purchaseRequest(address, context)).not.to.have.any.keys('cep', 'deliveryFare');
   });
 
@@ -86,16 +86,16 @@ describe('Purchase request', () => {
       cardCvv: '123',
       cardInstallment: '6',
     } as const;
-    const sent = purchaseRequest(card, { ...context, installments: 6 });
-    expect(sent.creditCard).to.deep.equal({ installments: 6 });
-    expect(JSON.stringify(sent)).not.to.contain('4111');
+    const request = purchaseRequest(card, { ...context, installments: 6 });
+    expect(request.creditCard).to.deep.equal({ installments: 6 });
+    expect(JSON.stringify(request)).not.to.contain('4111');
     expect(purchaseRequest(card, context).creditCard?.installments).to.equal(1);
   });
 
   it('contains stand-ins for document and phone in English, and neither if the offer requires none', () => {
     const typed = { ...form, cpf: '', phone: '' };
-    const sent = purchaseRequest(typed, { ...context, language: 'en' });
-    expect(sent).to.include(digitalOffer.standIns);
+    const request = purchaseRequest(typed, { ...context, language: 'en' });
+    expect(request).to.include(digitalOffer.standIns);
     const checkout = { ...digitalOffer, requiredDocumentAndPhone: false };
     expect(purchaseRequest(form, { ...context, checkout })).not.to.have.any.keys('cpf', 'phone');
   });

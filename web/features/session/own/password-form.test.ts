@@ -13,7 +13,7 @@ const refused = (code: string) =>
   });
 
 describe('Form of a new password', () => {
-  it('takes a password of twelve characters that is typed twice', () => {
+  it('accepts a password of twelve characters that is typed twice', () => {
     const password = 'doze letras!';
     expect(passwordErrors({ password, again: password })).to.deep.equal({});
     expect(passwordErrors({ password, again: 'doze letras?' })).to.deep.equal({
@@ -25,7 +25,7 @@ describe('Form of a new password', () => {
     expect(passwordErrors({ password: '', again: '' })).to.deep.equal({ password: 'missing' });
   });
 
-  it('shows at the field what only the server knows of a password', () => {
+  it('recognises that the server refused a password as easily guessed', () => {
     expect(isGuessable(refused('password/easily-guessed'))).to.equal(true);
     expect(isGuessable(refused('session/required'))).to.equal(false);
     expect(isGuessable(new ConnectionLost('offline'))).to.equal(false);
