@@ -60,12 +60,12 @@ describe('Acquirer settings and routes', function journey() {
     await admin.signIn('/admin-root-login', people.admin.email);
   });
   after(async () => {
-    // Even if this journey failed: other journeys pay by PIX too.
+    // Restores the routes even if this journey failed, because other journeys pay by PIX too.
     const cookie = await stage.product.signIn(people.admin.email);
     const { revision } = await stage.product.ask('admin.getAcquiring', {}, { cookie });
     const initial = { routes: routeEverythingTo('sandbox'), stepAside: defaultSuspensionLimits };
-    const by = { cookie, key: randomUUID() };
-    await stage.product.ask('admin.reviseRoutes', { ...initial, basedOn: revision }, by);
+    const caller = { cookie, key: randomUUID() };
+    await stage.product.ask('admin.reviseRoutes', { ...initial, basedOn: revision }, caller);
     await acquirer.close();
   });
 
@@ -170,10 +170,10 @@ describe('Acquirer settings and routes', function journey() {
     await admin.goto(`/admin-root/manage-sales?search=${paymentId}`);
     await admin.page.locator('tbody tr').first().click();
     await admin.page.getByRole('tab', { name: 'Auditoria' }).click();
-    const why = region('Por que este adquirente?');
-    await why.getByRole('button', { name: 'Explicar' }).click();
-    await why.getByText('O anterior não reconheceu a conta da plataforma.').waitFor();
-    const rows = await why.getByRole('row').allInnerTexts();
+    const explanation = region('Por que este adquirente?');
+    await explanation.getByRole('button', { name: 'Explicar' }).click();
+    await explanation.getByText('O anterior não reconheceu a conta da plataforma.').waitFor();
+    const rows = await explanation.getByRole('row').allInnerTexts();
     expect(rows.map((row) => row.replaceAll(/\s+/g, ' ').trim())).to.deep.equal([
       'Adquirente Participação Situação',
       'Lynxpay 100% Apto Escolhido',
@@ -182,7 +182,7 @@ describe('Acquirer settings and routes', function journey() {
       'Lynxpay 100% Não aceitou',
       'Sandbox 0% Apto Escolhido',
     ]);
-    expect(await why.getByText('Reproduzido igual').count()).to.equal(2);
+    expect(await explanation.getByText('Reproduzido igual').count()).to.equal(2);
     await admin.look('why-acquirer');
     await admin.page.setViewportSize(PHONE);
     await admin.look('why-acquirer-phone');

@@ -77,6 +77,7 @@ describe('URLs of the product', () => {
     for (const [path, type] of Object.entries(icons)) {
       const answer = await fetch(`${stage.product.url}${path}`);
       expect(answer.status, path).to.equal(200);
+      // An ICO file may also have the type `image/vnd.microsoft.icon`.
       expect(answer.headers.get('content-type')).to.match(
         new RegExp(`^${type.replace('+', '\\+')}|^image/vnd`),
       );

@@ -19,7 +19,7 @@ import {
 /** When the connection is lost. */
 const losses = ['before the response', 'before the request is sent'] as const;
 /** Responses of a gateway or network in place of our server's. */
-const foreign = [
+const foreignAnswers = [
   [
     'a gateway answers 503 in place of the server',
     { status: 503, contentType: 'application/problem+json', body: '{}' },
@@ -90,7 +90,7 @@ describe('Duplicate purchases', () => {
         }));
     }
 
-    for (const [what, answer] of foreign) {
+    for (const [what, answer] of foreignAnswers) {
       it(`makes one purchase when ${what} and the buyer retries`, () =>
         withVisitor(async (context) => {
           const page = await openedAlone(context, 'CREDIT_CARD');

@@ -85,7 +85,7 @@ describe('An investigation', function () {
     await ana.look('investigations-case');
   });
 
-  it('shows each call to the acquirer, with its account, keys, deadline and outcome', async () => {
+  it('shows each call to the acquirer, with its outcome, deadline, reference and number of look-ups', async () => {
     const attempts = ana.page.getByRole('region', { name: 'Tentativas' });
     await attempts.getByText('Cobrança, tentativa 1').waitFor();
     const text = await attempts.innerText();
@@ -142,7 +142,7 @@ describe('An investigation', function () {
     await davi.page.getByRole('button', { name: 'Dizer o que aconteceu' }).waitFor();
   });
 
-  it('fits a phone in both languages, and is closed to an accountant', async () => {
+  it('fits a phone, and is not shown to an accountant', async () => {
     await davi.page.setViewportSize(PHONE);
     const paths = [PAGE, new URL(davi.page.url()).pathname + new URL(davi.page.url()).search];
     for (const [index, path] of paths.entries()) {

@@ -14,7 +14,7 @@ describe('Mails of a demo', () => {
     stage = await openStage();
   });
 
-  /** Signs an administrator in, and waits until the mail about it has left. */
+  /** Signs an administrator in, and waits until all mails have left, that about this sign-in included. */
   const settle = async (): Promise<void> => {
     const { page, signIn } = await stage.person();
     const since = new Date().toISOString();

@@ -140,11 +140,11 @@ describe('Orders at the checkout', () => {
       await next.getByText(text, { exact: true }).waitFor();
     }
     await buyer.look('payment-approved-shipped-phone');
-    const other = await stage.person(PHONE);
-    await other.goto(new URL(page.url()).pathname);
-    await other.page.getByText('O vendedor já pode preparar o seu envio.').waitFor();
-    await other.page.waitForLoadState('networkidle');
-    expect(await other.page.locator('main').innerText(), 'whoever has the address')
+    const stranger = await stage.person(PHONE);
+    await stranger.goto(new URL(page.url()).pathname);
+    await stranger.page.getByText('O vendedor já pode preparar o seu envio.').waitFor();
+    await stranger.page.waitForLoadState('networkidle');
+    expect(await stranger.page.locator('main').innerText(), 'whoever has the address')
       .to.not.include('Praça')
       .and.not.include('marina');
   });

@@ -179,8 +179,10 @@ describe('Fees and terms of a platform', function () {
     await save(admin);
     await toast(admin);
     await notice.waitFor({ state: 'detached' });
-    const now = (await termsNow()).terms;
-    expect([now.withdrawals.minimum, now.fees.CREDIT_CARD.percent]).to.deep.equal([77_00, 650]);
+    const savedTerms = (await termsNow()).terms;
+    expect([savedTerms.withdrawals.minimum, savedTerms.fees.CREDIT_CARD.percent]).to.deep.equal([
+      77_00, 650,
+    ]);
   });
 
   it('are saved at once when only routes were changed meanwhile', async () => {

@@ -231,11 +231,11 @@ describe('Popups', () => {
       expect(await page.evaluate(cutOffAtTheSide)).to.deep.equal([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(width);
       // By selector, because `getByRole` skips a popup beneath another.
-      const all = page.locator(`[role=${role}], ${role}[open]`).filter({ visible: true });
-      const before = await all.count();
+      const openPopups = page.locator(`[role=${role}], ${role}[open]`).filter({ visible: true });
+      const before = await openPopups.count();
       await page.keyboard.press('Escape');
       await eventually(
-        async () => (await all.count()) < before || undefined,
+        async () => (await openPopups.count()) < before || undefined,
         'it is closed by the keyboard',
       );
       await page.context().close();

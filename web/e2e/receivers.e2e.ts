@@ -164,9 +164,9 @@ describe('Registration of a seller with an acquirer', () => {
   /** Changes the seller's bank account, as the seller would in another browser. */
   const changeAccount = async (accountNumber: string): Promise<void> => {
     const cookie = await stage.product.signIn(people.seller.email);
-    const shown = await stage.product.ask('seller.getReceiver', {}, { cookie });
-    if (shown.details === null) throw new Error('the details were saved');
-    const { revision: basedOn, details } = shown;
+    const receiver = await stage.product.ask('seller.getReceiver', {}, { cookie });
+    if (receiver.details === null) throw new Error('the details were saved');
+    const { revision: basedOn, details } = receiver;
     const bankAccount = { ...details.bankAccount, accountNumber };
     const changed = { ...details, bankAccount, basedOn };
     await stage.product.ask('seller.reviseReceiver', changed, { cookie, key: randomUUID() });

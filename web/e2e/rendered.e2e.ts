@@ -174,9 +174,9 @@ describe('Server-rendered payment page', () => {
   ] as const;
   for (const [what, payment, language, title, text, button] of EXPIRED) {
     it(`tells the buyer in ${language} that ${what} has expired, and how to get another`, async () => {
-      const shown = await paymentText(payment, language);
-      expect(shown).to.include(`<title>${title} · E-book</title>`);
-      expect(shown).to.include(text).and.include(button);
+      const html = await paymentText(payment, language);
+      expect(html).to.include(`<title>${title} · E-book</title>`);
+      expect(html).to.include(text).and.include(button);
     });
   }
 });

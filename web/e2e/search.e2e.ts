@@ -108,7 +108,7 @@ describe('Search for sales', () => {
     await admin.page.getByText('Nothing found.').waitFor();
     await typing.fill('');
     await admin.page.getByRole('option', { name: 'Todos os vendedores' }).waitFor();
-    // Chosen by name, not by place in the list: other journeys register sellers, who have no sales to find.
+    // Chosen by name, because other journeys register sellers, who have no sales to find.
     const { name } = people.seller;
     await typing.fill(name.slice(0, 3));
     await admin.page

@@ -222,10 +222,10 @@ describe('Back office of a seller', () => {
     await seller.goto('/platform/financial');
     const table = seller.page.getByRole('region', { name: 'Extrato' }).getByRole('table');
     await table.getByText('Saldo inicial').waitFor();
-    const more = seller.page.getByRole('button', { name: 'Carregar mais lançamentos' });
-    while ((await more.count()) > 0) {
+    const loadMore = seller.page.getByRole('button', { name: 'Carregar mais lançamentos' });
+    while ((await loadMore.count()) > 0) {
       const before = await table.locator('tbody tr').count();
-      await more.click();
+      await loadMore.click();
       await seller.page.waitForFunction(
         (rows) => document.querySelectorAll('tbody tr').length > rows,
         before,

@@ -34,8 +34,8 @@ describe('Back office of platform staff', () => {
     await admin.page.getByText('Detalhes técnicos').filter({ visible: true }).click();
     const positions = admin.page.getByText(/^[1-9]\d{0,5} · Revisão \d+/);
     await positions.filter({ visible: true }).waitFor();
-    const shown = await admin.page.getByText('Íntegro').count();
-    expect(shown).to.be.at.least(3);
+    const eventCount = await admin.page.getByText('Íntegro').count();
+    expect(eventCount).to.be.at.least(3);
     expect(await admin.page.getByText('Hash não confere').count()).to.equal(0);
     await admin.page.getByRole('button', { name: 'Reproduzir' }).click();
     await admin.page.getByText('idêntico ao registrado').waitFor();
@@ -44,7 +44,7 @@ describe('Back office of platform staff', () => {
     const paths = admin.page.getByText(/refundedAmount|payment_timeline|APPROVED/);
     expect(await paths.filter({ visible: true }).count()).to.equal(0);
     await admin.page.getByRole('button', { name: 'Verificar aqui' }).click();
-    await admin.page.getByText(`${shown} eventos conferem`).waitFor();
+    await admin.page.getByText(`${eventCount} eventos conferem`).waitFor();
     await admin.page.getByText('Chave pública', { exact: false }).waitFor();
     await admin.look('audit-replay');
   });
@@ -192,9 +192,9 @@ describe('Back office of platform staff', () => {
     await drawer.getByRole('button', { name: 'Baixar dados' }).click();
     const dialog = page.getByRole('dialog').last();
     await dialog.getByLabel('Motivo').fill('Pedido do titular');
-    const waiting = page.waitForEvent('download');
+    const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Baixar dados' }).click();
-    const file = await readFile(await (await waiting).path(), 'utf8');
+    const file = await readFile(await (await downloading).path(), 'utf8');
     expect(JSON.parse(file).records[0].events[0].personal).to.have.property('buyer.identity');
 
     await drawer.getByRole('button', { name: 'Apagar dados' }).click();
@@ -261,9 +261,9 @@ describe('Back office of platform staff', () => {
     const from = '2026-01-01';
     await accountant.page.getByLabel('De', { exact: true }).fill(from);
     const start = accountant.page.getByRole('button', { name: 'Baixar CSV' });
-    const waiting = accountant.page.waitForEvent('download');
+    const downloading = accountant.page.waitForEvent('download');
     await start.click();
-    const file = await (await waiting).path();
+    const file = await (await downloading).path();
     const text = await readFile(file, 'utf8');
     expect(text.startsWith('\uFEFF')).to.equal(true);
     const [head, ...lines] = text.slice(1).trimEnd().split('\r\n');

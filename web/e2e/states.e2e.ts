@@ -50,7 +50,7 @@ const SUBMIT = /^(?:Entrar|Sign in|Enviar link|Send link)$/;
 /** The home of a person who may see sales alone. */
 const HOME_OF_ACCOUNTANT = '/admin-root/manage-sales';
 
-/** Fails the server's answers until the returned function is called. */
+/** Answers requests to the API with `PROBLEM` until the returned function is called. */
 const failAll = async (page: Page): Promise<() => Promise<void>> => {
   const calls = /\/api\/(?:admin|master|manager|session|auth)[./]/;
   await page.route(calls, (route) =>

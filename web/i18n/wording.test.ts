@@ -22,8 +22,8 @@ describe('Wording of the texts', () => {
       expect(files.length).to.be.greaterThan(10);
       for (const file of files) {
         const text = readFileSync(join(import.meta.dirname, language, file), 'utf8').toLowerCase();
-        const found = phrases.filter((phrase) => text.includes(phrase.toLowerCase()));
-        expect(found, file).to.deep.equal([]);
+        const foundPhrases = phrases.filter((phrase) => text.includes(phrase.toLowerCase()));
+        expect(foundPhrases, file).to.deep.equal([]);
       }
     });
   }

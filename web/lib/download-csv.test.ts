@@ -50,8 +50,8 @@ describe('Progress of an export', () => {
 
 describe('Name of an exported file', () => {
   it('is the one that the server gives, else our fallback', () => {
-    const given = 'attachment; filename="diario-2026-11.csv"';
-    expect(fileName(given, 'x.csv')).to.equal('diario-2026-11.csv');
+    const header = 'attachment; filename="diario-2026-11.csv"';
+    expect(fileName(header, 'x.csv')).to.equal('diario-2026-11.csv');
     expect(fileName('attachment', 'x.csv')).to.equal('x.csv');
     expect(fileName(null, 'x.csv')).to.equal('x.csv');
   });

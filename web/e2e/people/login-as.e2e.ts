@@ -31,20 +31,20 @@ describe('Login as another', function () {
   const details = () => admin.page.getByRole('dialog', { name: 'Estúdio Aurora', exact: true });
   const banner = () => admin.page.getByRole('region', { name: BANNER });
 
-  const ask = async (): Promise<void> => {
+  const openDialog = async (): Promise<void> => {
     await admin.goto('/admin-root/manage-users?open=demo-seller');
     await details().getByRole('button', { name: 'Entrar como' }).click();
   };
   const enter = async (): Promise<void> => {
-    await ask();
+    await openDialog();
     await admin.page.getByLabel('Motivo').fill(REASON);
     await admin.page.getByRole('button', { name: 'Entrar como vendedor' }).click();
     await banner().waitFor();
   };
 
-  it('asks for a reason and for the password, and says on every page whose area it is', async () => {
+  it('asks for a reason and for the password, and then says whose area is shown', async () => {
     const { page, look } = admin;
-    await ask();
+    await openDialog();
     const dialog = page.getByRole('dialog', { name: 'Entrar como Estúdio Aurora?' });
     await dialog.getByLabel('Motivo').fill('abc');
     await dialog.getByRole('button', { name: 'Entrar como vendedor' }).click();

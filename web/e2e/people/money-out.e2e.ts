@@ -124,15 +124,17 @@ describe('A withdrawal that staff approve', function () {
     await details.getByRole('link', { name: 'Ver cadastro do vendedor' }).waitFor();
     await lookBoth(admin, 'payout-detail');
     await page.keyboard.press('a');
-    const asked = page.getByRole('dialog', { name: 'Aprovar 1 saque?' });
-    await asked.getByText('Um deles ainda vai esperar outra pessoa.').waitFor();
+    const approval = page.getByRole('dialog', { name: 'Aprovar 1 saque?' });
+    await approval.getByText('Um deles ainda vai esperar outra pessoa.').waitFor();
     await lookBoth(admin, 'payout-approve');
-    await asked.getByRole('button', { name: /^Aprovar R\$/ }).click();
+    await approval.getByRole('button', { name: /^Aprovar R\$/ }).click();
     await page.getByText('Aprovado por você. Falta outra pessoa.').waitFor();
     await rows(admin).getByText('1 de 2').waitFor();
-    const again = await openNext(admin);
-    await again.getByText('Você já aprovou. Falta outra pessoa.').last().waitFor();
-    expect(await again.getByRole('button', { name: 'Aprovar', exact: true }).count()).to.equal(0);
+    const reopened = await openNext(admin);
+    await reopened.getByText('Você já aprovou. Falta outra pessoa.').last().waitFor();
+    expect(await reopened.getByRole('button', { name: 'Aprovar', exact: true }).count()).to.equal(
+      0,
+    );
 
     const email = 'paula.paga@example.com';
     await invite(admin, email, ['Pedidos de saque de usuários', 'Saques pagos']);
@@ -157,11 +159,11 @@ describe('A withdrawal that staff approve', function () {
     const withdrawalId = new URL(seller.page.url()).searchParams.get('receipt') ?? '';
     expect(statement).to.include(withdrawalId);
     await lookBoth(seller, 'receipt');
-    const saving = seller.page.waitForEvent('download');
+    const sellerDownload = seller.page.waitForEvent('download');
     await seller.page.getByRole('button', { name: 'Baixar PDF' }).click();
-    const saved = await saving;
-    expect(saved.suggestedFilename()).to.match(/^comprovante-de-saque-.*\.pdf$/);
-    const sellerPdf = pdfText(await readFile(await saved.path()));
+    const sellerFile = await sellerDownload;
+    expect(sellerFile.suggestedFilename()).to.match(/^comprovante-de-saque-.*\.pdf$/);
+    const sellerPdf = pdfText(await readFile(await sellerFile.path()));
     expect(sellerPdf).to.include(withdrawalId).and.include(reais(41_00).replaceAll(/\s/g, ' '));
     await seller.page.emulateMedia({ media: 'print' });
     const print = seller.page.getByRole('button', { name: 'Imprimir' });
@@ -176,18 +178,18 @@ describe('A withdrawal that staff approve', function () {
     await lookBoth(paula, 'paid-withdrawals');
     await paula.page.getByRole('button', { name: 'Exportar', exact: true }).click();
     const exporting = paula.page.getByRole('dialog', { name: 'Exportar saques pagos' });
-    const waiting = paula.page.waitForEvent('download');
+    const csvDownload = paula.page.waitForEvent('download');
     await exporting.getByRole('button', { name: 'Baixar CSV' }).click();
-    const file = await readFile(await (await waiting).path(), 'utf8');
+    const file = await readFile(await (await csvDownload).path(), 'utf8');
     expect(file).to.include(`;${withdrawalId};`).and.include(`${people.admin.email}, ${email}`);
     await exporting.getByText(/linhas? salvas?\.$/).waitFor();
     await lookBoth(paula, 'paid-withdrawals-export');
     await paula.page.keyboard.press('Escape');
     await paid.getByRole('link', { name: `Comprovante: ${SELLER}` }).click();
     await paula.page.getByText('Declaração assinada').waitFor();
-    const taking = paula.page.waitForEvent('download');
+    const staffDownload = paula.page.waitForEvent('download');
     await paula.page.getByRole('button', { name: 'Baixar PDF' }).click();
-    expect(pdfText(await readFile(await (await taking).path()))).to.include(withdrawalId);
+    expect(pdfText(await readFile(await (await staffDownload).path()))).to.include(withdrawalId);
     await paula.page.getByRole('link', { name: 'Voltar à lista' }).click();
     await paid.waitFor();
     await paula.page.context().close();

@@ -97,9 +97,9 @@ describe('Automatic withdrawal of a seller', function () {
     await lookBoth(seller, 'schedule-form');
     await ageSessions();
     await save();
-    const asked = page.getByRole('dialog', { name: 'Confirme que é você' });
-    await asked.getByLabel('Senha', { exact: true }).fill('razao-demo');
-    await asked.getByRole('button', { name: 'Confirmar' }).click();
+    const stepUpDialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+    await stepUpDialog.getByLabel('Senha', { exact: true }).fill('razao-demo');
+    await stepUpDialog.getByRole('button', { name: 'Confirmar' }).click();
     await page.getByText('Saque automático salvo').waitFor();
     await card().getByText(words).waitFor();
     await card().getByText(`${firstDayText}, a partir das 8h`).waitFor();

@@ -94,13 +94,13 @@ describe('Second factor', function () {
     const { page } = accountant;
     await page.context().clearCookies();
     await page.getByRole('searchbox').first().fill('qualquer');
-    const again = page.getByRole('dialog', { name: 'Sua sessão terminou' });
-    await again.getByLabel('Senha', { exact: true }).fill('razao-demo');
-    await again.getByRole('button', { name: 'Entrar e continuar' }).click();
-    await again.getByRole('button', { name: 'Usar um código de recuperação' }).click();
-    await again.getByLabel('Código de recuperação').fill(app.recoveryCode());
-    await again.getByRole('button', { name: 'Entrar e continuar' }).click();
-    await again.waitFor({ state: 'detached' });
+    const signInDialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+    await signInDialog.getByLabel('Senha', { exact: true }).fill('razao-demo');
+    await signInDialog.getByRole('button', { name: 'Entrar e continuar' }).click();
+    await signInDialog.getByRole('button', { name: 'Usar um código de recuperação' }).click();
+    await signInDialog.getByLabel('Código de recuperação').fill(app.recoveryCode());
+    await signInDialog.getByRole('button', { name: 'Entrar e continuar' }).click();
+    await signInDialog.waitFor({ state: 'detached' });
   });
 
   it('proves who is there before it is switched off', async () => {
@@ -113,13 +113,13 @@ describe('Second factor', function () {
     await dialog.getByRole('button', { name: 'Desativar' }).click();
     await dialog.getByText('Desativar o segundo fator?').waitFor();
     await dialog.getByRole('button', { name: 'Desativar' }).click();
-    const asked = page.getByRole('dialog', { name: 'Confirme que é você' });
-    await asked.getByLabel('Código do aplicativo').waitFor();
+    const stepUpDialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+    await stepUpDialog.getByLabel('Código do aplicativo').waitFor();
     await look('second-factor-step-up');
-    await asked.getByRole('button', { name: 'Usar um código de recuperação' }).click();
-    await asked.getByLabel('Código de recuperação').fill(app.recoveryCode());
-    await asked.getByRole('button', { name: 'Confirmar' }).click();
-    await asked.waitFor({ state: 'detached' });
+    await stepUpDialog.getByRole('button', { name: 'Usar um código de recuperação' }).click();
+    await stepUpDialog.getByLabel('Código de recuperação').fill(app.recoveryCode());
+    await stepUpDialog.getByRole('button', { name: 'Confirmar' }).click();
+    await stepUpDialog.waitFor({ state: 'detached' });
     await dialog.getByText('Está desativado.').waitFor();
   });
 });

@@ -16,7 +16,7 @@ describe('Session of a seller', () => {
     return person;
   };
 
-  it('begins without any failed authentication request', async () => {
+  it('begins without an aborted authentication request', async () => {
     const person = await stage.person();
     const failed: string[] = [];
     person.page.on('requestfailed', (request) => failed.push(request.url()));
@@ -36,16 +36,16 @@ describe('Session of a seller', () => {
     await dialog.getByLabel('Valor do saque').fill('12,00');
     await page.context().clearCookies();
     await dialog.getByRole('button', { name: 'Solicitar saque' }).click();
-    const again = page.getByRole('dialog', { name: 'Sua sessão terminou' });
-    await again.getByLabel('Senha', { exact: true }).fill('errada-errada');
-    await again.getByRole('button', { name: 'Entrar e continuar' }).click();
-    await again.getByText('E-mail ou senha incorretos.').waitFor();
-    expect(await again.getByLabel('E-mail').inputValue()).to.equal(people.seller.email);
+    const signInDialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+    await signInDialog.getByLabel('Senha', { exact: true }).fill('errada-errada');
+    await signInDialog.getByRole('button', { name: 'Entrar e continuar' }).click();
+    await signInDialog.getByText('E-mail ou senha incorretos.').waitFor();
+    expect(await signInDialog.getByLabel('E-mail').inputValue()).to.equal(people.seller.email);
     await page.keyboard.press('Escape');
     await look('session-lost-phone');
-    await again.getByLabel('Senha', { exact: true }).fill('razao-demo');
-    await again.getByRole('button', { name: 'Entrar e continuar' }).click();
-    await again.waitFor({ state: 'detached' });
+    await signInDialog.getByLabel('Senha', { exact: true }).fill('razao-demo');
+    await signInDialog.getByRole('button', { name: 'Entrar e continuar' }).click();
+    await signInDialog.waitFor({ state: 'detached' });
     await dialog
       .getByRole('button', { name: 'Solicitar saque' })
       .and(page.locator(':focus'))
@@ -61,9 +61,9 @@ describe('Session of a seller', () => {
     await page.locator('tbody tr').first().waitFor();
     await page.context().clearCookies();
     await page.locator('tbody tr').first().click();
-    const again = page.getByRole('dialog', { name: 'Sua sessão terminou' });
-    await again.getByLabel('Senha', { exact: true }).fill('razao-demo');
-    await again.getByRole('button', { name: 'Entrar e continuar' }).click();
+    const signInDialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+    await signInDialog.getByLabel('Senha', { exact: true }).fill('razao-demo');
+    await signInDialog.getByRole('button', { name: 'Entrar e continuar' }).click();
     await page.getByRole('dialog').getByText('Quem recebe o quê').waitFor();
     expect(new URL(page.url()).search).to.include('status=APPROVED');
   });

@@ -51,14 +51,14 @@ describe('Step-up', function () {
   it('is asked for above the form; when it is cancelled, nothing is requested and what was typed stays', async () => {
     const { page, look } = seller;
     await askForPayout(seller);
-    const asked = question(seller);
-    await asked.getByLabel('Senha', { exact: true }).and(page.locator(':focus')).waitFor();
+    const stepUpDialog = question(seller);
+    await stepUpDialog.getByLabel('Senha', { exact: true }).and(page.locator(':focus')).waitFor();
     await look('step-up');
     await page.setViewportSize(PHONE);
     await look('step-up-phone');
     await page.setViewportSize(DESKTOP);
     await page.keyboard.press('Escape');
-    await asked.waitFor({ state: 'detached' });
+    await stepUpDialog.waitFor({ state: 'detached' });
     const alert = page.getByRole('dialog', { name: 'Sacar por PIX' }).getByRole('alert');
     await alert.getByText('Confirme que é você para continuar.').waitFor();
     expect(await page.getByLabel('Valor do saque').inputValue()).to.equal('20,00');
@@ -69,14 +69,14 @@ describe('Step-up', function () {
   it('lets the payout go on by itself, once the password is right, and is not asked for again at once', async () => {
     const { page } = seller;
     await page.getByRole('button', { name: 'Solicitar saque' }).click();
-    const asked = question(seller);
-    const password = asked.getByLabel('Senha', { exact: true });
+    const stepUpDialog = question(seller);
+    const password = stepUpDialog.getByLabel('Senha', { exact: true });
     await password.fill('não é esta');
-    await asked.getByRole('button', { name: 'Confirmar' }).click();
-    await asked.getByText('A senha não confere.').waitFor();
+    await stepUpDialog.getByRole('button', { name: 'Confirmar' }).click();
+    await stepUpDialog.getByText('A senha não confere.').waitFor();
     await password.fill('razao-demo');
-    await asked.getByRole('button', { name: 'Confirmar' }).click();
-    await asked.waitFor({ state: 'detached' });
+    await stepUpDialog.getByRole('button', { name: 'Confirmar' }).click();
+    await stepUpDialog.waitFor({ state: 'detached' });
     await page.getByText('Saque solicitado').first().waitFor();
     await locateTile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
     await askForPayout(seller);
@@ -96,14 +96,14 @@ describe('Step-up', function () {
     await limitField.fill(String(Number(before) + 1));
     const save = page.getByRole('button', { name: 'Save routes' });
     await save.click();
-    const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    await asked.getByLabel('Password', { exact: true }).fill('razao-demo');
-    await asked.getByRole('button', { name: 'Confirm' }).click();
+    const stepUpDialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await stepUpDialog.getByLabel('Password', { exact: true }).fill('razao-demo');
+    await stepUpDialog.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Routes saved').waitFor();
     await limitField.fill(before);
     await save.click();
     await page.getByText('Routes saved').first().waitFor();
-    expect(await asked.count()).to.equal(0);
+    expect(await stepUpDialog.count()).to.equal(0);
   });
 
   it('is not enough for a payout on the day after a new password: withdrawals are paused, and the page says until when', async () => {

@@ -130,7 +130,7 @@ describe('Record of a user of a platform', function () {
     await page.waitForURL('**/document-validation?seller=*');
   });
 
-  it('is exported as CSV with everyone who sells', async () => {
+  it('is exported as CSV, with names and documents of sellers', async () => {
     const { page, goto, look } = admin;
     await goto(PAGE);
     await page.getByRole('button', { name: 'Exportar', exact: true }).click();

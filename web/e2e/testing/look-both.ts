@@ -7,7 +7,7 @@ export const lookBoth = async ({ page, look }: Person, name: string): Promise<vo
   await page.setViewportSize(PHONE);
   const width = await page.evaluate('document.documentElement.scrollWidth');
   expect(width, `${name} does not scroll sideways`).to.equal(PHONE.width);
-  // A control half under the bar would be reported as too small a target.
+  // Half under the bar, a control would be reported as too small a target.
   await page.evaluate('window.scrollTo(0, 0)');
   await look(`${name}-phone`);
   await page.setViewportSize(DESKTOP);

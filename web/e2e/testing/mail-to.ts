@@ -1,7 +1,7 @@
 import { eventually } from '#/scripts/testing/eventually.ts';
 import type { Person } from '#/web/e2e/stage.ts';
 
-/** Opens the newest mail with this subject in the demo's outbox. */
+/** Waits for a mail to this address with this subject, and opens the newest in the demo's outbox. */
 export const mailTo = async (
   { page, goto }: Person,
   email: string,

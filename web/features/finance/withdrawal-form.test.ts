@@ -30,7 +30,7 @@ describe('Withdrawal form', () => {
     expect(error(500_01)).to.equal('tooHigh');
   });
 
-  it('reports an amount above the limit of one withdrawal or above what is left of the day’s, not at the limit', () => {
+  it('reports an amount above the largest withdrawal or above what is left today, but not one at the limit', () => {
     const limited = { ...terms, largest: 300_00, leftToday: 200_00 };
     const error = (amount: number) => errorsIn({ destinationId, amount }, limited).amount;
     expect(error(300_01)).to.equal('aboveLargest');

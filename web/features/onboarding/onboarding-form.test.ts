@@ -20,10 +20,12 @@ describe('Form of the registration of sellers', () => {
   });
 
   it('accepts another text only with another version', () => {
-    const other = { ...valuesOf(saved), text: 'Termos de dezembro' };
-    expect(onboardingErrors(other, saved).version).to.equal('sameVersion');
-    expect(onboardingErrors({ ...other, version: '2026-12' }, saved).version).to.equal(undefined);
-    expect(onboardingErrors(other, null).version).to.equal(undefined);
+    const otherText = { ...valuesOf(saved), text: 'Termos de dezembro' };
+    expect(onboardingErrors(otherText, saved).version).to.equal('sameVersion');
+    expect(onboardingErrors({ ...otherText, version: '2026-12' }, saved).version).to.equal(
+      undefined,
+    );
+    expect(onboardingErrors(otherText, null).version).to.equal(undefined);
     expect(
       onboardingErrors({ ...valuesOf(saved), text: ' Termos de novembro\n' }, saved).version,
     ).to.equal(undefined);

@@ -27,8 +27,8 @@ describe('Consequences of a refund', () => {
         const receivable = { installment: 1, amount: cents(net), dueOn: DAY, releaseOn: DAY };
         const whole = { parts: divided, receivables: [receivable] };
         let refunds: Division[] = [];
-        const left = () => subtractReversals(whole, refunds);
-        const leftTotal = () => left().net + left().fee + left().interest;
+        const partsLeft = () => subtractReversals(whole, refunds);
+        const leftTotal = () => partsLeft().net + partsLeft().fee + partsLeft().interest;
         const amountOf = (ofLeft: number) => cents(Math.floor(leftTotal() * ofLeft));
         for (const [index, ofLeft] of earlierShares.entries()) {
           refunds.push(divideReversal(whole, refunds, amountOf(ofLeft)));
@@ -36,7 +36,7 @@ describe('Consequences of a refund', () => {
         }
         const requested = amountOf(lastShare);
         const ledger = divideReversal(whole, refunds, requested);
-        const predicted = refundConsequences({ parts: divided, partsLeft: left() }, requested);
+        const predicted = refundConsequences({ parts: divided, partsLeft: partsLeft() }, requested);
         expect(predicted.fromSeller).to.equal(ledger.parts.net);
         expect(predicted.left).to.equal(leftTotal() - requested);
       }),

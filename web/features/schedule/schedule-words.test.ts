@@ -5,16 +5,16 @@ import { schedule as portuguese } from '#/web/i18n/pt-br/payouts/schedule.ts';
 import { formatMoney } from '#/web/lib/format.ts';
 import { lostKey, scheduleWords, type NamedKey } from './schedule-words.ts';
 
-const own: NamedKey = { pixType: 'CPF', pixKey: '***.982.247-**', holderName: null };
+const ownKey: NamedKey = { pixType: 'CPF', pixKey: '***.982.247-**', holderName: null };
 
 /** Has plain spaces instead of non-breaking ones. */
-const inPortuguese = (every: Schedule['every'], key: NamedKey = own) =>
+const inPortuguese = (every: Schedule['every'], key: NamedKey = ownKey) =>
   scheduleWords({ every, minimum: 100_00 }, key, portuguese, (cents) =>
     formatMoney(cents).replace('\u00A0', ' '),
   );
 
 const inEnglish = (every: Schedule['every']) =>
-  scheduleWords({ every, minimum: 100_00 }, own, english, (cents) =>
+  scheduleWords({ every, minimum: 100_00 }, ownKey, english, (cents) =>
     formatMoney(cents, 'BRL', 'en'),
   );
 
@@ -57,9 +57,14 @@ describe('Words of an automatic withdrawal', () => {
   });
 
   it('name the holder of another’s key, and say of a key that it was erased or removed', () => {
-    const others = { ...own, pixType: 'RANDOM', pixKey: '1f2e…', holderName: 'Maria' } as const;
-    expect(inPortuguese(friday, others)).to.match(/para a chave aleatória 1f2e… de Maria$/);
-    expect(inPortuguese(friday, { ...own, pixKey: null })).to.match(/para uma chave apagada$/);
+    const othersKey = {
+      ...ownKey,
+      pixType: 'RANDOM',
+      pixKey: '1f2e…',
+      holderName: 'Maria',
+    } as const;
+    expect(inPortuguese(friday, othersKey)).to.match(/para a chave aleatória 1f2e… de Maria$/);
+    expect(inPortuguese(friday, { ...ownKey, pixKey: null })).to.match(/para uma chave apagada$/);
     const removed = scheduleWords({ every: friday, minimum: 1 }, undefined, portuguese, String);
     expect(removed).to.match(/para uma chave removida$/);
   });

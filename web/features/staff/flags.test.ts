@@ -73,7 +73,7 @@ describe('Profiles of permissions', () => {
   });
 
   it('give none of the permissions over settings, staff and the data of all users', () => {
-    const given = presets.flatMap(({ flags }) => flags);
+    const presetFlags = presets.flatMap(({ flags }) => flags);
     for (const flag of [
       'isConfigAvailable',
       'isFunctionariesAvailable',
@@ -81,7 +81,7 @@ describe('Profiles of permissions', () => {
       'isExportUsersAvailable',
       'isUsersLoginAvailable',
     ] as const)
-      expect(given).to.not.include(flag);
+      expect(presetFlags).to.not.include(flag);
   });
 
   it('replace what was chosen before, except what the user lacks', () => {

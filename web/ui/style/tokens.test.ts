@@ -11,8 +11,8 @@ const sixDigits = (hex: string): string =>
 
 const coloursOf = (file: string): ReadonlyMap<string, string> => {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8');
-  const found = text.matchAll(/--color-([\w-]+): (#[0-9a-f]{3,6});/g);
-  return new Map([...found].map(([, name = '', hex = '']) => [name, sixDigits(hex)]));
+  const matches = text.matchAll(/--color-([\w-]+): (#[0-9a-f]{3,6});/g);
+  return new Map([...matches].map(([, name = '', hex = '']) => [name, sixDigits(hex)]));
 };
 
 const light = coloursOf('tokens.css');
@@ -108,9 +108,9 @@ describe('Design token set of both apps', () => {
   it('is the only source of sizes, radii and colours in the components', () => {
     const foreign =
       /^(?:text-\[|text-[3-9]xl|rounded-(?:\[|[2-9]xl)|rounded$|bg-\[#|shadow-\[|font-\[)|#[0-9a-f]{6}$/;
-    const found = sources.flatMap(({ file, lists }) =>
+    const foreignNames = sources.flatMap(({ file, lists }) =>
       lists.flat().flatMap((name) => (foreign.test(name) ? [`${file}: ${name}`] : [])),
     );
-    expect(found).to.deep.equal([]);
+    expect(foreignNames).to.deep.equal([]);
   });
 });

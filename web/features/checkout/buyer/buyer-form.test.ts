@@ -35,9 +35,9 @@ const messages = (
   form: BuyerForm,
   shown: ShownCheckout = portuguese,
 ): Readonly<Record<string, string>> => {
-  const all = errorsIn(form, shown);
-  const byField = Object.fromEntries(all.map(({ field, text }) => [field, text]));
-  expect(Object.keys(byField), 'one error a field').to.have.lengthOf(all.length);
+  const errors = errorsIn(form, shown);
+  const byField = Object.fromEntries(errors.map(({ field, text }) => [field, text]));
+  expect(Object.keys(byField), 'one error a field').to.have.lengthOf(errors.length);
   return byField;
 };
 

@@ -26,7 +26,7 @@ describe('Form of a registration', () => {
     });
   });
 
-  it('says what is missing of each field', () => {
+  it('says of each field what is missing or wrong', () => {
     const empty = { ...values, name: '', document: '', password: '', again: '', accepted: false };
     expect(registerErrors(empty, true)).to.deep.equal({
       name: 'missing',
