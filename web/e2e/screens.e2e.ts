@@ -109,7 +109,7 @@ const PATHS = {
 
 type Who = keyof typeof PATHS;
 
-const DOORS = {
+const SIGN_IN_PAGES = {
   seller: '/login',
   admin: '/admin-root-login',
   accountant: '/admin-root-login',
@@ -230,7 +230,7 @@ describe('Screens', () => {
     values = await valuesOf(stage);
     for (const who of ['seller', 'admin', 'accountant', 'master', 'manager'] as const) {
       const person = await stage.person();
-      await person.signIn(DOORS[who], people[who].email);
+      await person.signIn(SIGN_IN_PAGES[who], people[who].email);
       signedIn.set(who, person);
     }
   });

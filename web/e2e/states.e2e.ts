@@ -63,14 +63,14 @@ const failAll = async (page: Page): Promise<() => Promise<void>> => {
   return () => page.unroute(calls);
 };
 
-/** Changes the page as a link does: a new document would bring its data, so no request could fail. */
+/** Goes to a page as a link does: a new document would contain its data, and no request would be sent. */
 const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => window.history.pushState({}, '', to), path);
 
 const untilShown = (page: Page, text: string): Promise<void> =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
-const submitDoor = async ({ page }: Person): Promise<void> => {
+const submitForm = async ({ page }: Person): Promise<void> => {
   await page.getByLabel('E-mail').fill('ninguem@example.com');
   const password = page.getByLabel(/^(?:Senha|Password)$/);
   if ((await password.count()) > 0) await password.fill('cavalo bateria grampo');
@@ -82,7 +82,7 @@ describe('Pages with nothing to show, no answer or no permission', function () {
   let stage: Stage;
   /** Id of a platform without people. */
   let bare: string;
-  /** Of the first administrator of an empty platform (Vera), a manager without sellers (Nino), and people of the demo. */
+  /** Session cookies of the first administrator of an empty platform (Vera), a manager without sellers (Nino), and people of the demo. */
   let cookiesOf: Readonly<
     Record<'vera' | 'nino' | 'admin' | 'manager' | 'master' | 'accountant', Cookies>
   >;
@@ -95,9 +95,12 @@ describe('Pages with nothing to show, no answer or no permission', function () {
     return cookies;
   };
 
-  const signedIn = async (door: string, who: 'admin' | 'manager' | 'master' | 'accountant') => {
+  const signedIn = async (
+    signInPage: string,
+    who: 'admin' | 'manager' | 'master' | 'accountant',
+  ) => {
     const person = await stage.person();
-    await person.signIn(door, people[who].email);
+    await person.signIn(signInPage, people[who].email);
     return cookiesIn(person);
   };
 
@@ -219,7 +222,7 @@ describe('Pages with nothing to show, no answer or no permission', function () {
       await page.waitForLoadState('networkidle');
       if (state === 'error') await failAll(page);
       if (state === 'empty') await page.getByRole('button', { name: SUBMIT }).click();
-      else if (state === 'error' || forbiddenAt === undefined) await submitDoor(person);
+      else if (state === 'error' || forbiddenAt === undefined) await submitForm(person);
       const expected = { empty, error: FAILED, forbidden }[state];
       await untilShown(page, expected[language]);
       await lookAt(person, `state-${path}-${state}-${language}-${width}`);

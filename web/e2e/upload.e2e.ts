@@ -100,11 +100,11 @@ describe('File upload field', () => {
     await writeFile(dropped, '%PDF-1.4');
     const box = await input().boundingBox();
     if (!box) throw new Error('not shown');
-    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const data = { items: [], files: [dropped], dragOperationsMask: 1 };
     const devtools = await page.context().newCDPSession(page);
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await devtools.send('Input.dispatchDragEvent', { type, ...at, data });
+      await devtools.send('Input.dispatchDragEvent', { type, ...centre, data });
     }
     await untilToast(DONE);
     expect((await files.storage.get('uploads/0'))?.contentType).to.equal('application/pdf');

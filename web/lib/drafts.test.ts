@@ -4,7 +4,7 @@ import { draftOf, forgetDrafts, forgetOthersDrafts } from './drafts.ts';
 const ana = 'ana';
 const bia = 'bia';
 
-/** A `sessionStorage` with the methods that we use. */
+/** Runs `work` with a `sessionStorage` that has the methods that we use; `Object.keys` lists what it stores. */
 const withStorage = (work: (stored: Map<string, string>) => void): void => {
   const original = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage');
   const stored = new Map<string, string>();
@@ -52,7 +52,7 @@ describe('Drafts of forms', () => {
     });
   });
 
-  it('are kept in the page where the browser stores nothing, and removed from there too', () => {
+  it('are stored in the page alone where the browser stores nothing, and removed from there too', () => {
     draftOf(ana, 'receiver').keep({ 'address.city': 'Santos' });
     expect(draftOf(ana, 'receiver').read()).to.deep.equal({ 'address.city': 'Santos' });
     forgetDrafts();

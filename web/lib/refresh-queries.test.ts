@@ -53,6 +53,7 @@ describe('refreshQueries', () => {
   it('repeats a first load that fails', async () => {
     await untilRequests(1);
     const refreshed = refreshQueries(client);
+    // A rejected promise makes the request fail.
     answer(0, Promise.reject(new Error('cut off')) as never);
     await refreshed;
     await untilRequests(2);

@@ -4,6 +4,7 @@ import { runOneAtATime } from './run-one-at-a-time.ts';
 describe('runOneAtATime', () => {
   const locks = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(navigator), 'locks');
 
+  /** Runs with this `navigator.locks`, and restores the original. */
   const withLocks = async (value: unknown, run: () => Promise<void>): Promise<void> => {
     Object.defineProperty(navigator, 'locks', { value, configurable: true });
     try {

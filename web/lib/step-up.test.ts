@@ -24,6 +24,7 @@ const guardedWrite = () => {
   return { it: world, send };
 };
 
+/** A refused write has asked by then. */
 const untilAsked = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Writes that need a step-up', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sharedValue } from './stored-value.ts';
 
-/** A `localStorage` with the methods that we use. */
+/** Runs `run` with a `localStorage` that has the methods that we use; `Object.keys` lists what it stores. */
 const withStorage = (entries: Record<string, string>, run: () => void): void => {
   const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
   const methods = {
@@ -30,7 +30,7 @@ describe('Value shared between tabs', () => {
     });
   });
 
-  it('is removed on expiry, with all other expired values, but without entries that are not ours', () => {
+  it('is removed on expiry, as are all other expired values, but no entries that are not ours', () => {
     const entries = { theirs: 'not json' };
     withStorage(entries, () => {
       sharedValue('old', -1).keep('a buyer');
@@ -40,7 +40,7 @@ describe('Value shared between tabs', () => {
     });
   });
 
-  it('is kept in the page when the browser refuses storage', () => {
+  it('is stored in the page alone when the browser refuses storage', () => {
     const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
     const refuse = (): never => {
       throw new Error('SecurityError');

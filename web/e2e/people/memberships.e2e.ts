@@ -74,12 +74,12 @@ describe('A seller who is invited to the staff', () => {
   });
 
   it('signs in as a seller or as staff, by the page used, and cannot use the link again', async () => {
-    for (const [door, page] of [
+    for (const [signInPage, page] of [
       ['/login', 'Financeiro'],
       ['/admin-root-login', 'Usuários negativos'],
     ] as const) {
       const person = await stage.person();
-      await person.signIn(door, people.seller.email);
+      await person.signIn(signInPage, people.seller.email);
       await navigationOf(person).getByRole('link', { name: page }).waitFor();
     }
     const { page } = await stage.person();

@@ -22,6 +22,7 @@ describe('Wait after too many sign-in attempts', () => {
 describe('Other tabs of a browser', () => {
   let server: Server;
   let otherTab: BroadcastChannel;
+  /** Statuses of the server's next responses. */
   let statuses: number[];
 
   beforeEach(async () => {

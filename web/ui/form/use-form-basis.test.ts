@@ -100,6 +100,7 @@ describe('Form that a user saves', () => {
   type Basis = ReturnType<typeof useFormBasis<Values, { values: Values; revision: number }, Path>>;
   type Path = ReturnType<typeof differencesBetween>[number];
 
+  /** Returns the hook's result, from one render on the server. */
   const basisOf = (form: ReturnType<typeof newForm>): Basis => {
     const bases: Basis[] = [];
     const Probe = () => {
