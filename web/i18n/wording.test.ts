@@ -18,7 +18,7 @@ const WORD_BY_WORD = {
 describe('Wording of the texts', () => {
   for (const [language, phrases] of Object.entries(WORD_BY_WORD)) {
     it(`contains no known literal translation in ${language}`, () => {
-      const files = globSync('*.ts', { cwd: join(import.meta.dirname, language) });
+      const files = globSync('**/*.ts', { cwd: join(import.meta.dirname, language) });
       expect(files.length).to.be.greaterThan(10);
       for (const file of files) {
         const text = readFileSync(join(import.meta.dirname, language, file), 'utf8').toLowerCase();
