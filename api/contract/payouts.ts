@@ -103,6 +103,16 @@ const waitingWithdrawal = z.strictObject({
   lastPaidAt: instant.nullable(),
   /** Null where it is not known. */
   destinationApprovedAt: instant.nullable(),
+  /** By which it is to be paid, and whether payouts go through there now. */
+  acquirer: z.strictObject({
+    label: z.string(),
+    isConnected: z.boolean(),
+    /** Null: it is not suspended for payouts. */
+    suspendedUntil: instant.nullable(),
+    /** The latest calls of this process for payouts, at most 20 of the last five minutes, and how many of them were answered. */
+    calls: z.int(),
+    answered: z.int(),
+  }),
 });
 
 const ofSeller = { sellerId: aggregateId };

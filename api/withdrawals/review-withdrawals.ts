@@ -33,6 +33,7 @@ import {
   type EarlierApproval,
 } from './approvers.ts';
 import { maskedPixKey } from './masked-pix-key.ts';
+import { createPayoutAcquirerView } from './payout-acquirers.ts';
 import { requireStillPayable } from './payable.ts';
 import { findWithdrawalPause } from './withdrawal-pause.ts';
 
@@ -72,7 +73,12 @@ export const listWaitingWithdrawals = async (
   });
   const { page, balances, paidBefore, destinations, blocked } = value;
   const rows = page.items;
-  const [opened, validApprovers, sellers, authors] = await Promise.all([
+  const [acquirerOf, opened, validApprovers, sellers, authors] = await Promise.all([
+    createPayoutAcquirerView(
+      services,
+      caller.platformId,
+      rows.map(({ provider }) => provider),
+    ),
     core.vault.openMany<PixDestination>(rows.map(({ destination }) => destination)),
     Promise.all(rows.map((row) => findValidApprovers(services, caller, row))),
     loadSellerNames(
@@ -116,6 +122,7 @@ export const listWaitingWithdrawals = async (
       payouts: paidBefore.get(sellerId)?.payouts ?? 0,
       lastPaidAt: paidBefore.get(sellerId)?.lastPaidAt ?? null,
       destinationApprovedAt: destination?.approvedAt ?? null,
+      acquirer: acquirerOf(row.provider),
     };
   });
   return { items, nextCursor: page.nextCursor, position };

@@ -18,7 +18,7 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { AnalysisBadge, AnalysisButton } from './payout-analysis.tsx';
-import { Approvals, PayoutDestination, Reasons, Risks } from './payouts-columns.tsx';
+import { AcquirerState, Approvals, PayoutDestination, Reasons, Risks } from './payouts-columns.tsx';
 import { isSelectable, PayoutsContext, toggleSelected } from './payouts-context.ts';
 import { isDecided, payoutName, payoutsQuery } from './payouts-queries.ts';
 import { usePayoutsTexts } from './payouts-texts.ts';
@@ -117,6 +117,9 @@ const Facts = ({ payout }: OfPayout) => {
         </KeyValue>
         <KeyValue name={texts.risks}>
           <Risks payout={payout} />
+        </KeyValue>
+        <KeyValue name={texts.acquirer}>
+          <AcquirerState payout={payout} />
         </KeyValue>
         <KeyValue name={texts.available}>{money(payout.available)}</KeyValue>
         <KeyValue name={texts.payouts}>{count(payout.payouts)}</KeyValue>

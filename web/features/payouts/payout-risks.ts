@@ -10,16 +10,17 @@ export type Risk =
   | 'FIRST_PAYOUT'
   | 'YOUNG_DESTINATION'
   | 'OTHER_HOLDER'
-  | 'EMPTIES_ACCOUNT';
+  | 'EMPTIES_ACCOUNT'
+  | 'ACQUIRER_DOWN';
 
 type RiskFacts = Pick<
   WaitingWithdrawal,
-  'isSellerBlocked' | 'payouts' | 'destinationApprovedAt' | 'holderName' | 'available'
+  'isSellerBlocked' | 'payouts' | 'destinationApprovedAt' | 'holderName' | 'available' | 'acquirer'
 >;
 
 /** Why staff should look twice. @param now in milliseconds since 1970 */
 export const risksOf = (
-  { isSellerBlocked, payouts, destinationApprovedAt, holderName, available }: RiskFacts,
+  { isSellerBlocked, payouts, destinationApprovedAt, holderName, available, acquirer }: RiskFacts,
   now: number,
 ): readonly Risk[] => {
   const isYoung =
@@ -31,6 +32,7 @@ export const risksOf = (
     isYoung && 'YOUNG_DESTINATION',
     holderName !== null && 'OTHER_HOLDER',
     available <= 0 && 'EMPTIES_ACCOUNT',
+    (!acquirer.isConnected || acquirer.suspendedUntil !== null) && 'ACQUIRER_DOWN',
   ];
   return risks.filter((risk) => risk !== false);
 };

@@ -56,6 +56,24 @@ export const Risks = ({ payout }: OfPayout) => {
   );
 };
 
+/** The acquirer by which the withdrawal is to be paid, and whether payouts go through there now. */
+export const AcquirerState = ({ payout: { acquirer } }: OfPayout) => {
+  const { acquirerState: texts } = usePayoutsTexts();
+  const { dateTime } = useFormats();
+  const { label, isConnected, suspendedUntil, calls, answered } = acquirer;
+  const isDown = !isConnected || suspendedUntil !== null;
+  const calling = calls === 0 ? texts.quiet : texts.answers(answered, calls);
+  const suspended = suspendedUntil === null ? calling : texts.suspended(dateTime(suspendedUntil));
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-x-2">
+      {label}
+      <span className={isDown ? 'text-warning' : 'text-ink-muted'}>
+        {isConnected ? suspended : texts.disconnected}
+      </span>
+    </span>
+  );
+};
+
 /** The approvals so far, of those required, and from whom. */
 export const Approvals = ({ payout: { approvedBy, people, isApprovedByCaller } }: OfPayout) => {
   const texts = usePayoutsTexts();
