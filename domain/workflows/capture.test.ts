@@ -115,7 +115,10 @@ describe('readBackPayment of a card charge that is only authorised', () => {
       },
     };
     await readBackPayment('p-1', state, 'read-back', ports);
-    expect(usedCredentials).to.deep.equal(recordedCredentials);
+    expect({ recordedCredentials, usedCredentials }).to.deep.equal({
+      recordedCredentials: [2],
+      usedCredentials: [2],
+    });
   });
 
   it('captures only in the account in which it found the charge', async () => {
