@@ -75,8 +75,8 @@ describe('Access log of a person', () => {
       .when(...flood.flat())
       .yields('SignInFailed', 'SignInSuspended');
     given()
-      .when(failSignIn(0), failSignIn(24 * HOUR))
-      .yields('SignInFailed', 'SignInFailed');
+      .when(failSignIn(0), suspendSignIn(0), failSignIn(24 * HOUR), suspendSignIn(24 * HOUR))
+      .yields('SignInFailed', 'SignInSuspended', 'SignInFailed', 'SignInSuspended');
   });
 
   it('records another failed sign-in on the same day once a sign-in has succeeded', () => {
