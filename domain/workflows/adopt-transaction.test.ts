@@ -168,9 +168,14 @@ describe('Adopting a transaction after a lost answer', () => {
     expect(mismatches['tx-9']).to.deep.include({ differs: ['TRANSACTION'], unapplied: 9_700 });
   });
 
-  it('leaves a notice unanswered while the clock is wrong', async () => {
+  it('leaves a notice unanswered, and does not ask the acquirer, while the clock is wrong', async () => {
     const claimed = { transactionId: 'tx-9', isAuthentic: true };
-    const ports = { ...portsOf(async () => paid), isClockTrue: () => false };
+    const asked: string[] = [];
+    const getTransaction: PaymentProvider['getTransaction'] = async ({ transactionId }) => {
+      asked.push(transactionId);
+      return paid;
+    };
+    const ports = { ...portsOf(getTransaction), isClockTrue: () => false };
     expect(
       await adoptTransaction(
         'p-1',
@@ -179,6 +184,7 @@ describe('Adopting a transaction after a lost answer', () => {
         ports,
       ),
     ).to.equal('unanswered');
+    expect(asked).to.deep.equal([]);
   });
 
   it('dates an approval by when it asked, not by a clock that was set while the provider answered', async () => {
