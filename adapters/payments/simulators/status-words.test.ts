@@ -23,7 +23,7 @@ const resourceOf = (id: string, about: Partial<Resource>): Resource => ({
 /** The status words in the answers of an acquirer about a hundred such charges or payouts. */
 const wordsFor = (acquirer: string, about: Partial<Resource>): ReadonlySet<unknown> => {
   const acquirerCases = providerCases.find((each) => nameOf(each) === acquirer);
-  if (!acquirerCases) throw new Error(`${acquirer} has cases`);
+  if (!acquirerCases) throw new Error(`${acquirer} has no cases`);
   const { words = {} } =
     (about.kind === 'payout' ? acquirerCases.withdrawStatuses : acquirerCases.statuses) ?? {};
   return new Set(
