@@ -51,6 +51,24 @@ describe('Circuit breaker', () => {
     expect(await guarded(async () => 'all')).to.equal('all');
   });
 
+  it('lets no second trial call through beside the first, also when a call that began before the failures fails meanwhile', async () => {
+    const { guarded, failTimes, pass } = world();
+    const slow = Promise.withResolvers<never>();
+    const earlier = failureOf(guarded(() => slow.promise));
+    await failTimes(5);
+    pass(10_000);
+    const unanswered = Promise.withResolvers<string>();
+    const trial = guarded(() => unanswered.promise);
+    slow.reject(new ProviderFailure('unavailable', 'timed out', { mayHaveHappened: true }));
+    await earlier;
+    pass(10_000);
+    const second = await failureOf(guarded(async () => 'beside the trial'));
+    expect(second.message).to.include('too often');
+    unanswered.resolve('ok');
+    expect(await trial).to.equal('ok');
+    expect(await guarded(async () => 'all')).to.equal('all');
+  });
+
   it('blocks calls again when the trial call fails', async () => {
     const { guarded, failTimes, pass } = world();
     await failTimes(5);

@@ -13,11 +13,12 @@ export const createBreaker = (name: string, now: () => number) => {
   let openUntil = 0;
   let isTesting = false;
 
-  const refuseWhenOpen = (): void => {
-    if (failures < FAILURES_IN_A_ROW) return;
+  /** Returns whether the call is the test. */
+  const admit = (): boolean => {
+    if (failures < FAILURES_IN_A_ROW) return false;
     if (now() >= openUntil && !isTesting) {
       isTesting = true;
-      return;
+      return true;
     }
     throw new ProviderFailure('unavailable', `${name}: it failed too often just now`, {
       mayHaveHappened: false,
@@ -25,7 +26,7 @@ export const createBreaker = (name: string, now: () => number) => {
   };
 
   return async <Value>(call: () => Promise<Value>): Promise<Value> => {
-    refuseWhenOpen();
+    const isTest = admit();
     try {
       const value = await call();
       failures = 0;
@@ -36,7 +37,8 @@ export const createBreaker = (name: string, now: () => number) => {
       openUntil = now() + OPEN_MS;
       throw error;
     } finally {
-      isTesting = false;
+      // A call from before the refusals may end while the test runs.
+      if (isTest) isTesting = false;
     }
   };
 };
