@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import {
   FILE_BYTES_MAX,
+  FILE_LINK_SECONDS,
   FileStorageFailure,
   isFileKey,
   type FileStorage,
@@ -86,13 +87,25 @@ export const fileStorageContract = (name: string, open: () => Promise<StorageUnd
       expect((await fetch(world.storage.publicUrl(key))).status).to.be.oneOf([403, 404]);
     });
 
-    it('rejects an upload by a link that is more than a minute old', async () => {
-      const link = await world.storage.uploadLink(image);
-      world.pass(59);
-      expect(Date.parse(link.expiresAt)).to.be.greaterThan(0);
-      world.pass(2);
-      expect((await sendTo(link)).status).to.equal(403);
-      expect(await world.storage.get(key)).to.equal(undefined);
+    it('accepts an upload by a link that is less than a minute old, and rejects it by an older one', async () => {
+      const laterKey = 'products/p-2/cover.png';
+      const [inTime, late] = await Promise.all([
+        world.storage.uploadLink(image),
+        world.storage.uploadLink({ ...image, key: laterKey }),
+      ]);
+      world.pass(50);
+      expect((await sendTo(inTime)).status).to.equal(200);
+      world.pass(11);
+      expect((await sendTo(late)).status).to.equal(403);
+      expect(await world.storage.get(laterKey)).to.equal(undefined);
+    });
+
+    it('says until when an upload link is accepted', async () => {
+      const before = Date.now();
+      const { expiresAt } = await world.storage.uploadLink(image);
+      const minuteLater = Date.parse(expiresAt) - FILE_LINK_SECONDS * 1_000;
+      // Links expire at a full second.
+      expect(minuteLater).to.be.within(before - 1_000, Date.now());
     });
 
     it('rejects an upload whose size, type, access or key differs from the signed one', async () => {
