@@ -108,6 +108,8 @@ describe('A mail server, by SMTP', () => {
     // 0.0.0.0 leads to this machine, but is not a loopback name.
     const elsewhere = `smtp://user:secret@0.0.0.0:${port}`;
     expect(await send(elsewhere)).to.include({ kind: 'deferred' });
-    expect(server.mails).to.deep.equal([]);
+    expect([server.mails, server.passwords]).to.deep.equal([[], []]);
+    expect(await send(`smtp://user:secret@127.0.0.1:${port}`)).to.deep.equal({ kind: 'accepted' });
+    expect(server.passwords).to.deep.equal(['secret']);
   });
 });

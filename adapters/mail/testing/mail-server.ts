@@ -25,6 +25,8 @@ export interface MailServer {
   readonly mails: readonly ParsedMail[];
   /** The reports that each mail requests, in the order of `mails`. */
   readonly envelopes: readonly z.output<typeof requestedReports>[];
+  /** The passwords with which senders signed in; each is accepted. */
+  readonly passwords: readonly string[];
   readonly connections: () => number;
   readonly behave: (manners: Manners) => void;
   readonly close: () => Promise<void>;
@@ -34,11 +36,16 @@ export interface MailServer {
 export const startMailServer = async (): Promise<MailServer> => {
   const mails: ParsedMail[] = [];
   const envelopes: z.output<typeof requestedReports>[] = [];
+  const passwords: string[] = [];
   let manners: Manners = {};
   const server = new SMTPServer({
     authOptional: true,
     hideDSN: false,
     disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) => {
+      passwords.push(password ?? '');
+      done(null, { user: username ?? '' });
+    },
     onRcptTo: (_address, _session, done) => {
       const { refuses, isSilent } = manners;
       if (isSilent) return;
@@ -65,6 +72,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
     envelopes,
+    passwords,
     connections: () => server.connections.size,
     behave: (next) => {
       manners = next;
