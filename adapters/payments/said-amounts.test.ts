@@ -26,8 +26,8 @@ const STATE_WHAT_WAS_PAID = [
   'treeal',
 ];
 
-/** Field names for how much was paid. */
-const PAID = /paid|payed|pago/i;
+/** Paths, from the field around, of fields for how much was paid. `pix` holds the transfers that paid a charge (pix-api 2.9.0, `Pix`). */
+const PAID = /\.[^.]*(?:paid|payed|pago)[^.]*$|^pix\.valor$/i;
 
 type LookUp = Extract<OperationCase, { operation: (typeof LOOK_UPS)[number] }>;
 
@@ -73,15 +73,23 @@ const replay = async (
   return { result, read };
 };
 
-/** Copies of a reply, each with another amount in one number field whose name means what was paid. */
-const withOtherPaid = (json: unknown): readonly unknown[] => {
+/** Returns another amount, as a number or text like this one; nothing for a value that is no amount. */
+const otherAmounts = (value: unknown): readonly unknown[] => {
+  if (typeof value === 'number') return [value + 100];
+  return typeof value === 'string' && /^\d+\.\d\d$/.test(value) ? [`1${value}`] : [];
+};
+
+/** Copies of a reply, each with another amount in one field whose name means what was paid. */
+const withOtherPaid = (json: unknown, around = ''): readonly unknown[] => {
   if (Array.isArray(json)) {
-    return json.flatMap((each, at) => withOtherPaid(each).map((other) => json.with(at, other)));
+    return json.flatMap((each, at) =>
+      withOtherPaid(each, around).map((other) => json.with(at, other)),
+    );
   }
   if (typeof json !== 'object' || json === null) return [];
   return Object.entries(json).flatMap(([name, value]: [string, unknown]) => {
-    const others =
-      PAID.test(name) && typeof value === 'number' ? [value + 100] : withOtherPaid(value);
+    const isPaid = PAID.test(`${around}.${name}`);
+    const others = [...(isPaid ? otherAmounts(value) : []), ...withOtherPaid(value, name)];
     return others.map((other) => ({ ...json, [name]: other }));
   });
 };
