@@ -110,11 +110,22 @@ describe('The sealer', () => {
 
   it('continues in another process when the sealing process stops', async () => {
     const onFailure = (error: unknown) => log.failures.push(error);
-    const open = async () => {
+    const led: string[] = [];
+    const open = async (name: string) => {
       const leases = createLeases({ sessions: await openPostgresLeases(log.pool), onFailure });
-      return { leases, sealer: await log.seal({ lead: leases.leaderOf('sealer') }) };
+      const lead = leases.leaderOf('sealer');
+      const sealer = await log.seal({
+        lead: (work) =>
+          lead((term) => {
+            led.push(name);
+            return work(term);
+          }),
+      });
+      return { leases, sealer };
     };
-    const [first, second] = await Promise.all([open(), open()]);
+    const first = await open('the first');
+    await eventually(() => led.length > 0 || undefined, 'the first one holds the lease');
+    const second = await open('the second');
     sell(10);
     await log.happen();
     await eventually(log.isSealed, 'everything is sealed');
@@ -122,6 +133,7 @@ describe('The sealer', () => {
     sell(10);
     await log.happen();
     await eventually(log.isSealed, 'the other went on');
+    expect(led.at(-1)).to.equal('the second');
     await second.sealer.stop();
     await Promise.all([first.leases.stop(), second.leases.stop()]);
     expect([(await verify()).finding, log.failures]).to.deep.equal([null, []]);
