@@ -206,6 +206,7 @@ const testClosing = (current: CurrentStore): void => {
     await store.close();
     const acknowledged = (await Promise.all(appends)).filter((id) => id !== undefined);
     const recorded = new Set(idsOf(await readLog(await reopen())));
+    expect(acknowledged.length).to.be.greaterThan(0);
     for (const id of acknowledged) expect(recorded.has(id)).to.equal(true);
   });
 
