@@ -109,13 +109,15 @@ describe('A transaction that an acquirer names for two payments', () => {
     expect((await world.load('p-2')).status).to.equal('APPROVED');
   });
 
-  it('is reserved at the merchant account of the charge, also while another merchant account is connected', async () => {
+  it('is reserved at the merchant account of the charge, also while another one is connected and the keys of the first are not kept', async () => {
     const transactions = createTransactions({
       handler: createCommandHandler({ store: createMemoryStore() }),
-      providers: async (id, platformId) => ({
-        ...(await portsTo({}).providers(id, platformId)),
-        merchantAccount: 'connected',
-      }),
+      providers: async (id, platformId, use) => {
+        if (use?.for === 'LOOK_UP' && use.merchantAccount === 'former')
+          throw new Error('the keys are not kept');
+        const provider = await portsTo({}).providers(id, platformId);
+        return { ...provider, merchantAccount: 'connected' };
+      },
       now: () => now,
       findPaidByTransfer: async () => undefined,
     });
