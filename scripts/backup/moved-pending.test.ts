@@ -30,6 +30,14 @@ interface Pending {
   readonly answer: object;
 }
 
+/** The events with which a refund or payout ends. */
+const ENDS = [
+  'PaymentRefunded',
+  'PaymentRefundFailed',
+  'WithdrawalSettled',
+  'WithdrawalFailed',
+] as const;
+
 /** Enough sales for the seller to have money to pay out. */
 const WEEKS = 5;
 
@@ -130,13 +138,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
 
   const hasEnded = async (place: ProductPlace): Promise<true | undefined> => {
     const requested = await counts(place, 'PaymentRefundRequested', 'WithdrawalRequested');
-    const ended = await counts(
-      place,
-      'PaymentRefunded',
-      'PaymentRefundFailed',
-      'WithdrawalSettled',
-      'WithdrawalFailed',
-    );
+    const ended = await counts(place, ...ENDS);
     return [...requested.keys()].every((id) => ended.has(id)) || undefined;
   };
 
@@ -181,13 +183,7 @@ describe('A product moved between Postgres and EventStoreDB with pending payouts
       if (move < moves.length - 1) await leaveOpen(running);
       await stop();
     }
-    for (const [, times] of await counts(
-      place,
-      'WithdrawalSettled',
-      'WithdrawalFailed',
-      'PaymentRefunded',
-    ))
-      expect(times).to.equal(1);
+    for (const [id, times] of await counts(place, ...ENDS)) expect(times, id).to.equal(1);
     const payouts = pendingOf('seller.requestWithdrawal').length;
     const refunds = pendingOf('seller.requestRefund').length;
     expect([payouts, refunds]).to.deep.equal([2 * moves.length, moves.length]);
