@@ -70,17 +70,14 @@ describe('URLs of the product', () => {
 
   it('serves icons as ICO, SVG and PNG, and links them in its pages', async () => {
     const icons = {
-      '/favicon.ico': 'image/x-icon',
-      '/favicon.svg': 'image/svg+xml',
-      '/apple-touch-icon.png': 'image/png',
+      '/favicon.ico': /^image\/(?:x-icon|vnd\.microsoft\.icon)/,
+      '/favicon.svg': /^image\/svg\+xml/,
+      '/apple-touch-icon.png': /^image\/png/,
     };
     for (const [path, type] of Object.entries(icons)) {
       const answer = await fetch(`${stage.product.url}${path}`);
       expect(answer.status, path).to.equal(200);
-      // An ICO file may also have the type `image/vnd.microsoft.icon`.
-      expect(answer.headers.get('content-type')).to.match(
-        new RegExp(`^${type.replace('+', '\\+')}|^image/vnd`),
-      );
+      expect(answer.headers.get('content-type')).to.match(type);
       for (const page of ['/checkout/demo-ebook', '/login']) {
         expect(await (await fetch(`${stage.product.url}${page}`)).text()).to.include(`"${path}"`);
       }

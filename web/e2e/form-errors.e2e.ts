@@ -217,14 +217,11 @@ describe('Form errors at the checkout', () => {
       }
       await page.getByRole('radio', { name: 'PIX' }).check();
       await page.getByRole('button', { name: /com PIX$/ }).click();
-      const outcome = await Promise.race([
-        page.waitForURL('**/checkout/payment/**').then(() => 'a purchase'),
-        toastOf(page)
-          .locator('p')
-          .waitFor()
-          .then(() => 'a sentence'),
+      // Either a purchase, or a sentence that says why not.
+      await Promise.race([
+        page.waitForURL('**/checkout/payment/**'),
+        toastOf(page).locator('p').waitFor(),
       ]);
-      expect(outcome).to.match(/^a /);
       const failed = await page.getByText('Houve um erro').count();
       expect(failed, 'a fault of ours').to.equal(0);
       expect(dialogs, 'what ran, or asked not to leave').to.deep.equal([]);
