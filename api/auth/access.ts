@@ -282,3 +282,16 @@ export const requireAccess = (name: AccessName, caller: Caller | undefined): voi
   else if (needed === 'master' || needed === 'manager') requireOf(needed, caller);
   else requireStaff(caller, needed);
 };
+
+/**
+ * Refuses a call of a page that was drawn for another membership, which its user or another one of the browser has chosen since.
+ * @param actor the actor for whom the page was drawn, if stated @throws Rejected `session/other-member`
+ */
+export const requireActor = (
+  name: AccessName,
+  caller: Caller | undefined,
+  actor: string | undefined,
+): void => {
+  if (access[name] === 'public' || caller === undefined || actor === undefined) return;
+  if (caller.actor !== actor) throw new Rejected('session/other-member');
+};

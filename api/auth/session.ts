@@ -31,6 +31,7 @@ export const sessionOf = (caller: Caller): OwnSession => ({
   name: caller.name,
   role: caller.role,
   platformId: caller.platformId,
+  actor: caller.actor,
   lacksSecondFactor: caller.lacksSecondFactor,
   ...ownOf(caller),
   impersonation: null,

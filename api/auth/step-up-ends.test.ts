@@ -1,13 +1,11 @@
-import { request } from 'node:http';
 import { mock } from 'node:test';
 import { expect } from 'chai';
-import { problem } from '#/api/contract/procedure.ts';
-import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
+import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { PASSWORD, type NewPerson } from '#/api/testing/people.ts';
 import { validInputs } from '#/api/testing/valid-inputs.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
-import { parseJson } from '#/domain/values/parse-json.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { beginSlowCall, codeOf } from './testing/slow-call.ts';
 
 const HOUR_MS = 3_600_000;
 const FLAGS: PermissionFlag[] = ['isConfigAvailable', 'isSalesAvailable'];
@@ -22,9 +20,6 @@ describe('A step-up', () => {
   after(() => world.close());
   beforeEach(() => world.cookieOf('admin'));
   afterEach(() => mock.reset());
-
-  const codeOf = ({ status, body }: Pick<ApiAnswer, 'status' | 'body'>): string =>
-    status === 200 ? 'done' : problem.parse(body).code;
 
   const signIn = async ({ email }: NewPerson): Promise<string> => {
     const answer = await world.post('/api/auth/sign-in/email', { email, password: PASSWORD });
@@ -58,38 +53,11 @@ describe('A step-up', () => {
       personId,
     ]);
 
-  /** Sends a request whose body stops after one byte. @returns a function that sends the rest */
-  const beginCall = (cookie: string): (() => Promise<string>) => {
-    const body = JSON.stringify(validInputs[GUARDED]);
-    const answered = Promise.withResolvers<string>();
-    const headers = {
-      cookie,
-      origin: world.url,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    };
-    const call = request(`${world.url}/api/${GUARDED}`, { method: 'POST', headers });
-    call.on('error', answered.reject);
-    call.on('response', (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (part: string) => (text += part));
-      response.on('end', () =>
-        answered.resolve(codeOf({ status: response.statusCode ?? 0, body: parseJson(text) })),
-      );
-    });
-    call.write(body.slice(0, 1));
-    return () => {
-      call.end(body.slice(1));
-      return answered.promise;
-    };
-  };
-
   it('is over for a request whose body arrives after a flag was taken away and returned', async () => {
     const functionary = await world.newFunctionary(FLAGS);
     const cookie = await signIn(functionary);
     const checks = mock.method(world.services.sessions, 'readProofAge').mock;
-    const finish = beginCall(cookie);
+    const finish = beginSlowCall(world, GUARDED, validInputs[GUARDED], cookie);
     await eventually(() => checks.callCount() > 0 || undefined, 'the step-up is checked');
     await checks.calls[0]?.result;
     await takeAndReturnFlag(functionary);

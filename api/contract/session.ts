@@ -13,6 +13,8 @@ const session = z.strictObject({
   role: z.enum(roleNames),
   /** `installation` for a master. */
   platformId: aggregateId,
+  /** As whom events record the person. Sent as `Acting-As`, it lets no call act as another membership that was chosen meanwhile. */
+  actor: z.string(),
   /** Null for other roles. */
   sellerId: aggregateId.nullable(),
   /** An ADMIN has all flags. */

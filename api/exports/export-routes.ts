@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
 import type { z } from 'zod';
-import { access, isStaffWith, requireStaff, type ExportName } from '#/api/auth/access.ts';
+import {
+  access,
+  isStaffWith,
+  requireActor,
+  requireStaff,
+  type ExportName,
+} from '#/api/auth/access.ts';
 import type { StaffAccess } from '#/api/auth/rights/staff-access.ts';
 import type { Callers } from '#/api/auth/callers.ts';
 import { clientAddress } from '#/api/http/client-address.ts';
@@ -100,7 +106,9 @@ const send = async <Input extends ExportInput>(
   }
   const cookies = new Headers({ cookie: request.headers.cookie ?? '' });
   const findReader = services.callers.follow(cookies, 'asks');
-  const caller = requireStaff(await findReader(), access[name]);
+  const reader = await findReader();
+  requireActor(name, reader, request.get('Acting-As'));
+  const caller = requireStaff(reader, access[name]);
   const { platformId } = caller;
   const filters = parseInput(input, queryOf(request), languageOf(request));
   const { language } = filters;

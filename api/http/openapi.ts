@@ -47,6 +47,15 @@ const idempotencyKeyAge = {
   schema: { type: 'integer', minimum: 0 },
 };
 
+const actingAs = {
+  name: 'Acting-As',
+  in: 'header',
+  required: false,
+  description:
+    'The `actor` of `session.get`. If the session is by now another membership’s, the call is refused as `session/other-member`.',
+  schema: { type: 'string' },
+};
+
 /** Says in the docs who may call a procedure or export. */
 export const accessText = (name: AccessName): string => {
   const needed = access[name];
@@ -57,9 +66,16 @@ export const accessText = (name: AccessName): string => {
   return needed === 'seller' ? 'the seller' : `staff with ${needed.staff.join(' and ')}`;
 };
 
+/** Parameters in headers. */
+const headersOf = (name: AccessName, isMutation: boolean): readonly Json[] => [
+  ...(isMutation ? [idempotencyKey, idempotencyKeyAge] : []),
+  ...(access[name] === 'public' ? [] : [actingAs]),
+];
+
 const operationOf = (name: ProcedureName, procedure: Procedure): Json => {
   const { kind, summary, input, output } = procedure;
   const content = { 'application/json': { schema: schemaOf(output, 'output') } };
+  const headers = headersOf(name, kind === 'mutation');
   return {
     operationId: name,
     summary,
@@ -67,9 +83,9 @@ const operationOf = (name: ProcedureName, procedure: Procedure): Json => {
     tags: [name.split('.')[0]],
     security: access[name] === 'public' ? [] : [{ session: [] }],
     ...(kind === 'query'
-      ? { parameters: parametersOf(input) }
+      ? { parameters: [...parametersOf(input), ...headers] }
       : {
-          ...(kind === 'mutation' && { parameters: [idempotencyKey, idempotencyKeyAge] }),
+          ...(headers.length > 0 && { parameters: headers }),
           requestBody: {
             required: true,
             content: { 'application/json': { schema: schemaOf(input, 'input') } },
@@ -86,7 +102,7 @@ const exportOf = (name: ExportName, summary: string, input: z.ZodType): Json => 
     description: `May be called by ${accessText(name)}.`,
     tags: ['export'],
     security: [{ session: [] }],
-    parameters: parametersOf(input),
+    parameters: [...parametersOf(input), ...headersOf(name, false)],
     responses: {
       200: {
         description:

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { requireAccess } from '#/api/auth/access.ts';
+import { requireAccess, requireActor } from '#/api/auth/access.ts';
 import { needsStepUp, requireStepUp } from '#/api/auth/step-up.ts';
 import type { Caller, CallerOf } from '#/api/auth/caller.ts';
 import { clientAddress } from './client-address.ts';
@@ -111,7 +111,7 @@ interface Run {
   readonly read: () => Promise<unknown>;
 }
 
-/** @throws Rejected `idempotency/…`; as `requireAccess`, `requireStepUp`, `read`, `parseInput` and `handle` */
+/** @throws Rejected `idempotency/…`; as `requireActor`, `requireAccess`, `requireStepUp`, `read`, `parseInput` and `handle` */
 const answerOf = async (
   request: Request,
   response: Response,
@@ -120,17 +120,19 @@ const answerOf = async (
 ): Promise<unknown> => {
   const { kind, input: schema, output } = contract[name];
   const { cookie } = request.headers;
-  const admit = async (): Promise<Caller | undefined> => {
+  const admit = async (actor: string | undefined): Promise<Caller | undefined> => {
     const current = await services.callers.find(new Headers({ cookie: cookie ?? '' }));
     response.locals.actor = current?.actor ?? 'anonymous';
+    requireActor(name, current, actor);
     requireAccess(name, current);
     if (needsStepUp.has(name)) await requireStepUp(services, cookie);
     return current;
   };
-  await admit();
+  const first = await admit(request.get('Acting-As'));
   const raw = await read();
-  // Access is checked again: while the body arrived, the caller may have lost the right, or the step-up may have ended.
-  const caller = await admit();
+  // Checked again: while the body arrived, the caller may have lost the right, the step-up may have ended, or the session's user may have
+  // chosen another membership.
+  const caller = await admit(first?.actor);
   const language = languageOf(request);
   const input = parseInput(schema, raw, language);
   const key = kind === 'mutation' ? idempotencyKeyOf(request) : undefined;

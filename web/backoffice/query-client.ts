@@ -6,6 +6,9 @@ import { ProblemError } from '#/web/lib/rpc.ts';
 const statusOf = (error: unknown): number | undefined =>
   error instanceof ProblemError ? error.problem.status : undefined;
 
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof ProblemError ? error.problem.code : undefined;
+
 const LAST_RETRY = 2;
 
 /** Retries lost connections, timeouts and server errors, but not refusals. */
@@ -16,8 +19,8 @@ const worthRetrying = (failures: number, error: unknown): boolean =>
 const followImpersonation = (client: QueryClient, error: unknown): void => {
   const { queryKey } = sessionQuery;
   const session = client.getQueryData(queryKey);
-  if (!(error instanceof ProblemError) || !session) return;
-  const { code } = error.problem;
+  const code = codeOf(error);
+  if (code === undefined || !session) return;
   const isImpersonating = session.impersonation !== null;
   // After a reload the page leads to the area of the present session.
   if (code === 'session/impersonating' && !isImpersonating) window.location.reload();
@@ -28,6 +31,7 @@ const followImpersonation = (client: QueryClient, error: unknown): void => {
 export const makeQueryClient = (): QueryClient => {
   const onError = (error: unknown): void => {
     if (statusOf(error) === 401) sessionLost.note();
+    if (codeOf(error) === 'session/other-member') sessionLost.noteOther();
     followImpersonation(client, error);
   };
   const client = new QueryClient({

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { roles, rulesOfArea } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { useChosenPreferences } from '#/web/backoffice/account/chosen-preferences.ts';
@@ -9,11 +9,13 @@ import { isSameMember } from '#/web/features/session/same-member.ts';
 import { StepUp } from '#/web/features/session/step-up.tsx';
 import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { forgetDrafts, forgetOthersDrafts } from '#/web/lib/drafts.ts';
+import { actAs } from '#/web/lib/rpc.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { onOtherTabs } from '#/web/lib/session-news.ts';
 
 // Lazy: seldom needed.
 const SignInAgain = lazy(() => import('#/web/features/session/sign-in-again.tsx'));
+const OtherMember = lazy(() => import('#/web/features/session/other-member.tsx'));
 
 /** Returns a function that removes the user's data and drafts from this browser tab, and opens the sign-in page. */
 export const useLeave = (session: Session & object): (() => void) => {
@@ -28,12 +30,27 @@ export const useLeave = (session: Session & object): (() => void) => {
   }, [client, router, area]);
 };
 
-/** Asks a user whose session has ended to sign in again, in a dialog over the page. */
+/** What the page sends until it is reloaded or left is meant for the member for whom it was drawn. */
+const useDrawnFor = ({ actor }: Session & object): void => {
+  const [drawnFor] = useState(actor);
+  useEffect(() => {
+    actAs(drawnFor);
+    return () => actAs(undefined);
+  }, [drawnFor]);
+};
+
+/** In a dialog over the page: asks a user whose session has ended to sign in again, and one whose session is now another's to reload. */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();
   const leave = useLeave(session);
   useChosenPreferences(session);
+  useDrawnFor(session);
   const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
+  const isOther = useSyncExternalStore(
+    sessionLost.onChange,
+    sessionLost.isOther,
+    sessionLost.isOther,
+  );
   const isImpersonating = session.impersonation !== null;
   useEffect(() => {
     // Staff who act as a seller would sign in as themselves, to another area.
@@ -70,8 +87,9 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
     <>
       <Suspense fallback={null}>
         {isLost && !isImpersonating && <SignInAgain session={session} onLeave={leave} />}
+        {isOther && <OtherMember />}
       </Suspense>
-      {!isLost && <StepUp />}
+      {!isLost && !isOther && <StepUp />}
     </>
   );
 };

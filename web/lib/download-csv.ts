@@ -1,3 +1,4 @@
+import { pageHeaders } from './rpc.ts';
 import { saveFile } from './save-file.ts';
 
 /** Counts received lines, with the heading. */
@@ -50,7 +51,7 @@ interface Download {
 /** Saves a complete file. @returns its name @throws when the download was cancelled, refused or cut off */
 export const downloadCsv = async (download: Download): Promise<string> => {
   const { signal, onProgress } = download;
-  const response = await fetch(download.url, { signal });
+  const response = await fetch(download.url, { headers: pageHeaders(), signal });
   if (!response.ok || !response.body) throw new Error(`export answered ${response.status}`);
   const counted = response.body.pipeThrough(
     createProgressCounter(onProgress, () => performance.now()),

@@ -97,9 +97,27 @@ export const queryAskedBy = (ask: () => unknown): string | undefined => {
   return probe.path?.replace('/api/', '');
 };
 
+let actingAs: string | undefined;
+
+/**
+ * Sets the actor of the session that the page is drawn for. The server refuses what the page sends once another tab has chosen another
+ * membership, for the cookie is the same in all tabs. @param actor undefined = no one is signed in on this page
+ */
+export const actAs = (actor: string | undefined): void => {
+  actingAs = actor;
+};
+
+/** Headers of each request. */
+export const pageHeaders = (): Readonly<Record<string, string>> =>
+  actingAs === undefined ? {} : { 'Acting-As': actingAs };
+
+interface SentInit extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 const send = <Output>(
   path: string,
-  init: RequestInit,
+  init: SentInit,
   signal?: AbortSignal,
   timeout?: number,
 ): Promise<Output> => {
@@ -107,8 +125,9 @@ const send = <Output>(
     trial.path ??= path;
     throw new Error('noted, not sent');
   }
+  const headers = { ...pageHeaders(), ...init.headers };
   return withTimeout(
-    async (limit) => read(await fetch(path, { ...init, signal: limit })),
+    async (limit) => read(await fetch(path, { ...init, headers, signal: limit })),
     signal,
     timeout,
   );
@@ -124,7 +143,7 @@ export const queryText = (input: object): string => {
   return text && `?${text}`;
 };
 
-const postInit = (input: unknown, headers: Readonly<Record<string, string>>): RequestInit => ({
+const postInit = (input: unknown, headers: Readonly<Record<string, string>>) => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json', ...headers },
   body: JSON.stringify(input),

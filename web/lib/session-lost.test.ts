@@ -40,4 +40,17 @@ describe('Loss of a session', () => {
     expect(sessionLost.isLost()).to.equal(false);
     expect(sessionLost.timesRegained()).to.equal(before);
   });
+
+  it('cannot be regained by a page that was drawn for another member: only a reload helps', () => {
+    const before = sessionLost.timesRegained();
+    sessionLost.note();
+    sessionLost.noteOther();
+    sessionLost.regain();
+    sessionLost.note();
+    expect([sessionLost.isOther(), sessionLost.isLost()]).to.deep.equal([true, false]);
+    expect(sessionLost.timesRegained()).to.equal(before);
+    sessionLost.leave();
+    sessionLost.noteOther();
+    expect(sessionLost.isOther(), 'the user left').to.equal(false);
+  });
 });

@@ -1,8 +1,8 @@
 /**
- * `held`: the user is signed in, or no page has a session yet; `lost`: the server ended the session while a page was open; `left`: the
- * user leaves, and late reports do not matter.
+ * `held`: the user is signed in, or no page has a session yet; `lost`: the server ended the session while a page was open; `other`: another
+ * tab chose another membership, or another person signed in there; `left`: the user leaves, and late reports do not matter.
  */
-let state: 'held' | 'lost' | 'left' = 'held';
+let state: 'held' | 'lost' | 'other' | 'left' = 'held';
 /** How often a session was regained; each time, connections of the earlier session must reconnect. */
 let regainCount = 0;
 const listeners = new Set<() => void>();
@@ -16,9 +16,13 @@ export const sessionLost = {
   note: (): void => {
     if (state === 'held') change('lost');
   },
+  /** Nothing regains the page's session but a reload. */
+  noteOther: (): void => {
+    if (state !== 'left') change('other');
+  },
   /** Makes connections reconnect even if no loss was noted: else one might report the end of its old session later. */
   regain: (): void => {
-    if (state === 'left') return;
+    if (state === 'left' || state === 'other') return;
     regainCount += 1;
     change('held');
   },
@@ -29,6 +33,7 @@ export const sessionLost = {
   },
   /** Bound functions for `useSyncExternalStore`. */
   isLost: (): boolean => state === 'lost',
+  isOther: (): boolean => state === 'other',
   timesRegained: (): number => regainCount,
   onChange: (listener: () => void): (() => void) => {
     listeners.add(listener);

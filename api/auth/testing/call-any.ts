@@ -9,8 +9,9 @@ export const callAny = (
   world: Pick<ApiWorld, 'get' | 'post'>,
   name: AccessName,
   person: AnyPerson | undefined,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<ApiAnswer> => {
-  const options = person ? { as: person } : {};
+  const options = { headers, ...(person && { as: person }) };
   if (name === 'export.sellers' || name === 'export.withdrawals')
     return world.get(`/api/${name}`, options);
   if (name === 'export.journal' || name === 'export.sales')

@@ -13,6 +13,7 @@ export type TransportCode =
   | 'request/cross-site'
   | 'session/required'
   | 'session/forbidden'
+  | 'session/other-member'
   | 'session/invalid-credentials'
   | 'session/impersonating'
   | 'session/impersonation-over'

@@ -111,6 +111,11 @@ export const peopleErrors = {
     pt: 'Sua conta não tem permissão para isto.',
     en: 'Your account has no permission for this.',
   },
+  'session/other-member': {
+    status: 409,
+    pt: 'Em outra aba, este navegador passou a usar outro acesso. Nada foi feito: recarregue a página.',
+    en: 'In another tab, this browser went on with another access. Nothing was done: reload the page.',
+  },
   'session/invalid-credentials': {
     status: 401,
     pt: 'E-mail ou senha incorretos.',

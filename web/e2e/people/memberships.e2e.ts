@@ -73,6 +73,29 @@ describe('A seller who is invited to the staff', () => {
     await page.getByText('Você não tem acesso a esta página').waitFor();
   });
 
+  it('saves nothing as another membership that the browser uses by now, and is asked to reload', async () => {
+    const seller = await stage.person();
+    await seller.signIn('/admin-root-login', people.seller.email);
+    const { page, look } = seller;
+    await navigationOf(seller).getByRole('link', { name: 'Usuários negativos' }).waitFor();
+    const at = (name: string): string => new URL(`/api/${name}`, page.url()).href;
+    const listed = await page.request.get(at('person.listMemberships'));
+    const { memberships } = await listed.json();
+    const isSeller = ({ kind }: { readonly kind: string }) => kind === 'seller';
+    const { kind, personId } = memberships.find(isSeller);
+    // By another tab whose news does not arrive.
+    const chosen = await page.request.post(at('person.chooseMembership'), {
+      data: { kind, personId },
+    });
+    expect(chosen.status()).to.equal(200);
+    await navigationOf(seller).getByRole('link', { name: 'Usuários negativos' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Outro acesso está em uso neste navegador' });
+    await dialog.waitFor();
+    await look('other-member');
+    await dialog.getByRole('button', { name: 'Recarregar a página' }).click();
+    await navigationOf(seller).getByRole('link', { name: 'Financeiro' }).waitFor();
+  });
+
   it('signs in as a seller or as staff, by the page used, and cannot use the link again', async () => {
     for (const [signInPage, page] of [
       ['/login', 'Financeiro'],

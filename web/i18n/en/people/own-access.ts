@@ -29,6 +29,11 @@ export const ownAccess: OwnAccessTexts = {
       MANAGER: 'Manager',
     },
   },
+  otherMember: {
+    title: 'Another access is in use in this browser',
+    text: 'In another tab you went on with another access, or another person signed in. What this page sent since then was not done.',
+    reload: 'Reload the page',
+  },
   email: { menu: 'Change e-mail' },
   password: { menu: 'Change the password' },
   sessions: {

@@ -27,6 +27,11 @@ export const ownAccess = {
       MANAGER: 'Gerente',
     },
   },
+  otherMember: {
+    title: 'Outro acesso está em uso neste navegador',
+    text: 'Em outra aba, você passou a usar outro acesso, ou outra pessoa entrou. O que esta página enviou depois disso não foi feito.',
+    reload: 'Recarregar a página',
+  },
   email: { menu: 'Trocar e-mail' },
   password: { menu: 'Trocar a senha' },
   sessions: {
