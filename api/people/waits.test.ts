@@ -4,7 +4,10 @@ import type { ListedSeller } from '#/api/contract/sellers.ts';
 import { mailingWorld } from '#/api/testing/mailing-world.ts';
 import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
+import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
+import { seller as sellers } from '#/domain/seller/seller.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
 import type { PermissionFlag } from '#/domain/staff/permissions.ts';
 
@@ -62,6 +65,36 @@ describe('What awaits a decision of staff at a seller', () => {
     await world.call('admin.refuseWithdrawal', refusal, world.deputy);
     await world.settled();
     expect(await waiting(payer)).to.deep.equal([]);
+  });
+
+  it('includes no PIX key of a seller who was blocked and erased', async () => {
+    const seller = await world.newSeller(world.platformId);
+    const pixKey = 'erased@b.example';
+    const declared = await world.call('seller.declareDestination', { pixKey }, seller);
+    expect(declared.status, declared.text).to.equal(200);
+    await world.settled();
+    const { personId: sellerId, platformId } = seller;
+    const isInQueue = async () =>
+      (await world.list('admin.listDestinations', world.admin)).some(
+        (each) => Object(each).sellerId === sellerId,
+      );
+    const shown = async () => {
+      const { body } = await world.get(`/api/admin.getSeller?sellerId=${sellerId}`, {
+        as: world.admin,
+      });
+      const { waitsFor }: ListedSeller = Object(body);
+      return waitsFor.map(({ what }) => what);
+    };
+    expect([await isInQueue(), await shown()]).to.deep.equal([true, ['DESTINATION']]);
+    await world.call('admin.blockSeller', { sellerId, basedOn: 0 }, world.admin);
+    const { handler } = world.services.core;
+    const { state } = await handler.load(sellers, streamOf('seller', sellerId));
+    if (state.status === 'ABSENT') throw new Error('the seller is there');
+    const { subject } = state.details.identity;
+    const by = { commandId: 'forget', actor: 'system', reason: 'Pedido do titular' } as const;
+    await requestErasure(world.services, { subject, platformId }, by);
+    await world.settled();
+    expect([await isInQueue(), await shown()]).to.deep.equal([false, []]);
   });
 
   it('includes the reset of a second factor, for staff who may confirm it', async () => {
