@@ -45,5 +45,6 @@ export const outboxTransport = (outbox: Outbox, now: () => Timestamp): MailTrans
       return { kind: 'deferred', cause: 'unanswered', text: String(error) };
     }
   },
+  takeBack: (mailId) => outbox.remove([mailId]),
   close: async () => undefined,
 });

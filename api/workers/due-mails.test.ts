@@ -2,16 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { openSmtp } from '#/adapters/mail/smtp.ts';
 import { startMailServer, type MailServer } from '#/adapters/mail/testing/mail-server.ts';
+import { createMemoryOutbox, outboxTransport } from '#/api/mail/outbox.ts';
+import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { withShortPauses } from '#/api/testing/short-pauses.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import type { MailRecipient } from '#/domain/mail/events.ts';
 import type { MailAnswer, MailTransport } from '#/domain/ports/mail.ts';
+import { seller } from '#/domain/seller/seller.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { listMails, mailsDueIn, type MailRow } from '#/projections/mails.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { startMails } from './due-mails.ts';
+
+const eraseSeller = async (world: ApiWorld, sellerId: string): Promise<void> => {
+  const { services } = world;
+  const { handler, now } = services.core;
+  const by = { commandId: randomUUID(), platform: 'demo', actor: 'system', correlation: sellerId };
+  const archive = { type: 'Archive', now: now() } as const;
+  const { state } = await handler.handle(seller, streamOf('seller', sellerId), archive, by);
+  if (state.status === 'ABSENT') throw new Error('the seller is there');
+  await world.waitUntilShown();
+  const { subject } = state.details.identity;
+  const context = { commandId: randomUUID(), actor: 'system', reason: 'Pedido do titular' };
+  await requestErasure(services, { subject, platformId: 'demo' }, context);
+};
 
 const SELLER: MailRecipient = { kind: 'seller', personId: 'seller-1' };
 
@@ -105,6 +121,25 @@ describe('Mails that are due', () => {
       openTransport(),
     );
     expect(ofUnknown).to.include({ status: 'WITHHELD', cause: 'recipient-gone' });
+  });
+
+  it('are not kept by a demo for a person who is erased while they are sent', async () => {
+    const { personId, email } = await world.newSeller();
+    const outbox = createMemoryOutbox();
+    const { core } = world.services;
+    const kept = outboxTransport(outbox, core.now);
+    const sent: string[] = [];
+    const transport: MailTransport = {
+      ...kept,
+      send: async (letter) => {
+        await eraseSeller(world, personId);
+        sent.push(letter.to);
+        return kept.send(letter);
+      },
+    };
+    await runUntilEnded(await request({ kind: 'seller', personId }), transport);
+    expect(sent).to.deep.equal([email]);
+    expect(await outbox.list()).to.deep.equal([]);
   });
 
   it('are not begun while the clock is wrong, because their next attempt could then be a month away', async () => {

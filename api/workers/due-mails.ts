@@ -6,7 +6,7 @@ import { renderMail } from '#/api/mail/render.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { mail } from '#/domain/mail/decider.ts';
 import { mailbox } from '#/domain/mailbox/decider.ts';
-import type { MailRecipient } from '#/domain/mail/events.ts';
+import type { MailRecipient, MailRequestedData } from '#/domain/mail/events.ts';
 import type { MailTransport } from '#/domain/ports/mail.ts';
 import type { Contact } from '#/domain/privacy/encrypted.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -93,6 +93,12 @@ export const startMails = (dependencies: {
     blockUrlOf,
     mailPreferencesOf,
   };
+  /** An erasure that ended while the mail was sent did not find it in the outbox. */
+  const takeBackIfErased = async (mailId: string, requested: MailRequestedData): Promise<void> => {
+    if (transport?.takeBack === undefined) return;
+    const destination = await ports.destinationOf(requested);
+    if (typeof destination === 'string') await transport.takeBack(mailId);
+  };
   const limited = pLimit(SIDE_BY_SIDE);
   const underWay = new Map<string, Promise<void>>();
   let isStopped = false;
@@ -103,6 +109,7 @@ export const startMails = (dependencies: {
     const { state } = await core.handler.load(mail, streamOf('mail', mailId));
     if (isStopped || state.status !== 'WAITING' || state.nextAt > now()) return;
     const commands = await sendMail(mailId, state, ports);
+    await takeBackIfErased(mailId, state.requested);
     const { platformId: platform } = state.requested;
     const cause = { platform, actor: 'system', correlation: mailId, commandId: core.machine.uuid };
     await carryOut(core.handler, { to: 'mail', id: mailId, commands }, cause);

@@ -117,5 +117,7 @@ export type ReadBounce = (message: Uint8Array) => Promise<Bounce | undefined>;
 /** `send` returns a failure as an answer, and does not throw it. */
 export interface MailTransport {
   readonly send: (letter: Letter) => Promise<MailAnswer>;
+  /** Removes a sent mail. Absent where mails leave this machine. */
+  readonly takeBack?: (mailId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
