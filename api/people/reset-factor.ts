@@ -61,6 +61,25 @@ const viewsOf = async (
 };
 
 /** @throws Rejected `resource/not-found` */
+/** A request no longer counts once its author has lost the right: two people with the right must agree. */
+const mayStillAsk = (
+  { core }: Pick<Services, 'core'>,
+  { askedBy: staffId, staffRevision }: PendingReset,
+): Promise<boolean> =>
+  isStillEntitled(core, { staffId, staffRevision }, ['isUserAdvancedOptionsAvailable']);
+
+const findOpen = async (services: Pick<Services, 'core'>, resets: readonly PendingReset[]) => {
+  const areOpen = await Promise.all(resets.map((each) => mayStillAsk(services, each)));
+  return resets.filter((_, index) => areOpen[index]);
+};
+
+/** Returns the platform's resets that staff can still decide, the oldest first. */
+export const listOpenResets = async (
+  services: Pick<Services, 'core' | 'sessions'>,
+  platformId: string,
+): Promise<readonly PendingReset[]> =>
+  findOpen(services, await services.sessions.resets.ofPlatform(platformId));
+
 export const getSecondFactor = async (
   services: Services,
   caller: StaffCaller,
@@ -71,12 +90,13 @@ export const getSecondFactor = async (
   const { factors, resets } = services.sessions;
   const pending = await resets.ofUser(email);
   const isOfThisPlatform = pending?.platformId === caller.platformId;
-  const [waiting = null] = isOfThisPlatform ? await viewsOf(services, caller, [pending]) : [];
+  const open = isOfThisPlatform ? await findOpen(services, [pending]) : [];
+  const [waiting = null] = await viewsOf(services, caller, open);
   return { isOn: await factors.isOn(email), waiting };
 };
 
 export const listFactorResets = async (services: Services, caller: StaffCaller) =>
-  viewsOf(services, caller, await services.sessions.resets.ofPlatform(caller.platformId));
+  viewsOf(services, caller, await listOpenResets(services, caller.platformId));
 
 /** Checks all records of the user, blocked ones too: a reset outlasts the block. @throws Rejected `factor-reset/…`; Refused */
 const requireResettable = async (
@@ -110,13 +130,6 @@ const prepareTrail = async (
     for (const person of people) await trail.recordByStaff(person, action, by);
   };
 };
-
-/** A request no longer counts once its author has lost the right: two people with the right must agree. */
-const mayStillAsk = (
-  { core }: Services,
-  { askedBy: staffId, staffRevision }: PendingReset,
-): Promise<boolean> =>
-  isStillEntitled(core, { staffId, staffRevision }, ['isUserAdvancedOptionsAvailable']);
 
 /** @throws Rejected `resource/not-found`, `session/second-factor-off`, `factor-reset/…`; Refused */
 export const askFactorReset = async (

@@ -117,4 +117,31 @@ describe('What awaits a decision of staff at a seller', () => {
     expect(await waitsFor('admin')).to.deep.equal([]);
     await mailing.close();
   });
+
+  it('is no reset that a member of staff requested who was blocked since', async () => {
+    const reset = await mailingWorld();
+    await switchOnFactor(reset, 'ana');
+    const asker = await reset.newFunctionary([
+      'isUsersAvailable',
+      'isUserAdvancedOptionsAvailable',
+      'isSalesAvailable',
+    ]);
+    const asked = { kind: 'seller', personId: 'seller-1', reason: 'Perdeu o celular' };
+    const answer = await reset.post('/api/admin.askFactorReset', asked, { as: asker });
+    expect(answer.status, answer.text).to.equal(200);
+    const countOf = async (path: string, list: string) =>
+      Object((await reset.get(path, { as: 'admin' })).body)[list].length;
+    const counts = async () => [
+      await countOf('/api/admin.listSellers?state=WAITING', 'items'),
+      await countOf('/api/admin.listFactorResets', 'resets'),
+    ];
+    expect(await counts()).to.deep.equal([1, 1]);
+    const blocked = { staffId: asker.personId, basedOn: 0 };
+    await reset.post('/api/admin.blockFunctionary', blocked, { as: 'admin' });
+    expect(await counts()).to.deep.equal([0, 0]);
+    const query = 'kind=seller&personId=seller-1';
+    const { body } = await reset.get(`/api/admin.getSecondFactor?${query}`, { as: 'admin' });
+    expect(body).to.include({ isOn: true, waiting: null });
+    await reset.close();
+  });
 });

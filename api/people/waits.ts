@@ -12,6 +12,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { sellerWaits, type SellerWait } from '#/domain/seller/waits.ts';
 import type { ListedSeller } from '#/api/contract/sellers.ts';
 import type { findWaits, VisibleWaits } from '#/projections/receivers/waiting-sellers.ts';
+import { listOpenResets } from './reset-factor.ts';
 
 export const WAITS_MODELS = ['destinations', 'withdrawals'];
 
@@ -26,15 +27,15 @@ const shownTo: Readonly<Record<SellerWait, StaffAccess>> = {
 
 /** Returns which open tasks of staff about the platform's sellers the caller may see. */
 export const loadVisibleWaits = async (
-  { sessions }: Services,
+  services: Services,
   caller: StaffCaller,
 ): Promise<VisibleWaits> => {
   const { platformId } = caller;
   const whats = sellerWaits.filter((what) => isStaffWith(caller, shownTo[what]));
-  const pendingResets = whats.includes('FACTOR_RESET')
-    ? await sessions.resets.ofPlatform(platformId)
+  const openResets = whats.includes('FACTOR_RESET')
+    ? await listOpenResets(services, platformId)
     : [];
-  const resets = pendingResets
+  const resets = openResets
     .filter(({ kind }) => kind === 'seller')
     .map(({ personId: sellerId, askedAt: since }) => ({ sellerId, since }));
   return { platformId, whats, resets };
