@@ -1,5 +1,8 @@
+import { loadPersonRecord } from '#/api/auth/person-record.ts';
 import type { Core } from '#/api/composition/core.ts';
-import type { PersonKind } from '#/domain/access/commands.ts';
+import type { PersonKind, PlatformPerson } from '#/domain/access/commands.ts';
+import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
+import type { KnowsUsers } from './same-person.ts';
 import { loadSellerNames } from './seller-names.ts';
 import { loadManagerNames, loadStaffNames } from './staff-names.ts';
 
@@ -28,4 +31,17 @@ export const loadPersonNames = async (
     ReadonlyMap<string, string> | undefined
   >;
   return ({ kind, id }) => names[kind]?.get(id) ?? null;
+};
+
+/** Refuses a reason with the name, e-mail, document or phone of a person. @throws Refused `subject/named-in-reason` */
+export const requireUnnamedPerson = async (
+  { core, sessions }: KnowsUsers & { readonly core: Pick<Core, 'handler' | 'vault'> },
+  { kind, personId }: Pick<PlatformPerson, 'kind' | 'personId'>,
+  reason: string,
+): Promise<void> => {
+  const state = await loadPersonRecord(core, { kind, personId });
+  if (state.status === 'ABSENT') return;
+  const users = await sessions.memberships.usersOf(kind, [personId]);
+  const named = { buyer: state.details, userName: users.get(personId)?.name };
+  await requireNoPersonalData(core, named, reason);
 };

@@ -28,8 +28,8 @@ describe('Reset of a second factor by staff', () => {
   const query = async (text: string, values: readonly unknown[] = []) =>
     (await world.services.database.query(text, [...values])).rows;
 
-  const ask = (as: Person, who: object = seller): Promise<ApiAnswer> =>
-    world.post('/api/admin.askFactorReset', { ...who, reason }, { as });
+  const ask = (as: Person, who: object = seller, why = reason): Promise<ApiAnswer> =>
+    world.post('/api/admin.askFactorReset', { ...who, reason: why }, { as });
 
   const state = async (as: Person, who: object = seller) =>
     (await world.get(`/api/admin.getSecondFactor?${queryText(who)}`, { as })).body as {
@@ -86,6 +86,12 @@ describe('Reset of a second factor by staff', () => {
       ['RESET_ASKED', 'seller-1', null, 'admin:attendant-1', reason],
       ['RESET', 'seller-1', null, 'admin:admin-1', reason],
     ]);
+  });
+
+  it('is requested with no reason that names the person: it stays on record', async () => {
+    for (const named of ['Ligou de ana@example.com', 'A ANA perdeu o celular'])
+      expect(codeIn(await ask('attendant', seller, named))).to.equal('subject/named-in-reason');
+    expect(await recorded()).to.deep.equal([]);
   });
 
   it('is possible for managers as for sellers', async () => {

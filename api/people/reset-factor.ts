@@ -8,6 +8,7 @@ import { roles } from '#/api/contract/roles.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { SecondFactorChange } from '#/domain/access/commands.ts';
 import { requireMayGrant } from '#/domain/staff/granting.ts';
+import { requireUnnamedPerson } from './person-names.ts';
 import { isSamePerson, isStillEntitled } from './same-person.ts';
 import { loadSellerNames } from './seller-names.ts';
 import { loadManagerNames, loadStaffNames } from './staff-names.ts';
@@ -60,7 +61,6 @@ const viewsOf = async (
   }));
 };
 
-/** @throws Rejected `resource/not-found` */
 /** A request no longer counts once its author has lost the right: two people with the right must agree. */
 const mayStillAsk = (
   { core }: Pick<Services, 'core'>,
@@ -80,6 +80,7 @@ export const listOpenResets = async (
 ): Promise<readonly PendingReset[]> =>
   findOpen(services, await services.sessions.resets.ofPlatform(platformId));
 
+/** @throws Rejected `resource/not-found` */
 export const getSecondFactor = async (
   services: Services,
   caller: StaffCaller,
@@ -141,6 +142,7 @@ export const askFactorReset = async (
   const email = await emailOf(services, caller, person);
   // Does not reveal whether this person has a sign-in.
   if (email === undefined) throw new Rejected('session/second-factor-off');
+  await requireUnnamedPerson(services, person, reason);
   await requireResettable(services, caller, email);
   if (!(await sessions.factors.isOn(email))) throw new Rejected('session/second-factor-off');
   const { staffId, staffRevision, platformId } = caller;

@@ -13,20 +13,29 @@ const plain = (text: string): string =>
 /** Shorter name parts (`de`, `da`) are ordinary words. */
 const SHORTEST_NAME = 3;
 
-/** Refuses a text that names the buyer: it stays on record when the buyer's data is erased. @throws Refused `subject/named-in-reason` */
+interface Named {
+  /** Absent for staff and managers, whose name only their user has. */
+  readonly identity?: Encrypted;
+  readonly contact: Encrypted;
+}
+
+/**
+ * Refuses a text that names the person: it stays on record when the person's data is erased.
+ * @param userName the name of the person's user, if it is not in the record @throws Refused `subject/named-in-reason`
+ */
 export const requireNoPersonalData = async (
   { vault }: { readonly vault: Pick<Vault, 'decrypt'> },
-  { buyer }: { readonly buyer: { readonly identity: Encrypted; readonly contact: Encrypted } },
+  { buyer, userName = '' }: { readonly buyer: Named; readonly userName?: string | undefined },
   text: string,
 ): Promise<void> => {
   const [identity, contact] = await Promise.all([
-    vault.decrypt<Identity>(buyer.identity),
+    buyer.identity && vault.decrypt<Identity>(buyer.identity),
     vault.decrypt<Contact>(buyer.contact),
   ]);
   const document = identity && findGivenDocument(identity, contact?.email);
   const phone = contact && findGivenPhone(contact);
   const fields = [document, contact?.email, phone].flatMap((each) => each ?? []);
-  const names = new Set((identity?.name ?? '').split(/\s+/).map(plain));
+  const names = new Set(`${identity?.name ?? ''} ${userName}`.split(/\s+/).map(plain));
   const words = text.split(/[^\p{L}\p{N}]+/u).map(plain);
   const isNamed =
     fields.some((each) => plain(text).includes(plain(each))) ||

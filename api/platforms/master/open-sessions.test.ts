@@ -71,7 +71,7 @@ describe('Sessions of a person, for masters', () => {
     expect(ends.map(({ meta }) => JSON.parse(meta).actor)).to.deep.equal(['master:master-1']);
   });
 
-  it('are not ended twice, by another id, without a reason, nor by anyone but a master', async () => {
+  it('are not ended twice, by another id, without a reason or with one that names the person, nor by anyone but a master', async () => {
     const master = await enter(emailOf('master'));
     const cookie = await enter(clerk.email);
     const sessionId = (await open(clerk, master))[0]?.sessionId ?? '';
@@ -82,6 +82,11 @@ describe('Sessions of a person, for masters', () => {
       headers: { cookie: master },
     });
     expect(silent.status, 'no reason').to.equal(400);
+    const naming = { ...input, reason: `Ligação de ${clerk.email}` };
+    const named = await world.post('/api/master.endSession', naming, {
+      headers: { cookie: master },
+    });
+    expect(named.text, 'the reason stays on record').to.include('subject/named-in-reason');
     const admin: Person = 'admin';
     const theirs = await end(clerk, sessionId, { cookie: await enter(emailOf(admin)) });
     expect(theirs.status, 'by an administrator').to.equal(403);
