@@ -177,11 +177,12 @@ export const listTopProducts = (
   return fetchRows(reader, sql.raw(statement, [top]));
 };
 
-export const findLastPaidSale = async (
+export const findLastDayOfSales = async (
   reader: Queryable,
   sellerId: string,
 ): Promise<Day | undefined> => {
-  const query = `SELECT max(day) AS day FROM ${viewOf(salesDayTable)} WHERE seller_id = $1 AND approved_count > 0`;
+  const query = `SELECT max(day) AS day FROM ${viewOf(salesDayTable)} WHERE seller_id = $1
+    AND (approved_count > 0 OR refunded_count > 0 OR chargeback_count > 0)`;
   const [row] = await rowsOf<{ day: Day | null }>(reader, query, [sellerId]);
   return row?.day ?? undefined;
 };

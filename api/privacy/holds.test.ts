@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { makeBuyer } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
+import { seller } from '#/domain/seller/seller.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
-import { addSeconds } from '#/domain/values/time.ts';
+import { cents } from '#/domain/values/money.ts';
+import { addSeconds, dayOf } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { History } from '#/projections/testing/history.ts';
 import { holdsOf } from './holds.ts';
 
 const DAY_SECONDS = 86_400;
@@ -50,5 +54,42 @@ describe('The data of a person who is paid', () => {
         await core.handler.handle(withdrawal, stream, command, { ...by, commandId: randomUUID() });
       const services = { ...world.services, core: { ...core, now: () => now } };
       expect(await holdsOf(services, subject)).to.deep.equal(expected);
+    });
+});
+
+describe('The data of a buyer and a seller', () => {
+  let world: ApiWorld;
+  const history = new History();
+
+  before(async () => {
+    world = await apiWorld();
+  });
+  after(() => world.close());
+
+  for (const [outcome, goBack] of [
+    [
+      'was refunded',
+      (paymentId: string) => {
+        history.concludeRefund(paymentId, history.requestRefund(paymentId), 'SETTLED');
+      },
+    ],
+    ['was taken back by the bank', (paymentId: string) => history.report(paymentId, 'CHARGEBACK')],
+  ] as const)
+    it(`is held for five years from the day on which a sale ${outcome}, if that was the last money`, async () => {
+      const { services } = world;
+      const buyer = await makeBuyer(services.core, `Jaci ${randomUUID()}`);
+      const { personId: sellerId } = await world.newSeller();
+      const paymentId = history.purchase({ sellerId, amount: cents(97_00), buyer });
+      history.submit(paymentId);
+      history.report(paymentId, 'APPROVED');
+      history.wait(60 * DAY_SECONDS);
+      goBack(paymentId);
+      await world.happen(history);
+      const { state } = await services.core.handler.load(seller, streamOf('seller', sellerId));
+      if (state.status === 'ABSENT') throw new Error('the seller is there');
+      const at = { ...services, core: { ...services.core, now: () => history.now } };
+      const until = Temporal.PlainDate.from(dayOf(history.now)).add({ years: 5 }).toString();
+      for (const { subject } of [buyer.identity, state.details.identity])
+        expect((await holdsOf(at, subject)).fiscal?.until).to.equal(until);
     });
 });

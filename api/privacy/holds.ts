@@ -9,12 +9,14 @@ import { seller } from '#/domain/seller/seller.ts';
 import { staff } from '#/domain/staff/staff.ts';
 import type { RetentionDuties } from '#/domain/subject/commands.ts';
 import { retentionDutyOf, type RecordRetention } from '#/domain/subject/retention.ts';
+import { postingsOf } from '#/domain/accounting/postings.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import { decode } from '#/ledger/codec.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { accessTrail } from '#/projections/access-trail.ts';
 import { mails } from '#/projections/mails.ts';
-import { findLastPaidSale } from '#/projections/sales-queries.ts';
+import { findLastDayOfSales } from '#/projections/sales-queries.ts';
 import { getSellerBalance } from '#/projections/seller-balance.ts';
 import { recordsOf, subjects, type SubjectRecord } from '#/projections/subjects.ts';
 
@@ -31,15 +33,18 @@ const readPaymentRetention = async (
   { core }: PrivacyServices,
   id: string,
 ): Promise<RecordRetention> => {
-  const { state } = await core.handler.load(payment, streamOf('payment', id));
+  const stream = streamOf('payment', id);
+  const { state } = await core.handler.load(payment, stream);
   if (state.status === 'NONE') return NO_RETENTION;
+  const events = (await core.store.readStream(stream)).map(decode);
+  const lastMoved = events.filter((event) => postingsOf(event).length > 0).at(-1);
   const refunding = Object.values(state.refunds).some(({ status }) => status === 'PENDING');
   return {
     open: [
       ...(state.status === 'PENDING' ? (['open-payment'] as const) : []),
       ...(refunding ? (['open-refund'] as const) : []),
     ],
-    paidOn: state.approved && dayOf(state.approved.at),
+    paidOn: lastMoved ? dayOf(lastMoved.data.at) : null,
   };
 };
 
@@ -69,10 +74,10 @@ const readSellerRetention = async (
   id: string,
 ): Promise<RecordRetention> => {
   const { core, database } = services;
-  const [{ state }, balance, lastPaid] = await Promise.all([
+  const [{ state }, balance, lastDay] = await Promise.all([
     core.handler.load(seller, streamOf('seller', id)),
     getSellerBalance(database, id),
-    findLastPaidSale(database, id),
+    findLastDayOfSales(database, id),
   ]);
   const { available = 0, pending = 0, held = 0 } = balance ?? {};
   return {
@@ -80,7 +85,7 @@ const readSellerRetention = async (
       ...(state.status === 'ACTIVE' ? (['active-account'] as const) : []),
       ...([available, pending, held].some((each) => each !== 0) ? (['open-balance'] as const) : []),
     ],
-    paidOn: lastPaid ?? null,
+    paidOn: lastDay ?? null,
   };
 };
 
