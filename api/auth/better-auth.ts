@@ -15,7 +15,7 @@ import { invitationSchema } from './links/invitations.ts';
 import { impersonationSchema } from './impersonation/impersonations.ts';
 import { membershipSchema } from './memberships.ts';
 import type { PasswordHashes } from './passwords/password-hashes.ts';
-import { endedSessionSchema, KEEP_IF_OVER } from './session-end/ended-sessions.ts';
+import { endedSessionSchema, KEEP_END } from './session-end/ended-sessions.ts';
 import { preferenceSchema } from './preferences.ts';
 import { factorResetSchema } from './second-factor/factor-resets.ts';
 import { secondFactorSchema } from './second-factor/second-factors.ts';
@@ -54,10 +54,10 @@ export const comparedHash = new AsyncLocalStorage<{ hash?: string }>();
 const ownField = { type: 'string', input: false, required: false } as const;
 
 /** Stores why a session ended. better-auth is about to delete it, as it does when the cookie of an expired session arrives. */
-const keepIfOver = async (pool: FailureReportingPool, sessionId: string): Promise<void> => {
+const keepEnd = async (pool: FailureReportingPool, sessionId: string): Promise<void> => {
   const client = await pool.connect();
   try {
-    await client.query(KEEP_IF_OVER, [sessionId]);
+    await client.query(KEEP_END, [sessionId]);
   } finally {
     client.release();
   }
@@ -68,7 +68,7 @@ export const createAuth = (options: ReturnType<typeof optionsOf>, passwords: Pas
   betterAuth({
     ...options,
     databaseHooks: {
-      session: { delete: { before: ({ id }) => keepIfOver(options.database, id) } },
+      session: { delete: { before: ({ id }) => keepEnd(options.database, id) } },
     },
     emailAndPassword: {
       enabled: true,

@@ -59,8 +59,8 @@ export const endBy = (cause: EndCause | 'TOLD', which: string, by = BY_NO_ONE): 
      ended AS (${ends('session', cause === 'TOLD' ? 'NULL' : `'${cause}'`, by)}), kept AS (${STORE_ENDED})
    SELECT ${LISTED} FROM ended`;
 
-/** SQL to run before session $1 is deleted: stores why the session ended, if it is over. */
-export const KEEP_IF_OVER = `WITH ended AS (${ends('auth.session WHERE id = $1', 'NULL')}) ${STORE_ENDED}`;
+/** SQL to run before session $1 is deleted because it is over by the clock of a process, which may be ahead of the database's. */
+export const KEEP_END = `WITH ended AS (${ends('auth.session WHERE id = $1', "'EXPIRED'")}) ${STORE_ENDED}`;
 
 /** Most ends that one sweep records. */
 const MOST_LISTED = 1_000;

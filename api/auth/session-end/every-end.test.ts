@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { createTrail } from '#/api/auth/trail.ts';
 import { resetSecondFactor } from '#/api/auth/second-factor/factor-resets.ts';
@@ -12,6 +13,7 @@ import { sweepSessions } from './ended-sessions.ts';
 
 const { output: sessionList } = personContract['person.listSessions'];
 
+const DAY_MS = 86_400_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describe('Log of how each session ended', () => {
@@ -110,6 +112,16 @@ describe('Log of how each session ended', () => {
     const { email } = staff;
     await world.services.sessions.setPassword({ email, password: 'cavalo bateria grampo' });
     expect(await causesOf(staff), 'an event of its own tells of the other').to.deep.equal(['IDLE']);
+  });
+
+  it('has a session that a process ended whose clock is ahead of the database', async () => {
+    const headers = new Headers({ cookie: await signIn(seller) });
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + 8 * DAY_MS });
+    const found = await world.services.sessions.findAgain(headers, 'watches');
+    mock.timers.reset();
+    expect(found).to.equal(undefined);
+    expect(await causesOf(seller)).to.deep.equal(['EXPIRED']);
+    expect(await causesOf(seller), 'once').to.deep.equal(['EXPIRED']);
   });
 
   it('has a sign-out everywhere at each record as which the person was signed in', async () => {
