@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
+import { loadPersonRecord } from '#/api/auth/person-record.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { PlatformPerson, SignOutCause } from '#/domain/access/commands.ts';
 import { access } from '#/domain/access/decider.ts';
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
+import { platform } from '#/domain/platform/platform.ts';
 import { actorOf } from '#/domain/values/actor.ts';
-import { accessStream } from '#/domain/values/ids.ts';
+import { accessStream, streamOf } from '#/domain/values/ids.ts';
 import { monthOf, type Timestamp } from '#/domain/values/time.ts';
 import { instantText } from '#/ledger/database/instant-text.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
@@ -147,6 +149,25 @@ export const recordEnd = async (
   );
 };
 
+/**
+ * Returns how a session ended that was found over. If its person or platform was blocked before, the block ended it: the process that
+ * blocked died before it stored that.
+ */
+const withBlock = async ({ handler }: Recording['core'], end: StoredEnd): Promise<StoredEnd> => {
+  if (end.cause !== 'IDLE' && end.cause !== 'EXPIRED') return end;
+  const blockable = [
+    ['PERSON_BLOCKED', await loadPersonRecord({ handler }, end)],
+    [
+      'PLATFORM_BLOCKED',
+      (await handler.load(platform, streamOf('platform', end.platformId))).state,
+    ],
+  ] as const;
+  for (const [cause, state] of blockable)
+    if (state.status === 'ARCHIVED' && state.changedAt < end.endedAt)
+      return { ...end, cause, endedAt: state.changedAt };
+  return end;
+};
+
 /** Ends sessions that are over, and records how each session ended; one failure does not stop the others. */
 export const sweepSessions = async (
   { core, sessions }: Recording,
@@ -154,7 +175,8 @@ export const sweepSessions = async (
 ): Promise<void> => {
   await sessions.sweep();
   for (const ended of await sessions.ended.list())
-    await recordEnd(core, ended, null)
+    await withBlock(core, ended)
+      .then((end) => recordEnd(core, end, null))
       .then(() => sessions.ended.settle(ended))
       .catch(onFailure);
 };

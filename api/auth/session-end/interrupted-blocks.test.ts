@@ -41,24 +41,47 @@ describe('A session that began before a block, whose process died before it ende
     { as: 'master', noun: 'Platform', make: makeOfPlatform },
   ] as const;
 
-  for (const { as, noun, make } of cases)
-    it(`is over after the block was taken back: ${noun}`, async () => {
-      const [person, idInput] = await make();
-      const headers = { cookie: await world.cookieOf(person) };
-      const isSignedIn = async () =>
-        (await world.get('/api/session.get', { headers })).body !== null;
-      expect(await isSignedIn()).to.equal(true);
-      const { memberships } = world.services.sessions;
-      const dies = () => Promise.reject(new Error('the process dies'));
-      mock.method(memberships, 'endAccess', dies);
-      mock.method(memberships, 'endAccessAt', dies);
-      const change = (name: string, basedOn: number) =>
-        world.post(`/api/${name}`, { ...idInput, basedOn }, { as });
-      expect((await change(`${as}.block${noun}`, 0)).status).to.equal(500);
-      mock.reset();
-      await sweepSessions(world.services, (error) => expect.fail(String(error)));
-      const restored = await change(`${as}.restore${noun}`, 1);
+  /** Signs a person in, and blocks them in a process that dies before it ends the session. */
+  const interruptBlock = async ({ as, noun, make }: (typeof cases)[number]) => {
+    const [person, idInput] = await make();
+    const headers = { cookie: await world.cookieOf(person) };
+    const isSignedIn = async () => (await world.get('/api/session.get', { headers })).body !== null;
+    expect(await isSignedIn()).to.equal(true);
+    const { memberships } = world.services.sessions;
+    const dies = () => Promise.reject(new Error('the process dies'));
+    mock.method(memberships, 'endAccess', dies);
+    mock.method(memberships, 'endAccessAt', dies);
+    const change = (name: string, basedOn: number) =>
+      world.post(`/api/${name}`, { ...idInput, basedOn }, { as });
+    expect((await change(`${as}.block${noun}`, 0)).status).to.equal(500);
+    mock.reset();
+    return { person, isSignedIn, change };
+  };
+
+  const sweep = () => sweepSessions(world.services, (error) => expect.fail(String(error)));
+
+  for (const each of cases)
+    it(`is over after the block was taken back: ${each.noun}`, async () => {
+      const { isSignedIn, change } = await interruptBlock(each);
+      await sweep();
+      const restored = await change(`${each.as}.restore${each.noun}`, 1);
       expect(restored.status, restored.text).to.equal(200);
       expect(await isSignedIn()).to.equal(false);
+    });
+
+  for (const each of cases)
+    it(`is on record as ended by the block: ${each.noun}`, async () => {
+      const { person } = await interruptBlock(each);
+      await world.services.database.query(
+        `UPDATE auth.session SET "expiresAt" = now() WHERE "personId" = $1`,
+        [person.personId],
+      );
+      await sweep();
+      const log = (await Array.fromAsync(world.store.readAll({}))).flat();
+      const ends = log
+        .filter(({ type, data }) => type === 'SignedOut' && data.includes(person.personId))
+        .map(({ data }) => JSON.parse(data).cause);
+      const cause = each.noun === 'Platform' ? 'PLATFORM_BLOCKED' : 'PERSON_BLOCKED';
+      expect(ends).to.deep.equal([cause]);
     });
 });
