@@ -83,19 +83,27 @@ describe('Setup of a platform by masters', () => {
   });
 
   it('is stored as the first of two requests states it, and a repeated request changes nothing', async () => {
-    const { revision } = await read();
-    const key = randomUUID();
-    const first = { ...EVERYTHING, wording: 'SHORT', basedOn: revision };
-    const second = { ...EVERYTHING, isInProduction: false, basedOn: revision };
-    const answers = await Promise.all([
-      send('revisePlatformSetup', first, { key }),
-      send('revisePlatformSetup', second),
-    ]);
+    const { revision: basedOn } = await read();
+    const requests = [
+      { key: randomUUID(), stated: { ...EVERYTHING, wording: 'SHORT' } },
+      { key: randomUUID(), stated: { ...EVERYTHING, isInProduction: false } },
+    ] as const;
+    const sendAll = () =>
+      Promise.all(
+        requests.map(({ key, stated }) =>
+          send('revisePlatformSetup', { ...stated, basedOn }, { key }),
+        ),
+      );
+    const answers = await sendAll();
     expect(answers.map(codeOf)).to.have.members(['done', 'record/changed-meanwhile']);
-    expect((await read()).revision).to.equal(revision + 1);
-    if (answers[0]?.status !== 200) return;
-    expect((await send('revisePlatformSetup', first, { key })).body).to.deep.equal(answers[0].body);
-    expect((await read()).revision).to.equal(revision + 1);
+    const first = answers.findIndex(({ status }) => status === 200);
+    const { setup, revision } = await read();
+    expect(revision).to.equal(basedOn + 1);
+    expect(setup).to.deep.include(requests[first]?.stated);
+    await setUp({ methods: ['PIX'] });
+    const later = await read();
+    expect((await sendAll()).map(codeOf)).to.deep.equal(answers.map(codeOf));
+    expect(await read()).to.deep.include({ setup: later.setup, revision: basedOn + 2 });
   });
 
   it('survives what staff change, and leaves their terms and routes', async () => {
