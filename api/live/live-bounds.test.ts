@@ -58,7 +58,7 @@ describe('Limits on live sockets', () => {
       becomes: (isSo: (now: typeof seen) => boolean) =>
         eventually(
           () => isSo(seen) || undefined,
-          `a socket in the expected state: ${JSON.stringify(seen)}`,
+          () => `a socket in the expected state: ${JSON.stringify(seen)}`,
         ),
     };
   };

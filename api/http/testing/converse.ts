@@ -30,7 +30,7 @@ export const converse = (
           const exchange = { answered, closed };
           return isEnough(exchange) ? exchange : undefined;
         },
-        `an answer like that; it was: ${answered.slice(0, 200)}`,
+        () => `an answer like that; it was: ${answered.slice(0, 200)}`,
       ),
     say: (text) => void socket.write(text),
     leave: () => socket.destroy(),
