@@ -79,6 +79,12 @@ describe('seller.getSale', () => {
   });
 
   it('shows figures that a replay of each payment confirms', async () => {
+    const [paid, declined] = [await purchase(), await purchase({ method: 'CREDIT_CARD' })];
+    history.report(paid, 'APPROVED');
+    history.concludeRefund(paid, history.requestRefund(paid, cents(6_000)), 'SETTLED');
+    history.report(declined, 'REJECTED');
+    await world.happen(history);
+    expect(history.payments).to.include.members([paid, declined]);
     for (const paymentId of history.payments) {
       const path = `/api/admin.replayPayment?paymentId=${paymentId}`;
       const { body } = await world.get(path, { as: 'admin' });
