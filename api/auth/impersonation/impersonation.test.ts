@@ -12,6 +12,7 @@ import { AppendError, type EventStore } from '#/ledger/event-store.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { sweepImpersonations } from './impersonate.ts';
 
 const { sellerId } = people.ana;
 
@@ -251,6 +252,12 @@ describe('A member of staff who impersonates a seller', () => {
     fault.refused = 'access-';
     expect((await post(cookie, 'session.endImpersonation', {})).status).to.equal(200);
     expect(await sessionOf(cookie)).to.include({ role: 'ADMIN' });
+    const endSeen = async () => (await listSeenBy('ana'))[0]?.endedAt ?? null;
+    expect(await endSeen()).to.equal(null);
+    const wasOverAt = Date.now();
+    delete fault.refused;
+    await sweepImpersonations(world.services, (error) => expect.fail(String(error)));
+    expect(Date.parse((await endSeen()) ?? ''), 'as of the end').to.be.at.most(wasOverAt);
   });
 
   it('does not impersonate again by a request that is repeated after the end', async () => {
