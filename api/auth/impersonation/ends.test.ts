@@ -5,6 +5,7 @@ import type { Session } from '#/api/contract/session.ts';
 import { Client } from '#/api/live/testing/client.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, membershipOf, people } from '#/api/testing/people.ts';
+import { decode } from '#/ledger/codec.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { recordEndedImpersonations, sweepImpersonations } from './impersonate.ts';
@@ -116,6 +117,12 @@ describe('An impersonation ends', () => {
     const person = { platformId: 'demo', kind: 'staff', personId: staffId } as const;
     await world.services.trail.record(person, { type: 'RecordSignOut', cause: 'ASKED' }, address);
     expect((await lastSeenByAna())?.endedAt).to.be.a('string');
+    const events = (await Array.fromAsync(world.store.readAll({}))).flat().map(decode);
+    const ends = events.flatMap(({ type, data }) => (type === 'ImpersonationEnded' ? [data] : []));
+    expect(ends.map(({ kind, personId }) => [kind, personId])).to.deep.equal([
+      ['staff', staffId],
+      ['seller', sellerId],
+    ]);
     expect((await query('SELECT FROM auth.impersonation')).rowCount).to.equal(0);
   });
 
