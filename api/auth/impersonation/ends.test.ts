@@ -1,12 +1,16 @@
 import { expect } from 'chai';
 import { codeIn, impersonating } from '#/api/auth/testing/impersonating.ts';
+import { startWorkers } from '#/api/composition/start-workers.ts';
 import type { ServerMessage } from '#/api/contract/live.ts';
 import type { Session } from '#/api/contract/session.ts';
 import { Client } from '#/api/live/testing/client.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, membershipOf, people } from '#/api/testing/people.ts';
+import type { Timers } from '#/domain/ports/machine.ts';
+import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { decode } from '#/ledger/codec.ts';
 import type { CommandHandler } from '#/ledger/handle-command.ts';
+import { leadAlone } from '#/ledger/leases/leases.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { recordEndedImpersonations, sweepImpersonations } from './impersonate.ts';
 
@@ -96,10 +100,43 @@ describe('An impersonation ends', () => {
     expect((await begin(cookie, sellerId)).status, 'and may begin again').to.equal(200);
   });
 
+  /** The background work of a process, whose pauses of up to a minute end early by `passMinute`. */
+  const startWork = () => {
+    const { core, database: pool } = world.services;
+    let minute = Promise.withResolvers<void>();
+    const pause: Timers['pause'] = (ms, signal) => {
+      const whole = core.machine.pause(ms, signal);
+      return ms > 60_000 ? whole : Promise.race([whole, minute.promise]);
+    };
+    const machine = { ...core.machine, pause };
+    const checkpoints = createMemoryCheckpoints('');
+    const parts = { ...world.services, pool, checkpoints, core: { ...core, machine } };
+    const { stop } = startWorkers(parts, leadAlone);
+    const passMinute = (): void => {
+      minute.resolve();
+      minute = Promise.withResolvers<void>();
+    };
+    return { stop, passMinute };
+  };
+
   it('within a minute, and on record, even without a request', async () => {
     const [ended, current] = [await enter('clerk'), await enter('deputy')];
-    await grant(staffId, []);
-    await sweepImpersonations(world.services, rethrow);
+    await post(await enter('admin', people.bia.sellerId), 'auth/sign-out', {});
+    const { stop, passMinute } = startWork();
+    const recorded = (left: number) =>
+      eventually(async () => {
+        const { rowCount } = await query('SELECT FROM auth.impersonation');
+        if (rowCount === left) return true;
+        passMinute();
+        return undefined;
+      }, `all but ${left} are on record`);
+    try {
+      await recorded(2);
+      await grant(staffId, []);
+      await recorded(1);
+    } finally {
+      await stop();
+    }
     const items = await listSeenBy('ana');
     expect(items.map(({ endedAt }) => typeof endedAt)).to.have.members(['string', 'object']);
     await becomes(ended, 'FUNCTIONARY');
