@@ -108,13 +108,17 @@ describe('Open sessions of a person', () => {
     const admin = await world.newAdmin();
     const [here, there] = [await signIn(admin, FIREFOX), await signIn(admin, SAFARI)];
     const other = (await list(here)).find(({ isThis }) => !isThis);
+    expect(await isSignedIn(there)).to.equal(true);
     await world.services.database.query(
       `UPDATE auth.session SET "updatedAt" = now() - interval '13 hours' WHERE id = $1`,
       [other?.sessionId],
     );
     expect(await list(here)).to.have.length(1);
     expect((await end(here, other?.sessionId ?? '')).status).to.equal(404);
-    expect(there).not.to.equal(here);
+    const row = 'SELECT FROM auth.session WHERE id = $1';
+    const { rowCount } = await world.services.database.query(row, [other?.sessionId]);
+    expect(rowCount, 'its row').to.equal(1);
+    expect(await isSignedIn(there)).to.equal(false);
   });
 
   it('can be neither seen nor ended by another person, whose answer is that for an unknown one', async () => {
