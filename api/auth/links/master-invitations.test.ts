@@ -198,8 +198,14 @@ describe('Invitation of a master', () => {
     });
 
     it('cannot be imitated by an administrator’s invitation that names the installation as platform', async () => {
-      const token = await invite(world.services.database, mara.email, INSTALLATION_ID);
+      const { database, sessions } = world.services;
+      const first = { ...mara, email: 'outra@razao.example' };
+      expect(codeOf(await accept(await inviteOne(null), first))).to.equal('done');
+      const token = await invite(database, mara.email, INSTALLATION_ID);
       expect(codeOf(await accept(token))).to.equal('invitation/not-usable');
+      const emails = (await sessions.memberships.masters()).map(({ email }) => email);
+      expect(emails).to.deep.equal([first.email]);
+      expect((await signIn(mara.email)).status).to.equal(401);
     });
   });
 
