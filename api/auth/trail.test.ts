@@ -3,12 +3,11 @@ import type { AccessEntry } from '#/api/contract/access.ts';
 import { problem } from '#/api/contract/procedure.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { faultyStore } from '#/api/testing/faulty-store.ts';
 import { emailOf, membershipOf, PASSWORD, makeBuyer, type Person } from '#/api/testing/people.ts';
 import { defaultLimits } from '#/api/http/request-limits.ts';
 import { cents } from '#/domain/values/money.ts';
 import { seller } from '#/domain/seller/seller.ts';
-import { AppendError, type EventStore } from '#/ledger/event-store.ts';
-import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { makeRecoveryLink } from './links/recovery-links.ts';
@@ -16,18 +15,6 @@ import { makeRecoveryLink } from './links/recovery-links.ts';
 const path = '/api/auth/sign-in/email';
 const address = '198.51.100.23';
 const { signIn } = defaultLimits;
-
-/** A store that refuses to append to the trail while `fault.isTrailDown`. */
-const faultyStore = () => {
-  const store = createMemoryStore();
-  const fault = { isTrailDown: false };
-  const storeAppend = store.append.bind(store);
-  const append: EventStore['append'] = (stream, ...rest) =>
-    fault.isTrailDown && stream.startsWith('access-')
-      ? Promise.reject(new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 }))
-      : storeAppend(stream, ...rest);
-  return { store: Object.assign(store, { append }), fault };
-};
 
 describe('Audit trail of sign-ins and of opened personal data', () => {
   let world: ApiWorld;
@@ -39,7 +26,7 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
   });
   after(() => world?.close());
   afterEach(() => {
-    fault.isTrailDown = false;
+    delete fault.refused;
   });
 
   const from = { 'x-forwarded-for': address };
@@ -216,7 +203,7 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
 
   it('allows sign-ins and sale views while it cannot be written, rejects exports, and catches up later', async () => {
     const paymentId = await sell('Kauã Socorro');
-    fault.isTrailDown = true;
+    fault.refused = 'access-';
     const viewed = await world.get(`/api/admin.getSale?paymentId=${paymentId}`, { as: 'admin' });
     expect(viewed.status).to.equal(200);
     expect((await enter(emailOf('accountant'))).status).to.equal(200);
@@ -234,7 +221,7 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
         503,
         'service/unavailable',
       ]);
-    fault.isTrailDown = false;
+    delete fault.refused;
     await eventually(async () => {
       const lines = await linesOf('admin', '&kind=DATA_OPENED');
       return lines.find(({ recordId }) => recordId === paymentId);
@@ -248,12 +235,12 @@ describe('Audit trail of sign-ins and of opened personal data', () => {
     const password = 'cavalo bateria grampo';
     const use = () =>
       world.post('/api/session.acceptInvitation', { token, email, password }, { headers: from });
-    fault.isTrailDown = true;
+    fault.refused = 'access-';
     const refused = await use();
     expect(refused.status, refused.text).to.equal(503);
     expect(problem.parse(refused.body).code).to.equal('service/unavailable');
     expect((await enter(email)).status).to.equal(200);
-    fault.isTrailDown = false;
+    delete fault.refused;
     expect((await use()).status).to.equal(200);
     const line = async () => (await linesOf('examiner', '&kind=SIGNED_OUT'))[0];
     expect((await eventually(line, 'it is on record')).cause).to.equal('NEW_PASSWORD');

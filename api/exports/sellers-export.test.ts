@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { prepareSellerDetails } from '#/api/people/prepare-seller-details.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { faultyStore } from '#/api/testing/faulty-store.ts';
 import { emailOf, type Person } from '#/api/testing/people.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
@@ -12,6 +13,7 @@ const FORMATTED = '111.444.777-35';
 
 describe('Export of sellers', () => {
   let world: ApiWorld;
+  const { store, fault } = faultyStore();
 
   const contextOf = (correlation: string) => ({
     commandId: crypto.randomUUID(),
@@ -21,7 +23,7 @@ describe('Export of sellers', () => {
   });
 
   before(async () => {
-    world = await apiWorld();
+    world = await apiWorld({ openStore: async () => store });
     const { core } = world.services;
     const { handler } = core;
     const now = '2026-11-20T15:04:05.000Z';
@@ -118,6 +120,11 @@ describe('Export of sellers', () => {
 
   it('is on record before it begins', async () => {
     const head = await world.store.head();
+    fault.refused = 'access-';
+    const { status, text } = await world.get('/api/export.sellers', { as: 'deputy' });
+    delete fault.refused;
+    expect(status, 'while the record cannot be made').to.equal(503);
+    expect(text).not.to.include('seller-1');
     await lines('', 'deputy');
     const log = (
       await Array.fromAsync(world.store.readAll({ ...(head && { after: head }) }))

@@ -5,28 +5,15 @@ import type { AccessEntry } from '#/api/contract/access.ts';
 import { contract, type OutputOf, type ProcedureName } from '#/api/contract/contract.ts';
 import { procedureNames } from '#/api/http/procedure-names.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { faultyStore } from '#/api/testing/faulty-store.ts';
 import { emailOf, PASSWORD, people, makeBuyer } from '#/api/testing/people.ts';
 import { queryText, validInputs } from '#/api/testing/valid-inputs.ts';
 import { decode } from '#/ledger/codec.ts';
-import { AppendError, type EventStore } from '#/ledger/event-store.ts';
-import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { History } from '#/projections/testing/history.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { sweepImpersonations } from './impersonate.ts';
 
 const { sellerId } = people.ana;
-
-/** A store that refuses to append to streams whose name begins with `fault.refused`. */
-const faultyStore = () => {
-  const store = createMemoryStore();
-  const fault: { refused?: string } = {};
-  const storeAppend = store.append.bind(store);
-  const append: EventStore['append'] = (stream, ...rest) =>
-    fault.refused !== undefined && stream.startsWith(fault.refused)
-      ? Promise.reject(new AppendError({ kind: 'unavailable', retryAfterSeconds: 1 }))
-      : storeAppend(stream, ...rest);
-  return { store: Object.assign(store, { append }), fault };
-};
 
 describe('A member of staff who impersonates a seller', () => {
   let world: ApiWorld;
