@@ -11,18 +11,18 @@ import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 /** Long ago: a new destination would pause withdrawals and make them need an approval. */
 const DECLARED_AT = '2026-01-10T12:00:00.000Z';
 
-/** Records a PIX key that was declared and approved long ago. @returns the destination's id */
+/** Records a PIX key that was declared long ago, and approved or refused then unless it still waits. @returns the destination's id */
 export const declareEarlier = async (
   { handler, vault }: Pick<Core, 'handler' | 'vault'>,
   { sellerId, platformId }: { readonly sellerId: string; readonly platformId: string },
   text: string,
-  named?: { readonly name: string; readonly document: string },
+  status: 'APPROVED' | 'REFUSED' | 'WAITING' = 'APPROVED',
 ): Promise<string> => {
   const details = activeDetails((await handler.load(seller, streamOf('seller', sellerId))).state);
   const identity = await vault.decrypt<Identity>(details.identity);
   if (!identity) throw new Error(`${sellerId} was erased`);
   const pix = pixKeyOf(text);
-  const { holder, name, document } = holderOf(pix, identity, named);
+  const { holder, name, document } = holderOf(pix, identity, undefined);
   const opened: PixDestination = { pixKey: pix.key, name, document, blinding: randomUUID() };
   const declared = {
     platformId,
@@ -33,14 +33,17 @@ export const declareEarlier = async (
     holder,
     at: DECLARED_AT,
   } as const;
-  const commands = [
-    { type: 'Declare', declared, isOwnDocument: false, repeats: null },
-    { type: 'Approve', by: 'admin:earlier', basedOn: 0, now: DECLARED_AT },
-  ] as const;
+  const review = { by: 'admin:earlier', basedOn: 0, now: DECLARED_AT } as const;
+  const reviews = {
+    APPROVED: [{ type: 'Approve', ...review }],
+    REFUSED: [{ type: 'Refuse', ...review, reason: 'Comprovante ausente' }],
+    WAITING: [],
+  } as const;
+  const declare = { type: 'Declare', declared, isOwnDocument: false, repeats: null } as const;
   const destinationId = randomUUID();
   const stream = streamOf('destination', destinationId);
   const context = { platform: platformId, actor: 'system', correlation: sellerId };
-  for (const command of commands)
+  for (const command of [declare, ...reviews[status]])
     await handler.handle(destination, stream, command, { ...context, commandId: randomUUID() });
   return destinationId;
 };

@@ -66,15 +66,17 @@ describe('Destinations of withdrawals', () => {
   const withdraw = (destinationId: string, as = seller) =>
     world.call('seller.requestWithdrawal', { amount: 20_00, destinationId }, as);
 
+  const contextOf = (correlation: string) => ({
+    commandId: randomUUID(),
+    platform: world.platformId,
+    actor: 'system',
+    correlation,
+  });
+
   const suspendByReturn = async (id: string, withdrawalId: string) => {
     const { core } = world.services;
     const command = { type: 'Suspend', withdrawalId, cause: 'rejected', now: core.now() } as const;
-    const context = {
-      commandId: randomUUID(),
-      platform: world.platformId,
-      actor: 'system',
-      correlation: withdrawalId,
-    };
+    const context = contextOf(withdrawalId);
     await core.dispatch([{ command: { to: 'destination', id, command }, context }]);
   };
 
@@ -202,15 +204,18 @@ describe('Destinations of withdrawals', () => {
     expect([idOf(declaredAgain), Object(declaredAgain.body).status]).to.deep.equal([id, 'WAITING']);
   });
 
-  it('that their seller removed are paid nothing', async () => {
-    const { platformId } = world;
+  it('that wait, were refused or were removed by their seller are paid nothing', async () => {
     const { core } = world.services;
-    const owner = { platformId, sellerId: seller.personId };
+    const owner = { platformId: world.platformId, sellerId: seller.personId };
+    for (const status of ['WAITING', 'REFUSED'] as const) {
+      const other = await declareEarlier(core, owner, `${status}@example.com`, status);
+      expect(codeOf(await withdraw(other)), status).to.equal('destination/not-approved');
+    }
     const earlier = await declareEarlier(core, owner, 'velha@example.com');
     expect(codeOf(await withdraw(earlier))).to.equal('account/insufficient-balance');
     await world.call('seller.removeDestination', { destinationId: earlier }, seller);
     expect(codeOf(await withdraw(earlier))).to.equal('destination/not-approved');
-    expect(await listOwn()).to.have.length(0);
+    expect((await listOwn()).map(({ destinationId }) => destinationId)).not.to.include(earlier);
   });
 
   it('of other sellers and platforms are not found', async () => {
@@ -236,12 +241,7 @@ describe('Destinations of withdrawals', () => {
     const withdrawalId = String(Object(requested.body).withdrawalId);
     const now = core.now();
     const command = { type: 'RecordCameBack', cause: 'rejected', now } as const;
-    const context = {
-      commandId: randomUUID(),
-      platform: world.platformId,
-      actor: 'system',
-      correlation: withdrawalId,
-    };
+    const context = contextOf(withdrawalId);
     await core.dispatch([{ command: { to: 'withdrawal', id: withdrawalId, command }, context }]);
     await world.settled();
     const { state } = await core.handler.load(destination, streamOf('destination', id));
