@@ -90,6 +90,32 @@ describe('Checkout of an offer', () => {
     expect([status, Object(body).code]).to.deep.equal([404, 'offer/not-available']);
   });
 
+  it('answers 404 for an offer of a blocked seller, and for its purchase, until the seller is unblocked', async () => {
+    const { sellerId } = sampleProduct;
+    const change = async (name: string): Promise<void> => {
+      const { body } = await world.get(`/api/admin.getSeller?sellerId=${sellerId}`, {
+        as: 'admin',
+      });
+      const input = { sellerId, basedOn: Object(body).revision };
+      expect(codeOf(await world.post(`/api/admin.${name}`, input, { as: 'admin' }))).to.equal(
+        'done',
+      );
+    };
+    const buy = async (): Promise<string> => {
+      const buyer = { email: `${randomUUID()}@example.com`, name: 'Marina Compradora' };
+      const purchase = { offerId: 'of-blocked', paymentMethod: 'PIX', ...buyer };
+      return codeOf(await world.post('/api/checkout.purchase', purchase));
+    };
+    await makeOffer('of-blocked', { productId: 'book', requiredDocumentAndPhone: false });
+    expect((await ask('of-blocked')).status).to.equal(200);
+    await change('blockSeller');
+    expect((await ask('of-blocked')).status).to.equal(404);
+    expect(await buy()).to.equal('offer/not-available');
+    await change('restoreSeller');
+    expect((await ask('of-blocked')).status).to.equal(200);
+    expect(await buy()).to.equal('done');
+  });
+
   it('shows no payment method when the offer enables none or is priced in euros', async () => {
     const none = { pixEnabled: false, creditCardEnabled: false, billetEnabled: false };
     await makeOffer('unpayable', { productId: 'book', ...none });
