@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import type { SessionLine } from '#/api/contract/master.ts';
-import { personKinds } from '#/domain/access/events.ts';
 import { rangeSearch } from '#/web/backoffice/search/range-search.ts';
 import { PersonSessions } from '#/web/features/access/session-logs/person-sessions.tsx';
 import {
@@ -63,12 +62,14 @@ const kind = z.enum([
   'IMPERSONATION_ENDED',
 ]);
 
+const personKind = z.enum(['staff', 'seller', 'master', 'manager']);
+
 export const Route = createFileRoute('/master-root/session-logs')({
   validateSearch: z.extend(rangeSearch, {
     cursor: z.catch(z.optional(z.string()), undefined),
     kind: z.catch(z.optional(kind), undefined),
     personId: z.catch(z.optional(z.string()), undefined),
-    personKind: z.catch(z.optional(z.enum(personKinds)), undefined),
+    personKind: z.catch(z.optional(personKind), undefined),
   }),
   component: Screen,
 });
