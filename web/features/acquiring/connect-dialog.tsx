@@ -112,7 +112,7 @@ const AccountForm = ({ acquirer, onDone }: AccountFormProps) => {
   const form = useCheckedForm<AccountValues, AccountError>({
     defaultValues: {},
     errorsIn: (values) => accountErrors(fields, values),
-    errorTexts: texts.errors,
+    errorTexts: texts.accountErrors,
   });
   /** The server's errors stay until the next change. */
   const showRefusal = (error: Error) => {

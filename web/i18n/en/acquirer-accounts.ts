@@ -16,6 +16,8 @@ export const acquirerAccounts: AcquirerAccountsTexts = {
     inferred: 'Inferred from its family',
   },
   evidenceText: 'How it is known to speak',
+  connected: 'Connected',
+  others: 'Available',
   embedded: 'Built in',
   inRoutes: (purposes) => `Routed: ${purposes}`,
   webhookUrl: 'Address for notices',
@@ -25,6 +27,7 @@ export const acquirerAccounts: AcquirerAccountsTexts = {
       'notices without proof here (mutual TLS is the proxy’s): the acquirer is read back',
   },
   healthOf: (purpose, label) => `${purpose} at ${label}`,
+  health: 'Health over the last minutes',
   noCalls: 'No calls',
   calls: (count) => plural(count, 'call', 'calls'),
   answered: (part) => `${part} answered`,
@@ -70,14 +73,22 @@ export const acquirerAccounts: AcquirerAccountsTexts = {
   reconnectText:
     'The account that is kept is not shown. The new one takes its whole place within seconds.',
   whoseLabel: 'What changes',
+  whose: { another: 'Another account', same: 'New keys of the same account' },
   whoseText: {
     another: 'Only once everything that is open in the current account has ended.',
     same: 'What is open will be asked about further, with the new keys.',
   },
+  api: 'API of the account',
   apis: { specification: 'The specification’s', clients: 'The public clients’' },
   apiText:
     'The specification and the public clients of this acquirer differ. Choose the one your account is for; when in doubt, ask them.',
   differs: (what) => `Here: ${what}.`,
+  accountErrors: {
+    missing: 'Fill this in.',
+    'not-a-url': 'Enter a whole address, such as https://api.example.com.',
+    https: 'Use an https address of the public network.',
+    refused: 'The acquirer does not take this value: see its documentation.',
+  },
   accountField: {
     baseUrl: 'Address of the API',
     publicKey: 'Public key',
@@ -146,6 +157,7 @@ export const acquirerAccounts: AcquirerAccountsTexts = {
     unavailable: 'could not be reached',
     unreadable: 'answered something that cannot be read',
   },
+  acquirer: 'Acquirer',
   considered: 'Who was considered',
   consideredOf: (step) => `Who was considered in choice ${step}`,
   shareColumn: 'Share',

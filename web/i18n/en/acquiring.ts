@@ -59,20 +59,9 @@ export const acquiring: AcquiringTexts = {
   },
   unsound: 'Mend what is marked to save.',
   saved: 'Routes saved: they hold for the next charges and withdrawals.',
-  connected: 'Connected',
-  others: 'Available',
-  health: 'Health over the last minutes',
   suspendedUntil: (instant) => `Suspended until ${instant}`,
-  whose: { another: 'Another account', same: 'New keys of the same account' },
-  api: 'API of the account',
   notInProduction:
     'The platform is not in production yet: charges and payouts go to the simulated acquirer alone. Who runs the installation puts it in production.',
   methodsOff: (names) => `The installation has not enabled for the platform: ${names}.`,
-  errors: {
-    missing: 'Fill this in.',
-    'not-a-url': 'Enter a whole address, such as https://api.example.com.',
-    https: 'Use an https address of the public network.',
-    refused: 'The acquirer does not take this value: see its documentation.',
-  },
-  acquirer: 'Acquirer',
+  errors: { missing: 'Fill this in.' },
 };

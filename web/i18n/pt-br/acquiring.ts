@@ -57,22 +57,11 @@ export const acquiring = {
   },
   unsound: 'Corrija o que está marcado para salvar.',
   saved: 'Rotas salvas: valem para as próximas cobranças e saques.',
-  connected: 'Conectados',
-  others: 'Disponíveis',
-  health: 'Saúde nos últimos minutos',
   suspendedUntil: (instant: string) => `Suspenso até ${instant}`,
-  whose: { another: 'Outra conta', same: 'Novas chaves da mesma conta' },
-  api: 'API da conta',
   notInProduction:
     'A plataforma ainda não está em produção: cobranças e saques vão só ao adquirente simulado. Quem opera a instalação a põe em produção.',
   methodsOff: (names: string) => `A instalação não habilitou para a plataforma: ${names}.`,
-  errors: {
-    missing: 'Informe este campo.',
-    'not-a-url': 'Informe um endereço completo, como https://api.exemplo.com.',
-    https: 'Use um endereço https da rede pública.',
-    refused: 'O adquirente não aceita este valor: confira na documentação dele.',
-  },
-  acquirer: 'Adquirente',
+  errors: { missing: 'Informe este campo.' },
 };
 
 export type AcquiringTexts = typeof acquiring;
