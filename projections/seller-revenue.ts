@@ -1,4 +1,4 @@
-import type { Cents } from '#/domain/values/money.ts';
+import type { Cents, Currency } from '#/domain/values/money.ts';
 import type { Day } from '#/domain/values/time.ts';
 import { sql } from '#/ledger/database/sql.ts';
 import {
@@ -15,7 +15,7 @@ import type { DayRange } from './sales-queries.ts';
 /** In one currency. Sales count on the day of approval, refunds and chargebacks on their own day. */
 export type SellerRevenue = {
   readonly sellerId: string;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly count: number;
   readonly gross: Cents;
   readonly fees: Cents;

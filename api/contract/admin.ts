@@ -72,7 +72,7 @@ const sellerRevenue = z.strictObject({
   sellerId: aggregateId,
   sellerName: z.string().nullable(),
   /** A seller with sales in two currencies has two entries. */
-  currency: z.string(),
+  currency: currencySchema,
   count: z.int(),
   gross: centsOut,
   fees: centsOut,

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useAcquiringTexts } from './acquiring-texts.ts';
 import { sellersQuery } from './acquiring-queries.ts';
+import { sellerOptions } from './seller-options.ts';
 
 const SellerById = lazy(() => import('./seller-by-id.tsx'));
 
@@ -20,10 +21,7 @@ export const SellerChoice = ({ sellerId, onSeller, listsSellers }: SellerChoiceP
   const texts = useAcquiringTexts();
   const sellers = useQuery({ ...sellersQuery, enabled: listsSellers }).data?.items ?? [];
   const [isOtherChosen, setOtherChosen] = useState(false);
-  const listed = sellers.map((seller) => ({
-    value: seller.sellerId,
-    label: seller.sellerName ?? seller.sellerId,
-  }));
+  const listed = sellerOptions(sellers);
   const isListed = sellerId === undefined || listed.some(({ value }) => value === sellerId);
   const isById = isOtherChosen || !isListed;
   const choose = (value: string | null) => {

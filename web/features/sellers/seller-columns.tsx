@@ -8,6 +8,7 @@ import { ABOVE_ROW, ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import type { Formats } from '#/web/ui/hooks/use-formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
+import { revenueAmounts } from './seller-revenue.ts';
 
 interface Seller {
   readonly sellerId: string;
@@ -85,19 +86,19 @@ export const sellerRevenueColumns = (
     id: 'fees',
     header: sellers.fees,
     isFigure: true,
-    cell: ({ fees }) => <span className="text-ink-muted">{formats.money(fees)}</span>,
+    cell: (row) => <span className="text-ink-muted">{revenueAmounts(row, formats).fees}</span>,
   },
   {
     id: 'refunded',
     header: sellers.refunded,
     isFigure: true,
-    cell: ({ refunded }) => <span className="text-ink-muted">{formats.money(refunded)}</span>,
+    cell: (row) => <span className="text-ink-muted">{revenueAmounts(row, formats).refunded}</span>,
   },
   {
     id: 'gross',
     header: sellers.gross,
     isFigure: true,
-    cell: ({ gross }) => <span className="font-medium">{formats.money(gross)}</span>,
+    cell: (row) => <span className="font-medium">{revenueAmounts(row, formats).gross}</span>,
   },
 ];
 
@@ -116,16 +117,16 @@ export const NegativeSellerItem = ({ row }: { readonly row: NegativeSeller }) =>
 
 export const SellerRevenueItem = ({ row }: { readonly row: SellerRevenue }) => {
   const { dashboard, sellers } = useTexts();
-  const { money } = useFormats();
+  const { fees, gross } = revenueAmounts(row, useFormats());
   return (
     <div className="flex items-start justify-between gap-3">
       <div className="grid gap-0.5">
         <SellerLink seller={row} />
         <p className="text-xs text-ink-faint">
-          {dashboard.sales(row.count)} · {sellers.fees} {money(row.fees)}
+          {dashboard.sales(row.count)} · {sellers.fees} {fees}
         </p>
       </div>
-      <p className="font-medium tabular-nums">{money(row.gross)}</p>
+      <p className="font-medium tabular-nums">{gross}</p>
     </div>
   );
 };

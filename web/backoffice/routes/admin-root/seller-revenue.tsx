@@ -6,6 +6,7 @@ import {
   SellerRevenueItem,
   sellerRevenueColumns,
 } from '#/web/features/sellers/seller-columns.tsx';
+import { revenueRowId } from '#/web/features/sellers/seller-revenue.ts';
 import { sellerRevenueQuery } from '#/web/features/sellers/seller-queries.ts';
 import { definePage } from '#/web/backoffice/define-page.ts';
 import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
@@ -23,7 +24,7 @@ const SellerRevenue = definePage({
   query: sellerRevenueQuery,
   columns: sellerRevenueColumns,
   Item: SellerRevenueItem,
-  rowId: ({ sellerId }) => sellerId,
+  rowId: revenueRowId,
   rowName: sellerName,
   Filters,
   noFilter: {},
