@@ -1,8 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect } from 'chai';
-import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
 import { createFormControl } from 'react-hook-form';
+import { leavePages, showHook } from '#/web/testing/show-hook.ts';
 import { takeSaved, useFormBasis } from './use-form-basis.ts';
 
 interface Values {
@@ -96,42 +94,81 @@ describe('Form whose record was saved elsewhere while a user edited it', () => {
   });
 });
 
-describe('Form that a user saves', () => {
-  type Basis = ReturnType<typeof useFormBasis<Values, { values: Values; revision: number }, Path>>;
-  type Path = ReturnType<typeof differencesBetween>[number];
+interface Saved {
+  readonly values: Values;
+  readonly revision: number;
+}
 
-  /** Returns the hook's result, from one render on the server. */
-  const basisOf = (form: ReturnType<typeof newForm>): Basis => {
-    const bases: Basis[] = [];
-    const Probe = () => {
-      bases.push(useFormBasis(form, { values: before, revision: 1 }, differencesBetween));
-      return null;
+const openForm = async (revision = 1) => {
+  const form = newForm();
+  const page = await showHook((saved: Saved) => useFormBasis(form, saved, differencesBetween), {
+    values: before,
+    revision,
+  });
+  const type = (field: (typeof paths)[number], value: string | number): Promise<void> =>
+    page.run(() => form.setValue(field, value, { shouldDirty: true }));
+  /** Presses save. @returns the values that are sent, and how their answer is taken */
+  const save = (again: (now: Saved) => void = () => undefined) => {
+    const values = structuredClone(form.getValues());
+    const { noteSent, onRefused, moveTo } = page.shown();
+    noteSent(values);
+    return {
+      onSaved: () => page.run(() => moveTo(values)),
+      onRefused: (failure: Error) => page.run(() => onRefused(failure, { values, again })),
     };
-    const client = new QueryClient();
-    renderToString(createElement(QueryClientProvider, { client }, createElement(Probe)));
-    const [basis] = bases;
-    if (basis === undefined) throw new Error('nothing was rendered');
-    return basis;
   };
+  return { ...page, form, type, save };
+};
 
-  it('keeps what the user types while the answer is under way', () => {
-    const form = newForm();
-    const { moveTo } = basisOf(form);
-    form.setValue('fees.pix', 150);
-    const sent = structuredClone(form.getValues());
-    form.setValue('name', 'Mercado');
-    moveTo(sent);
+describe('Form that a user saves', () => {
+  afterEach(leavePages);
+
+  it('keeps what the user types while the answer is under way', async () => {
+    const { form, type, save } = await openForm();
+    await type('fees.pix', 150);
+    const { onSaved } = save();
+    await type('name', 'Mercado');
+    await onSaved();
+    const sent: Values = { name: 'Loja', fees: { pix: 150, card: 499 } };
     expect(form.getValues()).to.deep.equal({ ...sent, name: 'Mercado' });
     form.reset();
     expect(form.getValues()).to.deep.equal(sent);
   });
 
-  it('shows a text as it was saved, without the spaces that the user typed around it', () => {
-    const form = newForm();
-    const { moveTo } = basisOf(form);
-    form.setValue('name', ' Mercado ');
+  it('shows a text as it was saved, without the spaces that the user typed around it', async () => {
+    const { form, type, shown, run } = await openForm();
+    await type('name', ' Mercado ');
     const sent = structuredClone(form.getValues());
-    moveTo(sent, { ...sent, name: 'Mercado' });
+    await run(() => shown().moveTo(sent, { ...sent, name: 'Mercado' }));
     expect(form.getValues('name')).to.equal('Mercado');
+  });
+
+  it('shows what was saved over the user’s own save before its answer came, and says so', async () => {
+    const { form, shown, show, type, save } = await openForm();
+    await type('fees.pix', 150);
+    const { onSaved } = save();
+    await type('fees.card', 399);
+    // The user's save is revision 2.
+    const others: Values = { name: 'Loja', fees: { pix: 200, card: 499 } };
+    await show({ values: others, revision: 3 });
+    await onSaved();
+    const { revision, values, changes } = shown();
+    expect({ revision, values }).to.deep.equal({ revision: 3, values: others });
+    expect(changes).to.deep.equal([{ path: 'fees.pix', after: 200 }]);
+    expect(form.getValues(), 'and what was typed since').to.deep.equal({
+      name: 'Loja',
+      fees: { pix: 200, card: 399 },
+    });
+  });
+
+  it('names no one else’s change if its own save is read before the answer comes', async () => {
+    const { shown, show, type, save } = await openForm();
+    await type('name', 'Mercado');
+    await show({ values: { ...before, name: 'Feira' }, revision: 2 });
+    expect(shown().changes).to.deep.equal([{ path: 'name', after: 'Feira' }]);
+    const { onSaved } = save();
+    await show({ values: { ...before, name: 'Mercado' }, revision: 3 });
+    await onSaved();
+    expect(shown()).to.deep.include({ revision: 3, changes: [] });
   });
 });

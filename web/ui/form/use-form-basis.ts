@@ -83,11 +83,13 @@ export const useFormBasis = <
   const [changes, setChanges] = useState<readonly Difference[]>([]);
   const sent = useRef<Values[]>([]);
   const refused = useRef<RefusedSave<Values, Saved>>(undefined);
+  /** The last revision that was taken into the form since the last save began. */
+  const taken = useRef<Saved>(undefined);
   const takeNewRevision = useEffectEvent((): void => {
     const { values: before } = basis.saved;
     const othersChanges = takeSaved(form, before, saved.values, differencesBetween, sent.current);
     const refusedSave = refused.current;
-    [sent.current, refused.current] = [[], undefined];
+    [sent.current, refused.current, taken.current] = [[], undefined, saved];
     basis.moveTo(saved);
     setChanges([...changes, ...othersChanges]);
     // Saves again if the user has not typed since, and no one else has changed these fields.
@@ -103,7 +105,7 @@ export const useFormBasis = <
   /** Call this before a save, with the values that it records. */
   const noteSent = (values: Values): void => {
     sent.current.push(values);
-    refused.current = undefined;
+    [refused.current, taken.current] = [undefined, undefined];
   };
 
   /**
@@ -112,8 +114,8 @@ export const useFormBasis = <
    * lost.
    */
   const onRefused = (failure: unknown, refusedSave: RefusedSave<Values, Saved>): void => {
-    // The newer revision was taken into the form during the save: its changes are shown, and the user decides.
-    const hasNewRevision = sent.current.length === 0;
+    // A newer revision was taken into the form during the save: its changes are shown, and the user decides.
+    const hasNewRevision = taken.current !== undefined;
     // This save surely did not happen: if the record has the same values, someone else saved them.
     if (failure instanceof ProblemError && !failure.mayHaveHappened) sent.current.pop();
     if (!isOutdated(failure) || hasNewRevision) return;
@@ -122,15 +124,17 @@ export const useFormBasis = <
   };
 
   /**
-   * Takes over what the user has just saved, but keeps what was typed since the submit. The revision comes with the next read.
+   * Takes over what the user has just saved, but keeps what was typed since the submit. The revision comes with the next read. If that
+   * came before the save's answer, takes over what it has, and lists what others saved over the user's save.
    * @param submitted the form's values when it was submitted
    * @param values the values as they were recorded
    */
   const moveTo = (submitted: Values, values = submitted): void => {
-    takeSaved(form, submitted, values, differencesBetween);
+    const { values: latest } = taken.current ?? { values };
+    takeSaved(form, submitted, latest, differencesBetween);
     [sent.current, refused.current] = [[], undefined];
-    basis.change((latest) => ({ ...latest, values }));
-    setChanges([]);
+    basis.change((now) => ({ ...now, values: latest }));
+    setChanges(differencesBetween(values, latest));
   };
   return { ...basis.saved, changes, noteSent, onRefused, moveTo };
 };
