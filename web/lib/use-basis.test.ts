@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ConnectionLost, ProblemError } from './rpc.ts';
-import { isOutdated, revisionNow } from './use-basis.ts';
+import { isOutdated, isReplacedBy, revisionNow } from './use-basis.ts';
 
 const refused = (code: string, details?: Readonly<Record<string, unknown>>) =>
   new ProblemError({
@@ -28,5 +28,14 @@ describe('Change that is based on an older record', () => {
     expect(revisionNow(refused('record/already-exists'))).to.equal(undefined);
     expect(revisionNow(refused('record/archived', { revision: 4 }))).to.equal(undefined);
     expect(revisionNow(null)).to.equal(undefined);
+  });
+
+  it('gets a newer revision, or after a loss what is left of the record, but none of a slow replica', () => {
+    expect(isReplacedBy(6, 5)).to.equal(true);
+    expect(isReplacedBy(5, 5)).to.equal(false);
+    expect(isReplacedBy(4, 5)).to.equal(false);
+    expect(isReplacedBy(4, 5, 6), 'refused because it was outdated').to.equal(false);
+    expect(isReplacedBy(4, 5, 4), 'refused because revision 5 is lost').to.equal(true);
+    expect(isReplacedBy(3, 5, 4)).to.equal(false);
   });
 });

@@ -15,6 +15,14 @@ export const revisionNow = (failure: unknown): number | undefined => {
   return typeof revision === 'number' ? revision : undefined;
 };
 
+/**
+ * Whether the revision on the page replaces the one on which a change is based. An older one does only if the log has lost the newer ones;
+ * otherwise it comes from a replica that is behind.
+ * @param left the record's revision by a refusal (`revisionNow`), which is older than `basedOn` after a loss
+ */
+export const isReplacedBy = (shown: number, basedOn: number, left = basedOn): boolean =>
+  shown !== basedOn && shown >= Math.min(left, basedOn);
+
 export interface Basis<Saved> {
   /** The record as this user knows it. */
   readonly saved: Saved;

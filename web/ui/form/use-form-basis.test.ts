@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createFormControl } from 'react-hook-form';
+import { ProblemError } from '#/web/lib/rpc.ts';
 import { leavePages, showHook } from '#/web/testing/show-hook.ts';
 import { takeSaved, useFormBasis } from './use-form-basis.ts';
 
@@ -170,5 +171,56 @@ describe('Form that a user saves', () => {
     await show({ values: { ...before, name: 'Mercado' }, revision: 3 });
     await onSaved();
     expect(shown()).to.deep.include({ revision: 3, changes: [] });
+  });
+});
+
+describe('Form of a record whose last revision was lost in a failover', () => {
+  afterEach(leavePages);
+
+  const left: Saved = { values: { ...before, fees: { pix: 120, card: 499 } }, revision: 4 };
+
+  const refusal = new ProblemError({
+    type: 'about:blank',
+    title: 'Conflict',
+    status: 409,
+    code: 'record/changed-meanwhile',
+    detail: { pt: 'Mudou.', en: 'It changed.' },
+    details: { revision: 4 },
+    requestId: 'r-1',
+  });
+
+  for (const isReadBefore of [true, false]) {
+    const when = isReadBefore ? 'before' : 'after';
+    it(`follows what is left once a save was refused, if the page read it ${when} the refusal`, async () => {
+      const { form, shown, show, type, save } = await openForm(5);
+      await type('name', 'Mercado');
+      if (isReadBefore) await show(left);
+      await save().onRefused(refusal);
+      if (!isReadBefore) await show(left);
+      expect(shown()).to.deep.include({
+        revision: 4,
+        changes: [{ path: 'fees.pix', after: 120 }],
+      });
+      expect(form.getValues()).to.deep.equal({ ...left.values, name: 'Mercado' });
+    });
+  }
+
+  it('saves again by itself if the lost revision had other parts of the record', async () => {
+    const again: Saved[] = [];
+    const { type, save, show } = await openForm(5);
+    await type('name', 'Mercado');
+    await save((now) => again.push(now)).onRefused(refusal);
+    const now: Saved = { values: before, revision: 4 };
+    await show(now);
+    await show({ ...now });
+    expect(again).to.deep.equal([now]);
+  });
+
+  it('does not follow an older revision that a slow replica shows', async () => {
+    const { form, shown, show, type } = await openForm(5);
+    await type('name', 'Mercado');
+    await show(left);
+    expect(shown()).to.deep.include({ revision: 5, changes: [] });
+    expect(form.getValues('fees.pix')).to.equal(99);
   });
 });

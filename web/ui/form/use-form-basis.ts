@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { ProblemError } from '#/web/lib/rpc.ts';
-import { isOutdated, useBasis } from '#/web/lib/use-basis.ts';
+import { isOutdated, isReplacedBy, revisionNow, useBasis } from '#/web/lib/use-basis.ts';
 
 interface FieldDifference<Values extends FieldValues> {
   readonly path: FieldPath<Values>;
@@ -85,19 +85,21 @@ export const useFormBasis = <
   const refused = useRef<RefusedSave<Values, Saved>>(undefined);
   /** The last revision that was taken into the form since the last save began. */
   const taken = useRef<Saved>(undefined);
+  const [revisionLeft, setRevisionLeft] = useState<number>();
   const takeNewRevision = useEffectEvent((): void => {
     const { values: before } = basis.saved;
     const othersChanges = takeSaved(form, before, saved.values, differencesBetween, sent.current);
     const refusedSave = refused.current;
     [sent.current, refused.current, taken.current] = [[], undefined, saved];
     basis.moveTo(saved);
+    setRevisionLeft(undefined);
     setChanges([...changes, ...othersChanges]);
     // Saves again if the user has not typed since, and no one else has changed these fields.
     const isSame =
       refusedSave && differencesBetween(refusedSave.values, form.getValues()).length === 0;
     if (isSame && othersChanges.length === 0) refusedSave.again(saved);
   });
-  const isBehind = saved.revision > basis.saved.revision;
+  const isBehind = isReplacedBy(saved.revision, basis.saved.revision, revisionLeft);
   useEffect(() => {
     if (isBehind) takeNewRevision();
   }, [isBehind]);
@@ -120,6 +122,7 @@ export const useFormBasis = <
     if (failure instanceof ProblemError && !failure.mayHaveHappened) sent.current.pop();
     if (!isOutdated(failure) || hasNewRevision) return;
     refused.current = refusedSave;
+    setRevisionLeft(revisionNow(failure));
     void refreshQueries(client);
   };
 
