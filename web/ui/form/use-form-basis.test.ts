@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { useEffect, useState } from 'react';
 import { createFormControl } from 'react-hook-form';
 import { ProblemError } from '#/web/lib/rpc.ts';
 import { leavePages, showHook } from '#/web/testing/show-hook.ts';
@@ -171,6 +172,29 @@ describe('Form that a user saves', () => {
     await show({ values: { ...before, name: 'Mercado' }, revision: 3 });
     await onSaved();
     expect(shown()).to.deep.include({ revision: 3, changes: [] });
+  });
+});
+
+describe('Form on a page that reads its record again and again', () => {
+  afterEach(leavePages);
+
+  it('follows a revision that is read while it takes the one before', async () => {
+    const form = newForm();
+    const last: Saved = { values: { ...before, name: 'Feira' }, revision: 3 };
+    const { run, shown } = await showHook(
+      (first: Saved) => {
+        const [saved, setSaved] = useState(first);
+        const basis = useFormBasis(form, saved, differencesBetween);
+        useEffect(() => {
+          if (saved.revision === 2) setSaved(last);
+        }, [saved]);
+        return { ...basis, setSaved };
+      },
+      { values: before, revision: 1 },
+    );
+    await run(() => shown().setSaved({ values: before, revision: 2 }));
+    expect(shown().revision).to.equal(3);
+    expect(form.getValues('name')).to.equal('Feira');
   });
 });
 

@@ -102,7 +102,7 @@ export const useFormBasis = <
   const isBehind = isReplacedBy(saved.revision, basis.saved.revision, revisionLeft);
   useEffect(() => {
     if (isBehind) takeNewRevision();
-  }, [isBehind]);
+  }, [isBehind, saved.revision]);
 
   /** Call this before a save, with the values that it records. */
   const noteSent = (values: Values): void => {
