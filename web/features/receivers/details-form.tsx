@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import type { DocumentType } from '#/domain/brazil/document.ts';
-import type { Draft } from '#/web/lib/drafts.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
 import { toast } from '#/web/lib/toast.ts';
 import { isOutdated } from '#/web/lib/use-basis.ts';
@@ -9,6 +8,7 @@ import { useWrite } from '#/web/lib/use-write.ts';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { BankSuggestions } from './bank-suggestions.tsx';
+import type { StoredInput } from './receiver-draft.ts';
 import { groupsOf, type Group, type ReceiverValues } from './receiver-fields.ts';
 import { receiverErrors, receiverInput, receiverValues } from './receiver-form.ts';
 import { GroupFields } from './receiver-group.tsx';
@@ -28,7 +28,7 @@ interface DetailsFormProps {
   readonly revision: number;
   readonly documentType: DocumentType;
   /** Unsaved input; undefined: none is stored. */
-  readonly stored: StoredValue<Draft> | undefined;
+  readonly stored: StoredValue<StoredInput> | undefined;
 }
 
 /** Registration data without files. Unsaved input is stored, so that it outlives leaving the page. */
@@ -44,7 +44,7 @@ export const DetailsForm = ({ details, revision, documentType, stored }: Details
   });
   // Must come before `useReceiverDraft`, so that the stored draft holds the user's changes to the newest details.
   const basis = useDetailsBasis(form, { saved, revision });
-  const draft = useReceiverDraft({ form, saved, stored });
+  const draft = useReceiverDraft({ form, saved, stored, onSeen: basis.noteSeen });
   const legendOf = (group: Group): string =>
     group === 'person' ? texts.groups.person[documentType] : texts.groups[group];
   const save = (values: ReceiverValues) => {

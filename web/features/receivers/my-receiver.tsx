@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { formatDocument } from '#/domain/brazil/document.ts';
-import type { Draft } from '#/web/lib/drafts.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import { Card } from '#/web/ui/card.tsx';
@@ -13,6 +12,7 @@ import { useAlive } from '#/web/ui/hooks/use-alive.ts';
 import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { DetailsForm } from './details-form.tsx';
 import { RegistrationBadge, RegistrationCause } from './receiver-badges.tsx';
+import type { StoredInput } from './receiver-draft.ts';
 import { ownReceiverQuery, type OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
 import { Allowed } from './allowed.tsx';
@@ -24,7 +24,7 @@ const Documents = lazy(async () => ({
 
 interface MyReceiverProps {
   /** Unsaved input in the tab; undefined: none is shown or stored. */
-  readonly stored: StoredValue<Draft> | undefined;
+  readonly stored: StoredValue<StoredInput> | undefined;
   /** Further content below. */
   readonly children: ReactNode;
 }

@@ -1,6 +1,13 @@
 import type { Draft } from '#/web/lib/drafts.ts';
 import { fieldsOf, groupNames, type Group, type ReceiverValues } from './receiver-fields.ts';
 
+/** Unsaved input, as the browser stores it. */
+export interface StoredInput {
+  readonly typed: Draft;
+  /** What was saved in the same fields when the user typed. */
+  readonly seen: Draft;
+}
+
 type Texts = Readonly<Record<string, string>>;
 
 const textsIn = (values: ReceiverValues, group: Group): Texts => values[group];
@@ -32,6 +39,15 @@ export const withDraft = (saved: ReceiverValues, draft: Draft): ReceiverValues =
 export const savedPartOf = (draft: Draft, saved: ReceiverValues): Draft => {
   const unsaved = draftIn(saved, withDraft(saved, draft));
   return Object.fromEntries(Object.entries(draft).filter(([name]) => !(name in unsaved)));
+};
+
+/** What is to be stored of the form's values; undefined if all of them are saved. */
+export const storedInputOf = (
+  saved: ReceiverValues,
+  typed: ReceiverValues,
+): StoredInput | undefined => {
+  const input = { typed: draftIn(saved, typed), seen: draftIn(typed, saved) };
+  return isEmpty(input.typed) ? undefined : input;
 };
 
 export const isEmpty = (draft: Draft): boolean => Object.keys(draft).length === 0;

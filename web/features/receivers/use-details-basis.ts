@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Draft } from '#/web/lib/drafts.ts';
 import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { draftIn, isEmpty, savedPartOf, withDraft } from './receiver-draft.ts';
 import type { ReceiverValues } from './receiver-fields.ts';
@@ -18,15 +19,18 @@ export const useDetailsBasis = (
 ) => {
   const [basis, setBasis] = useState(latest);
   const [before, setBefore] = useState<ReceiverValues>();
+  /** Tells what others have changed since this user saw the details. */
+  const noteSeen = (seen: ReceiverValues, ownChanges: Draft): void => {
+    // A field saved as the user has it may be their own save, whose answer was lost: it is not shown as another's change.
+    const comparable = withDraft(seen, savedPartOf(ownChanges, latest.saved));
+    setBefore(isEmpty(draftIn(comparable, latest.saved)) ? undefined : comparable);
+  };
   const follow = useEffectEvent((): void => {
     const ownChanges = draftIn(basis.saved, form.getValues());
     form.reset(latest.saved);
     form.reset(withDraft(latest.saved, ownChanges), { keepDefaultValues: true });
     setBasis(latest);
-    if (isEmpty(ownChanges)) return;
-    // A field saved as the user has it may be their own save, whose answer was lost: it is not shown as another's change.
-    const seen = withDraft(before ?? basis.saved, savedPartOf(ownChanges, latest.saved));
-    setBefore(isEmpty(draftIn(seen, latest.saved)) ? undefined : seen);
+    if (!isEmpty(ownChanges)) noteSeen(before ?? basis.saved, ownChanges);
   });
   const isBehind = latest.revision > basis.revision;
   useEffect(() => {
@@ -38,5 +42,5 @@ export const useDetailsBasis = (
     setBasis({ ...basis, saved });
     setBefore(undefined);
   };
-  return { revision: basis.revision, before, moveTo };
+  return { revision: basis.revision, before, noteSeen, moveTo };
 };

@@ -1,6 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { MyReceiver } from '#/web/features/receivers/my-receiver.tsx';
+import type { StoredInput } from '#/web/features/receivers/receiver-draft.ts';
 import { draftOwnerOf } from '#/web/backoffice/account/draft-owner.ts';
 import { draftOf } from '#/web/lib/drafts.ts';
 import { useIdle } from '#/web/ui/hooks/use-idle.ts';
@@ -16,7 +17,9 @@ const Screen = () => {
   const { session } = platform.useRouteContext();
   // Staff who impersonate the seller must not see unsaved input.
   const draft =
-    session.impersonation === null ? draftOf(draftOwnerOf(session), 'receiver') : undefined;
+    session.impersonation === null
+      ? draftOf<StoredInput>(draftOwnerOf(session), 'receiver', 2)
+      : undefined;
   return (
     <MyReceiver stored={draft}>
       {isIdle && (
