@@ -55,6 +55,7 @@ export const DetailsForm = ({ details, revision, documentType, stored }: Details
       basis.moveTo(values);
     };
     const onError = (failure: Error): void => {
+      basis.noteRefusal(failure);
       // The read brings the current details into the form.
       if (isOutdated(failure)) void client.refetchQueries({ queryKey: ownReceiverQuery.queryKey });
     };

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { ProblemError } from '#/web/lib/rpc.ts';
 import { leavePages, showHook } from '#/web/testing/show-hook.ts';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import type { StoredInput } from './receiver-draft.ts';
@@ -82,5 +83,30 @@ describe('Registration data that a user typed and left unsaved', () => {
     const { shown } = await openPage({ saved: bankOf('0002'), revision: 2 });
     expect(shown().draft.isRestored).to.equal(false);
     expect(shown().basis.before).to.equal(undefined);
+  });
+});
+
+describe('Registration data whose last revision was lost in a failover', () => {
+  afterEach(leavePages);
+
+  it('follow what is left once a save was refused, and keep what the user typed', async () => {
+    const { shown, show, run } = await openTab()({ saved: bankOf('0001'), revision: 5 });
+    await run(() => shown().form.setValue('address.city', 'Santos'));
+    const left = { saved: bankOf('0003'), revision: 4 };
+    await show(left);
+    expect(shown().basis.revision, 'as a slow replica shows it too').to.equal(5);
+    const refusal = new ProblemError({
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      code: 'record/changed-meanwhile',
+      detail: { pt: 'Mudou.', en: 'It changed.' },
+      details: { revision: 4 },
+      requestId: 'r-1',
+    });
+    await run(() => shown().basis.noteRefusal(refusal));
+    expect(shown().basis.revision).to.equal(4);
+    expect(shown().basis.before).to.deep.equal(bankOf('0001'));
+    expect(shown().form.getValues([BRANCH, 'address.city'])).to.deep.equal(['0003', 'Santos']);
   });
 });

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Draft } from '#/web/lib/drafts.ts';
+import { isReplacedBy, revisionNow } from '#/web/lib/use-basis.ts';
 import type { UseCheckedFormReturn } from '#/web/ui/form/use-checked-form.ts';
 import { draftIn, isEmpty, savedPartOf, withDraft } from './receiver-draft.ts';
 import type { ReceiverValues } from './receiver-fields.ts';
@@ -19,6 +20,7 @@ export const useDetailsBasis = (
 ) => {
   const [basis, setBasis] = useState(latest);
   const [before, setBefore] = useState<ReceiverValues>();
+  const [revisionLeft, setRevisionLeft] = useState<number>();
   /** Tells what others have changed since this user saw the details. */
   const noteSeen = (seen: ReceiverValues, ownChanges: Draft): void => {
     // A field saved as the user has it may be their own save, whose answer was lost: it is not shown as another's change.
@@ -30,17 +32,21 @@ export const useDetailsBasis = (
     form.reset(latest.saved);
     form.reset(withDraft(latest.saved, ownChanges), { keepDefaultValues: true });
     setBasis(latest);
+    setRevisionLeft(undefined);
     if (!isEmpty(ownChanges)) noteSeen(before ?? basis.saved, ownChanges);
   });
-  const isBehind = latest.revision > basis.revision;
+  const isBehind = isReplacedBy(latest.revision, basis.revision, revisionLeft);
   useEffect(() => {
     if (isBehind) follow();
-  }, [isBehind]);
+  }, [isBehind, latest.revision]);
+
+  /** Call this when a save failed: after a loss of the log, the refusal has the revision that is left. */
+  const noteRefusal = (failure: unknown): void => setRevisionLeft(revisionNow(failure));
 
   /** Takes over what the user has just saved; its revision comes with the next read. */
   const moveTo = (saved: ReceiverValues): void => {
     setBasis({ ...basis, saved });
     setBefore(undefined);
   };
-  return { revision: basis.revision, before, noteSeen, moveTo };
+  return { revision: basis.revision, before, noteSeen, noteRefusal, moveTo };
 };
