@@ -4,6 +4,7 @@ import { MeanwhileNotice } from '#/web/ui/meanwhile-notice.tsx';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import { useAcquiringTexts } from './acquiring-texts.ts';
 import type { RoutesDifference } from './route-draft.ts';
+import { useRoutesMeanwhileTexts } from './routes-meanwhile-texts.ts';
 
 interface RoutesMeanwhileProps {
   readonly changes: readonly RoutesDifference[];
@@ -13,6 +14,7 @@ interface RoutesMeanwhileProps {
 /** Tells what others changed while this user was editing. */
 const RoutesMeanwhile = ({ changes, acquirers }: RoutesMeanwhileProps) => {
   const texts = useAcquiringTexts();
+  const meanwhile = useRoutesMeanwhileTexts();
   const { percent, count } = useFormats();
   const textOf = (value: RoutesDifference['after']): string => {
     if (value === null) return texts.asPlatform;
@@ -32,9 +34,9 @@ const RoutesMeanwhile = ({ changes, acquirers }: RoutesMeanwhileProps) => {
     after: textOf(change.after),
   }));
   return (
-    <MeanwhileNotice title={texts.meanwhile.title}>
-      <DiffTable rows={rows} texts={texts.meanwhile.changed} />
-      <p>{texts.meanwhile.text}</p>
+    <MeanwhileNotice title={meanwhile.title}>
+      <DiffTable rows={rows} texts={meanwhile.changed} />
+      <p>{meanwhile.text}</p>
     </MeanwhileNotice>
   );
 };

@@ -52,11 +52,6 @@ export const acquiring: AcquiringTexts = {
   save: 'Save routes',
   discard: 'Discard',
   unsaved: 'Unsaved changes',
-  meanwhile: {
-    title: 'The routes changed while you edited them.',
-    text: 'What you changed stays on the page and is not saved yet; the rest follows what is on record.',
-    changed: { place: 'Route', before: 'Before', after: 'Now' },
-  },
   unsound: 'Mend what is marked to save.',
   saved: 'Routes saved: they hold for the next charges and withdrawals.',
   suspendedUntil: (instant) => `Suspended until ${instant}`,

@@ -50,11 +50,6 @@ export const acquiring = {
   save: 'Salvar rotas',
   discard: 'Descartar',
   unsaved: 'Alterações não salvas',
-  meanwhile: {
-    title: 'As rotas mudaram enquanto você editava.',
-    text: 'O que você mudou continua na página, ainda não salvo; o resto é o que está registrado.',
-    changed: { place: 'Rota', before: 'Antes', after: 'Agora' },
-  },
   unsound: 'Corrija o que está marcado para salvar.',
   saved: 'Rotas salvas: valem para as próximas cobranças e saques.',
   suspendedUntil: (instant: string) => `Suspenso até ${instant}`,
