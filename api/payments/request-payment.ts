@@ -14,8 +14,8 @@ import { priceOrder, type CheckoutRecord } from '#/domain/payment/pricing.ts';
 import { requireSaleWithin } from '#/domain/platform/limits.ts';
 import { beginsSimulated } from '#/domain/platform/simulated.ts';
 import { findGivenDocument, findGivenPhone } from '#/domain/privacy/stand-ins.ts';
-import { listPossibleProviders } from '#/domain/acquiring/choose.ts';
 import { isAbsenceUnproven } from '#/domain/workflows/lost-charge.ts';
+import { isSought } from '#/domain/workflows/search-route.ts';
 import { digestOfCharge, type BuyersPart } from '#/domain/workflows/submit-payment.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { AppendError } from '#/ledger/event-store.ts';
@@ -120,8 +120,9 @@ const requireNoLostCharge = async (
   const { provider: chosen, choice, platformId, method } = requested;
   if (method !== 'CREDIT_CARD') return;
   const charging = { method, requested, epoch: await ports.epoch(), now: ports.now() };
-  for (const provider of choice ? listPossibleProviders(choice) : [chosen]) {
+  for (const { provider } of choice?.considered ?? [{ provider: chosen }]) {
     const acquirer = await findConnected(ports, { provider, platformId });
+    if (choice && !isSought(requested, choice, provider, acquirer)) continue;
     if (!isAbsenceUnproven(acquirer ?? {}, charging)) continue;
     if (isAgeUnknown) throw new Rejected('idempotency/key-age-needed');
     throw new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });

@@ -105,6 +105,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
       { provider: 'sandbox', share: 70, standing: 'FIT' },
       { provider: 'pagarme', share: 30, standing: 'ASIDE' },
       { provider: 'celcoin', share: 0, standing: 'NOT_OFFERED' },
+      { provider: 'onlypix', share: 0, standing: 'NOT_OFFERED' },
     ],
   };
 
@@ -127,6 +128,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
         ...(await ports.providers(id, platformId)),
         id,
         merchantAccount,
+        paymentMethods: id === 'onlypix' ? ['PIX'] : ['CREDIT_CARD'],
         ...(use?.for === 'SEARCH' && { formerAccounts: former }),
         absence: declared,
         findTransaction: async () => {
@@ -150,6 +152,8 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
 
   const declined: TransactionResult = { ...paid, transactionId: 'tx-0', status: 'REJECTED' };
 
+  const everywhere = ['sandbox', 'pagarme', 'celcoin'];
+
   for (const [which, has] of Object.entries({
     'another acquirer has its charge': { pagarme: paid },
     'another acquirer has its charge, and this one had declined it': {
@@ -171,6 +175,12 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
       expect(asked).to.deep.equal(['sandbox', 'pagarme', 'pagarme']);
     });
   }
+
+  it('is not charged when an acquirer that does not take the present card has its charge', async () => {
+    const { asked, after } = await onRoute({ celcoin: paid });
+    expect(asked).to.deep.equal(everywhere);
+    expect([after.provider, after.status]).to.deep.equal(['celcoin', 'PENDING']);
+  });
 
   for (const acquirer of ['sandbox', 'pagarme'])
     it(`is not charged when a former account has its charge, and is approved with it: at ${acquirer}`, async () => {
@@ -198,7 +208,7 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
 
   it('is charged when no account has its charge, each of which was asked once', async () => {
     const { asked } = await onRoute({ 'former account at sandbox': declined });
-    const accounts = ['sandbox', 'former account at sandbox', 'pagarme'];
+    const accounts = ['sandbox', 'former account at sandbox', 'pagarme', 'celcoin'];
     expect(asked).to.deep.equal([...accounts, 'charge sandbox']);
   });
 
@@ -234,12 +244,12 @@ describe('A purchase by card that is repeated after the log has lost it', () => 
   it('stays declined where an acquirer declined it, and no other has a charge', async () => {
     const { asked, after } = await onRoute({ sandbox: declined });
     expect(after.status).to.equal('REJECTED');
-    expect(asked).to.deep.equal(['sandbox', 'pagarme']);
+    expect(asked).to.deep.equal(everywhere);
   });
 
   it('is charged here when another acquirer had declined it', async () => {
     const { asked } = await onRoute({ pagarme: declined });
-    expect(asked).to.deep.equal(['sandbox', 'pagarme', 'charge sandbox']);
+    expect(asked).to.deep.equal([...everywhere, 'charge sandbox']);
   });
 
   it('is charged when the acquirer has no charge of it', async () => {

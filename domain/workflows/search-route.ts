@@ -8,7 +8,7 @@ import { Refused } from '#/domain/errors/refused.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
-import type { TransactionResult } from '#/domain/ports/charge.ts';
+import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { acquirerOf } from './acquirer-of.ts';
@@ -70,22 +70,28 @@ const listOtherAccounts = (
   return [...accounts].filter((account) => account !== opened.merchantAccount);
 };
 
+const offers = (
+  { paymentMethods, unprovablePurposes = [] }: PaymentProvider,
+  method: PaymentMethod,
+): boolean => paymentMethods.includes(method) && !unprovablePurposes.includes(method);
+
 /**
  * Whether a charge that the log has lost is looked for at this acquirer. If it declined a PIX or boleto now, it may still have the lost
- * charge. If it declined a card, it was asked about the lost charge before.
+ * charge. If it declined a card, it was asked about the lost charge before. If it cannot take the charge now, for example because its card
+ * tokens are others, it may have taken the lost one.
  */
-const isSought = (
+export const isSought = (
   { method }: Pick<PaymentRequestedData, 'method'>,
   choice: RoutingDecision,
   provider: string,
   acquirer: PaymentProvider | undefined,
 ): boolean => {
   if (listPossibleProviders(choice).includes(provider)) return true;
-  if (method === 'CREDIT_CARD') return false;
-  // An acquirer that cannot take the charge now may have taken the lost one, if it has a search to tell us.
-  return (
-    listOfferingProviders(choice).includes(provider) || acquirer?.findTransaction !== undefined
-  );
+  const isOffered = listOfferingProviders(choice).includes(provider);
+  if (method === 'CREDIT_CARD')
+    return !isOffered && acquirer !== undefined && offers(acquirer, method);
+  // Without a search it cannot tell us.
+  return isOffered || acquirer?.findTransaction !== undefined;
 };
 
 /** A charge's money: the lower, the better it pays the sale. */
