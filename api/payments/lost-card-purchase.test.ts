@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
+import type { EncryptedCards } from '#/api/payments/cards/encrypted-card.ts';
 import { validInputs } from '#/api/testing/valid-inputs.ts';
 import { activeDetails } from '#/domain/aggregates/record.ts';
 import { platform } from '#/domain/platform/platform.ts';
@@ -109,6 +110,19 @@ describe('A card purchase that the log has lost, repeated with its key', () => {
   it('is charged when no acquirer has charged it', async () => {
     const { status, text } = await buy(await encryptCard());
     expect(status, text).to.equal(200);
+    expect(charges).to.deep.equal([PLAIN_CARDS]);
+  });
+
+  it('is charged when its acquirer never got the lost charge, although its card counts as used', async () => {
+    const { cards } = world.services.core;
+    const open: EncryptedCards['open'] = async (...opening) => {
+      await (await cards.open(...opening)).claim();
+      return cards.open(...opening);
+    };
+    Object.assign(world.services.core, { cards: { ...cards, open } });
+    const { status, text, body } = await buy(await encryptCard());
+    expect(status, text).to.equal(200);
+    expect(body).to.include({ status: 'APPROVED' });
     expect(charges).to.deep.equal([PLAIN_CARDS]);
   });
 });

@@ -111,7 +111,8 @@ const buy = async (
       return { ...(await waitForOtherCharge(core, paymentId, recorded)), isFirstTry: false };
     }
     const submission = { buyer: byCard?.buyer ?? buyer, isFirstOnRecord: true };
-    const mayCharge = byCard === undefined || (await byCard.claim());
+    const { mayRepeat } = recorded.state.requested;
+    const mayCharge = byCard === undefined || (await byCard.claim(mayRepeat));
     const charged = mayCharge
       ? await charge(core, paymentId, recorded, { submission, platform: keyed.platform, attemptId })
       : recorded;

@@ -113,6 +113,17 @@ describe('Encrypted cards', () => {
     expect(await refusal(open(token, { paymentId: 'payment-2' }))).to.equal('card/token-used');
   });
 
+  it('lets a payment that the log may have lost use its token again, but no other payment', async () => {
+    const token = await issue();
+    const lost = await open(token);
+    const other = await open(token, { paymentId: 'payment-2' });
+    expect(await lost.claim(true)).to.equal(true);
+    expect(await (await open(token)).claim(true), 'again').to.equal(true);
+    expect(await other.claim(true)).to.equal(false);
+    now = addSeconds(START, 600);
+    expect(await lost.claim(true), 'after ten minutes').to.equal(false);
+  });
+
   it('drops the card without an error when its payment is already recorded and the token has expired', async () => {
     const token = await issue();
     now = addSeconds(START, 3_600);

@@ -36,8 +36,12 @@ interface OpenPurpose {
 /** The buyer's part of a charge. A charge with an encrypted card may be sent once. */
 export interface ClaimableCharge {
   readonly buyer: BuyersPart;
-  /** Claims the right to send the charge. Send it if the result is true: an encrypted card can be claimed once. */
-  readonly claim: () => Promise<boolean>;
+  /**
+   * Claims the right to send the charge. Send it if the result is true: an encrypted card can be claimed once.
+   * @param mayRepeatLost the log may have lost this payment with its first claim: the card can then be claimed for it again, because
+   * acquirers are asked for the lost charge before the new one is sent
+   */
+  readonly claim: (mayRepeatLost?: boolean) => Promise<boolean>;
 }
 
 export interface EncryptedCards {
@@ -123,9 +127,12 @@ export const createEncryptedCards = (dependencies: {
   const claim = async (
     { expiresAt, nonceDigest }: OpenedCard,
     paymentId: string,
+    mayRepeatLost: boolean,
   ): Promise<boolean> => {
     const at = now();
-    return expiresAt > at && uses.claim({ nonceDigest, paymentId, expiresAt }, at);
+    if (expiresAt <= at) return false;
+    if (await uses.claim({ nonceDigest, paymentId, expiresAt }, at)) return true;
+    return mayRepeatLost && (await uses.paymentOf(nonceDigest)) === paymentId;
   };
 
   return {
@@ -146,7 +153,10 @@ export const createEncryptedCards = (dependencies: {
         const opened = openEncryptedCard(masterKeys, cardToken, checkoutId);
         await requireUsable(opened, paymentId);
         const card = { data: opened.data, onRejected: onCardRejected };
-        return { buyer: { ...rest, card }, claim: () => claim(opened, paymentId) };
+        return {
+          buyer: { ...rest, card },
+          claim: (mayRepeatLost = false) => claim(opened, paymentId, mayRepeatLost),
+        };
       } catch (error) {
         if (error instanceof Refused && isRecorded)
           return { buyer: rest, claim: async () => false };
