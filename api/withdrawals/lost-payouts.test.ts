@@ -230,6 +230,25 @@ describe('A payout that the log has lost in a failover, with its call', () => {
       expect(own).to.include({ withdrawalId, status: 'APPROVED' });
     });
 
+    it('is found in the account that staff replaced just before the failover, and not paid again', async () => {
+      const { ports } = world.services.core;
+      const before = await ports.providers('sandbox', world.platformId);
+      const providers: typeof ports.providers = async (_id, _platformId, use) => {
+        const isFormer = use?.for === 'LOOK_UP' && use.merchantAccount === 'former';
+        if (isFormer) return { ...before, merchantAccount: 'former' };
+        const connected = { ...before, merchantAccount: 'connected' };
+        return { ...connected, formerAccounts: ['former'], findWithdraw: async () => undefined };
+      };
+      Object.assign(ports, { providers });
+      await failOverHoursAgo(2);
+      const withdrawalId = await request({ 'idempotency-key': randomUUID() });
+      letAcquirerHavePaid(withdrawalId, 150_00 - 150);
+      await world.readBack(withdrawalId);
+      expect(world.paid).to.have.length(1);
+      const [own] = await world.list('seller.listWithdrawals', world.seller);
+      expect(own).to.include({ withdrawalId, status: 'APPROVED' });
+    });
+
     it('is ruled out when the client made the key after the failover, so that a payout is sent at once', async () => {
       await failOverHoursAgo(2);
       const key = { 'idempotency-key': randomUUID() };

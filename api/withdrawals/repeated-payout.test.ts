@@ -19,6 +19,12 @@ const chosen = chooseAcquirer('w-1', [
   { provider: 'treeal', ...withoutShare },
 ]);
 
+/** The same, since the platform has disconnected the second acquirer. */
+const chosenAlone = chooseAcquirer('w-1', [
+  { provider: 'onz', share: 100, standing: 'FIT' },
+  { provider: 'treeal', share: 0, standing: 'NOT_OFFERED' },
+]);
+
 const paid = { withdrawId: 'out-1', status: 'APPROVED', amount: cents(5_000) } as const;
 const notFound: PaymentProvider['findWithdraw'] = async () => undefined;
 const away: PaymentProvider['findWithdraw'] = async () => {
@@ -26,26 +32,38 @@ const away: PaymentProvider['findWithdraw'] = async () => {
 };
 const absence = { withdraw: { seconds: 60 } };
 
+type Providers = ReturnType<typeof portsTo>['providers'];
+
 /** Chooses the acquirer of a payout that may repeat one lost from the log. @returns its id, or the code of the refusal */
-const choose = async (
-  acquirers: Readonly<Record<string, Partial<PaymentProvider>>>,
+const chooseWith = async (
+  providers: Providers,
   secondsSince = 3_600,
+  route = chosen,
 ): Promise<string> => {
-  const ports = portsTo({}, now);
   const epoch = { number: 2, since: addSeconds(now, -secondsSince), began: '' };
-  const providers: typeof ports.providers = async (id, platformId) => ({
-    ...(await ports.providers(id, platformId)),
-    ...acquirers[id],
-  });
-  const core = { ports: { ...ports, providers, epoch: async () => epoch } };
-  if (!chosen) return expect.fail('nothing chosen');
-  const repeated = { withdrawalId: 'w-1', platformId: 'demo', chosen };
+  const core = { ports: { ...portsTo({}, now), providers, epoch: async () => epoch } };
+  if (!route) return expect.fail('nothing chosen');
+  const repeated = { withdrawalId: 'w-1', platformId: 'demo', chosen: route };
   try {
     return (await chooseForRepeated(core, repeated)).provider;
   } catch (error) {
     if (error instanceof Refused) return error.code;
     return error instanceof AppendError ? error.failure.kind : String(error);
   }
+};
+
+/** As `chooseWith`. @param acquirers the platform has and had no account at others */
+const choose = (
+  acquirers: Readonly<Record<string, Partial<PaymentProvider>>>,
+  secondsSince?: number,
+  route?: typeof chosen,
+): Promise<string> => {
+  const ports = portsTo({}, now);
+  const providers: Providers = async (id, platformId) => {
+    if (!(id in acquirers)) throw new Refused('provider/not-offered');
+    return { ...(await ports.providers(id, platformId)), ...acquirers[id] };
+  };
+  return chooseWith(providers, secondsSince, route);
 };
 
 describe('A payout that may repeat a lost one, on a route of two acquirers', () => {
@@ -57,6 +75,29 @@ describe('A payout that may repeat a lost one, on a route of two acquirers', () 
     expect(await choose({ onz: { findWithdraw: away }, treeal: { findWithdraw } })).to.equal(
       'treeal',
     );
+  });
+
+  it('goes to the acquirer that has paid it in a former account', async () => {
+    const hasNotPaid = { findWithdraw: notFound, absence };
+    const findWithdraw: PaymentProvider['findWithdraw'] = async () => paid;
+    const ports = portsTo({}, now);
+    const providers: Providers = async (id, platformId, use) => {
+      const acquirer = { ...(await ports.providers(id, platformId)), ...hasNotPaid };
+      if (use?.for === 'LOOK_UP' && use.merchantAccount === 'former' && id === 'treeal')
+        return { ...acquirer, merchantAccount: 'former', findWithdraw };
+      return { ...acquirer, merchantAccount: 'connected', formerAccounts: ['former'] };
+    };
+    expect(await chooseWith(providers)).to.equal('treeal');
+  });
+
+  it('goes to the acquirer that has paid it, also if it cannot make another one now', async () => {
+    const onz = { findWithdraw: notFound, absence };
+    const disconnected = { findWithdraw: async () => paid, withdrawMethods: ['PIX'] } as const;
+    const route = chosenAlone;
+    expect(await choose({ onz, treeal: disconnected }, 3_600, route)).to.equal('treeal');
+    expect(await choose({ onz }, 3_600, route), 'never connected').to.equal('onz');
+    const collecting = { withdrawMethods: [] } as const;
+    expect(await choose({ onz, treeal: collecting }, 3_600, route), 'pays nothing').to.equal('onz');
   });
 
   it('goes where the route chooses once every acquirer has proved that it has not paid', async () => {

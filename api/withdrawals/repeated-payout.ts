@@ -12,7 +12,8 @@ import {
 import { Refused } from '#/domain/errors/refused.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
-import { findConnected } from '#/domain/workflows/acquirer-of.ts';
+import { isPayoutMade } from '#/domain/workflows/find-payout.ts';
+import { findInAccounts, openForSearch } from '#/domain/workflows/search-accounts.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 
 const RETRY_SECONDS = 60;
@@ -31,11 +32,8 @@ interface LostPayout {
 const tryLater = (): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 
-const isRefused = ({ status }: WithdrawResult): boolean =>
-  status === 'REJECTED' || status === 'CANCELED';
-
 /**
- * Asks an acquirer for a payout.
+ * Asks an acquirer for a payout, in all our accounts there.
  * @returns undefined if the acquirer never made it
  * @throws AppendError `unavailable` while the acquirer cannot tell, Refused `withdrawal/may-be-paid` if it never can
  */
@@ -45,16 +43,21 @@ const findAt = async (
   { withdrawalId, platformId }: LostPayout,
   calls: UnknownThere,
 ): Promise<WithdrawResult | undefined> => {
-  const { findWithdraw, absence } = (await findConnected(ports, { provider, platformId })) ?? {};
-  if (findWithdraw === undefined) throw new Refused('withdrawal/may-be-paid');
+  const place = { provider, platformId };
+  let seconds: number | undefined;
   try {
-    const payout = await findWithdraw({ withdrawReference: withdrawalId });
-    if (payout) return payout;
+    const opened = await openForSearch(ports, place, null);
+    if (opened?.findWithdraw === undefined) throw new Refused('withdrawal/may-be-paid');
+    const { found } = await findInAccounts(ports, place, opened, {
+      find: async ({ findWithdraw }) => findWithdraw?.({ withdrawReference: withdrawalId }),
+      isMade: isPayoutMade,
+    });
+    if (found) return found;
+    seconds = opened.absence?.withdraw?.seconds;
   } catch (error) {
     if (error instanceof ProviderFailure) throw tryLater();
     throw error;
   }
-  const seconds = absence?.withdraw?.seconds;
   if (isAbsenceFinal(calls, seconds)) return undefined;
   const mayStillTell = seconds !== undefined || mayAnyBeUnderWay(calls);
   throw mayStillTell ? tryLater() : new Refused('withdrawal/may-be-paid');
@@ -81,7 +84,7 @@ export const askForLost = async (
   for (const provider of providers) {
     try {
       const payout = await findAt({ ports }, provider, lost, calls);
-      if (payout && !isRefused(payout)) return { made: { ...payout, provider } };
+      if (payout && isPayoutMade(payout)) return { made: { ...payout, provider } };
       if (payout) answers = { refusedBy: provider, ...answers };
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof AppendError)) throw error;
@@ -90,6 +93,28 @@ export const askForLost = async (
     }
   }
   return answers;
+};
+
+/** Lists the acquirers that may have made the lost payout: also one that cannot make the present one, if we have or had an account there. */
+const listAsked = async (
+  { ports }: Pick<Core, 'ports'>,
+  { choice }: Chosen,
+  platformId: string,
+): Promise<readonly string[]> => {
+  const possible = listPossibleProviders(choice);
+  const mayHavePaid = async (provider: string): Promise<boolean> => {
+    if (possible.includes(provider)) return true;
+    try {
+      const acquirer = await openForSearch(ports, { provider, platformId }, null);
+      return acquirer?.withdrawMethods.includes('PIX') === true;
+    } catch (error) {
+      if (error instanceof ProviderFailure) return true;
+      throw error;
+    }
+  };
+  const all = choice.considered.map(({ provider }) => provider);
+  const asked = await Promise.all(all.map(mayHavePaid));
+  return all.filter((_, index) => asked[index]);
 };
 
 /**
@@ -101,9 +126,9 @@ export const chooseForRepeated = async (
   core: Pick<Core, 'ports'>,
   { chosen, ...lost }: LostPayout & { readonly chosen: Chosen },
 ): Promise<Chosen> => {
-  const possible = listPossibleProviders(chosen.choice);
-  if (possible.length === 1) return chosen;
-  const { made, refusedBy, doubt } = await askForLost(core, lost, possible);
+  const asked = await listAsked(core, chosen, lost.platformId);
+  if (asked.length === 1) return chosen;
+  const { made, refusedBy, doubt } = await askForLost(core, lost, asked);
   if (doubt) throw doubt;
   const provider = made?.provider ?? refusedBy;
   const choice = provider && chooseOnly(provider, lost.withdrawalId, chosen.choice);

@@ -43,17 +43,19 @@ export const isOutdated = (
 };
 
 /**
- * Adds the account at the acquirer that was asked, if the log has lost the calls: the account that knows the payout is the one in which
- * it was made. What is booked stays where it is.
+ * Adds the account at the acquirer that was asked: the account that knows the payout is the one in which it was made, also if the log has
+ * lost the call. What is booked stays where it is.
  */
 export const withAskedAccount = (
   withdrawal: RequestedWithdrawal,
   command: PayoutOutcomeCommand,
 ): RequestedWithdrawal => {
-  const { merchantAccount, paid, investigation } = withdrawal;
+  const { paid, investigation } = withdrawal;
   const isBooked = paid !== ZERO || sumUnapplied(investigation) !== ZERO;
-  if (merchantAccount !== undefined || isBooked || !('asked' in command)) return withdrawal;
-  return { ...withdrawal, merchantAccount: command.asked?.merchantAccount };
+  const merchantAccount = 'asked' in command ? command.asked?.merchantAccount : undefined;
+  return isBooked || merchantAccount === undefined
+    ? withdrawal
+    : { ...withdrawal, merchantAccount };
 };
 
 const isCameBack = (

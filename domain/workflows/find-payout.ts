@@ -1,9 +1,17 @@
-import { isCalledAgain, type LastAttempt } from '#/domain/acquiring/call-attempt.ts';
+import {
+  isCalledAgain,
+  isOfEpoch,
+  type LastAttempt,
+  type UnknownThere,
+} from '#/domain/acquiring/call-attempt.ts';
 import { sum } from '#/domain/values/money.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import type { RequestedWithdrawal } from '#/domain/withdrawal/decider.ts';
+import { isAbsentThere } from './calls-again.ts';
 import { requireSupport } from './provider-outcome.ts';
+import type { Ports } from './reaction.ts';
+import { findInAccounts } from './search-accounts.ts';
 
 /** The same payout has the same id at the acquirer, or at the bank. */
 const isSamePayout = (one: WithdrawResult, other: WithdrawResult): boolean =>
@@ -44,12 +52,12 @@ interface FoundPayout {
 }
 
 /**
- * Asks the acquirer for the outcome of a withdrawal.
+ * Asks the acquirer for the outcome of a withdrawal, in one account.
  * @param isAbsenceFinal whether no call for the withdrawal can arrive any more
  * @returns undefined if a look-up found nothing, and no pending or paid payout was found
  * @throws ProviderFailure
  */
-export const findPayout = async (
+const findPayout = async (
   { getWithdraw, findWithdraw }: PaymentProvider,
   withdrawalId: string,
   { attempt, providerWithdrawIds }: Pick<RequestedWithdrawal, 'attempt' | 'providerWithdrawIds'>,
@@ -64,4 +72,35 @@ export const findPayout = async (
   const answers = isSearched ? [...byId, await requireSupport(findWithdraw)(query)] : byId;
   const result = outcomeOfAll(answers, isAbsenceFinal ? 0 : countCalls(attempt));
   return result && { result, withdrawIds: answers.flatMap((each) => each?.withdrawId ?? []) };
+};
+
+/** Whether the payout is paid or under way. */
+export const isPayoutMade = ({ status }: Pick<WithdrawResult, 'status'>): boolean =>
+  status === 'APPROVED' || status === 'PENDING';
+
+type SoughtPayout = Pick<
+  RequestedWithdrawal,
+  'requested' | 'status' | 'attempt' | 'providerWithdrawIds'
+> & { readonly calls: UnknownThere };
+
+/**
+ * Asks the acquirer for the outcome of a withdrawal. If the log may have lost a call for it, asks in our other accounts too: that call
+ * was made in the account that was connected then.
+ * @param opened the acquirer, opened with the account of the last call
+ * @returns the payout, and the account that has it; as `findInAccounts`
+ * @throws ProviderFailure
+ */
+export const findPayoutInAccounts = async (
+  ports: Pick<Ports, 'providers'>,
+  opened: PaymentProvider,
+  withdrawalId: string,
+  withdrawal: SoughtPayout,
+): ReturnType<typeof findInAccounts<FoundPayout>> => {
+  const { requested, status, attempt, calls } = withdrawal;
+  const find = (acquirer: PaymentProvider) =>
+    findPayout(acquirer, withdrawalId, withdrawal, isAbsentThere(acquirer, 'withdraw', calls));
+  if (status === 'SETTLED' || isOfEpoch(attempt, calls.epoch.number))
+    return { acquirer: opened, found: await find(opened) };
+  const isMade = ({ result }: FoundPayout) => isPayoutMade(result);
+  return findInAccounts(ports, requested, opened, { find, isMade });
 };

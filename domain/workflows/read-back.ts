@@ -13,7 +13,7 @@ import { acquirerOf } from './acquirer-of.ts';
 import { callOff, leaveUnpaid, withAnswered } from './call-off.ts';
 import { captureAuthorised } from './capture.ts';
 import { beginAttempt, type EarlierCalls } from './attempt.ts';
-import { declaredOf, earlierThan, isAbsentThere, isUnsent } from './calls-again.ts';
+import { declaredOf, earlierThan, isUnsent } from './calls-again.ts';
 import { translateTransaction, withoutUnknownEnd } from './charge-answer.ts';
 import { isExpired } from './next-read-back.ts';
 import {
@@ -28,7 +28,7 @@ import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { keepBoletoPdf } from './keep-boleto-pdf.ts';
 import { noteLookUp } from './note-look-up.ts';
 import type { Ports } from './reaction.ts';
-import { findPayout } from './find-payout.ts';
+import { findPayoutInAccounts } from './find-payout.ts';
 import { requireSupport, outcomeOf, type ProviderOutcome } from './provider-outcome.ts';
 import { findCardElsewhere, followTo, isTurnedDown } from './lost-charge.ts';
 import type { ChargedAt } from './search-route.ts';
@@ -232,7 +232,13 @@ export const readBackWithdrawal = async (
   withdrawalId: string,
   withdrawal: Pick<
     RequestedWithdrawal,
-    'requested' | 'status' | 'approvals' | 'payableSince' | 'attempt' | 'providerWithdrawIds'
+    | 'requested'
+    | 'status'
+    | 'approvals'
+    | 'payableSince'
+    | 'attempt'
+    | 'merchantAccount'
+    | 'providerWithdrawIds'
   >,
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
@@ -247,13 +253,12 @@ export const readBackWithdrawal = async (
   // Nothing was sent, and nothing may be sent before staff approve.
   if (isWaiting && isUnsent(calls)) return [];
   const outcome = await outcomeOf(async () => {
-    const provider = await acquirerOf(ports, requested, attempt);
-    const isAbsenceFinal = isAbsentThere(provider, 'withdraw', calls);
-    const found = isUnsent(calls)
-      ? undefined
-      : await findPayout(provider, withdrawalId, withdrawal, isAbsenceFinal);
-    const { merchantAccount } = provider;
-    return { found, merchantAccount, earlier: earlierThan(provider, 'withdraw', calls) };
+    const opened = await acquirerOf(ports, requested, attempt ?? withdrawal);
+    const { acquirer, found } = isUnsent(calls)
+      ? { acquirer: opened, found: undefined }
+      : await findPayoutInAccounts(ports, opened, withdrawalId, { ...withdrawal, calls });
+    const { merchantAccount } = acquirer;
+    return { found, merchantAccount, earlier: earlierThan(opened, 'withdraw', calls) };
   });
   if (!isUnsent(calls)) noteLookUp([attempt], outcome, ports);
   const leave = (cause: 'unanswered' | 'still-pending') =>

@@ -4,15 +4,14 @@ import {
   type RoutingDecision,
 } from '#/domain/acquiring/choose.ts';
 import { accountPart, type AccountThere } from '#/domain/acquiring/call-attempt.ts';
-import { Refused } from '#/domain/errors/refused.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
 import type { PaymentMethod, TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { acquirerOf } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
+import { openForSearch } from './search-accounts.ts';
 
 /** The acquirer that has a charge, and the account there. */
 export interface ChargedAt {
@@ -25,29 +24,6 @@ export type Find = (
   acquirer: PaymentProvider | undefined,
   provider: string,
 ) => Promise<TransactionResult | undefined>;
-
-/**
- * Undefined = the platform has and had no account there.
- * @param account null = the account that is connected or, without one, the one that was connected last
- * @throws ProviderFailure while the account cannot be opened
- */
-const openForSearch = async (
-  ports: Pick<Ports, 'providers'>,
-  place: { readonly provider: string; readonly platformId: string },
-  account: AccountThere | null,
-): Promise<PaymentProvider | undefined> => {
-  try {
-    const { provider, platformId } = place;
-    if (account === null) return await ports.providers(provider, platformId, { for: 'SEARCH' });
-    return await acquirerOf(ports, place, account);
-  } catch (error) {
-    if (error instanceof Refused && error.code === 'provider/not-offered') return undefined;
-    if (error instanceof ProviderFailure) throw error;
-    // This acquirer counts as one without an answer, so that the others are asked too.
-    const message = `${place.provider}: its account cannot be opened`;
-    throw new ProviderFailure('unreadable', message, { mayHaveHappened: true, cause: error });
-  }
-};
 
 type RoutedPayment = Pick<
   RequestedPayment,

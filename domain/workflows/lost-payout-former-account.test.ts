@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { replay } from '#/domain/aggregates/aggregate.ts';
+import type { WithdrawResult } from '#/domain/ports/payout.ts';
+import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { portsTo } from '#/domain/testing/ports.ts';
+import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { cents } from '#/domain/values/money.ts';
+import { addSeconds } from '#/domain/values/time.ts';
+import {
+  withdrawal,
+  type RequestedWithdrawal,
+  type WithdrawalEvent,
+} from '#/domain/withdrawal/decider.ts';
+import type { Ports } from './reaction.ts';
+import { readBackWithdrawal } from './read-back.ts';
+
+/** The log has lost calls from before. */
+const epoch = { number: 2, since: now, began: '1' };
+const LATER = addSeconds(now, 3_600);
+
+const paid: WithdrawResult = { withdrawId: 'out-1', status: 'APPROVED', amount: cents(4_850) };
+const refused: WithdrawResult = { ...paid, withdrawId: 'out-0', status: 'REJECTED' };
+
+const away = new ProviderFailure('unauthorized', 'revoked keys', { mayHaveHappened: false });
+
+/** What an account says about the payout. */
+type Says = WithdrawResult | ProviderFailure;
+
+const requested: WithdrawalEvent = {
+  type: 'WithdrawalRequested',
+  data: { ...sampleWithdrawal, heldIn: null },
+};
+
+const stateAfter = (
+  events: readonly WithdrawalEvent[],
+  before?: RequestedWithdrawal,
+): RequestedWithdrawal => {
+  const state = replay(withdrawal, events, before);
+  return state.status === 'NONE' ? expect.fail('nothing was requested') : state;
+};
+
+/** Reads the payout back. @param says by account; one without an entry does not know the payout */
+const readBack = async (
+  says: Readonly<Record<string, Says>>,
+  ...calls: readonly WithdrawalEvent[]
+) => {
+  const sent: string[] = [];
+  const ports = { ...portsTo({}, LATER), epoch: async () => epoch };
+  const providers: Ports['providers'] = async (id, platformId, use) => {
+    const named = use?.for === 'LOOK_UP' ? use.merchantAccount : undefined;
+    const merchantAccount = named ?? 'connected';
+    return {
+      ...(await ports.providers(id, platformId)),
+      merchantAccount,
+      ...(use?.for === 'SEARCH' && { formerAccounts: ['first', 'second'] }),
+      absence: { withdraw: { seconds: 60 } },
+      findWithdraw: async () => {
+        const said = says[merchantAccount];
+        if (said instanceof ProviderFailure) throw said;
+        return said;
+      },
+      withdraw: async () => {
+        sent.push(merchantAccount);
+        return paid;
+      },
+    };
+  };
+  const before = stateAfter([requested, ...calls]);
+  const commands = await readBackWithdrawal('w-1', before, { ...ports, providers });
+  const state = commands.reduce(
+    (last, command) => stateAfter(withdrawal.decide(command, last), last),
+    before,
+  );
+  return { state, sent };
+};
+
+const callIn = (merchantAccount: string): WithdrawalEvent => ({
+  type: 'WithdrawalAttempted',
+  data: {
+    attemptId: randomUUID(),
+    ordinal: 1,
+    provider: sampleWithdrawal.provider,
+    epoch: 1,
+    merchantAccount,
+    deadline: now,
+    at: now,
+  },
+});
+
+describe('A payout whose call the log has lost, and whose account was replaced', () => {
+  it('is found in each former account, booked there, and not sent again', async () => {
+    for (const account of ['first', 'second']) {
+      const { state, sent } = await readBack({ [account]: paid });
+      expect(state).to.include({ status: 'SETTLED', merchantAccount: account });
+      expect(sent).to.deep.equal([]);
+    }
+  });
+
+  it('is found in the account of its lost call, though an earlier call is on record in another one', async () => {
+    for (const says of [{ second: paid }, { first: refused, second: paid }]) {
+      const { state, sent } = await readBack(says, callIn('first'));
+      expect(state).to.include({ status: 'SETTLED', merchantAccount: 'second' });
+      expect(sent).to.deep.equal([]);
+    }
+  });
+
+  it('is not sent while one of the accounts gives no answer, unless another one has it', async () => {
+    const { state, sent } = await readBack({ first: away });
+    expect([state.status, sent]).to.deep.equal(['PENDING', []]);
+    const found = await readBack({ first: away, second: paid });
+    expect(found.state).to.include({ status: 'SETTLED', merchantAccount: 'second' });
+  });
+
+  it('is sent once when no account has it', async () => {
+    const { state, sent } = await readBack({});
+    expect([state.status, sent]).to.deep.equal(['SENT', ['connected']]);
+  });
+});
