@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { problem } from '#/api/contract/procedure.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
+import { sampleCall } from '#/domain/testing/samples.ts';
 import { streamOf } from '#/domain/values/ids.ts';
+import { cents } from '#/domain/values/money.ts';
 import type { ApiAnswer } from './api-world.ts';
 import type { PayoutWorld } from './payout-world.ts';
 import { PASSWORD } from './people.ts';
@@ -29,6 +31,22 @@ export const payoutSteps = (world: () => PayoutWorld) => ({
     expect(answer.status, answer.text).to.equal(200);
     await settled();
     return String(Object(answer.body).withdrawalId);
+  },
+
+  /** The acquirer has paid a withdrawal that the log does not have. */
+  payUnrecorded: (withdrawReference: string, amount: number): void => {
+    world().paid.push({
+      paymentMethod: 'PIX',
+      withdrawReference,
+      amount: cents(amount),
+      pixType: 'CPF',
+      pixKey: '52998224725',
+      name: 'Ana',
+      document: '52998224725',
+      description: 'Saque',
+      webhookUrl: 'https://razao.example/webhooks',
+      attempt: sampleCall,
+    });
   },
 
   /** The first administrator approves or refuses a withdrawal. @returns as `codeOf` */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '#/api/composition/core.ts';
+import { epoch } from '#/domain/epoch/decider.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { platform } from '#/domain/platform/platform.ts';
 import { carryOutWithdrawal } from '#/domain/policies/carry-out-withdrawal.ts';
@@ -14,6 +15,7 @@ import type { PayoutLimits } from '#/domain/withdrawal/approval.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { payWithdrawal } from '#/domain/workflows/pay-withdrawal.ts';
 import { readBackWithdrawal } from '#/domain/workflows/read-back.ts';
+import { EPOCH_STREAM } from '#/ledger/epochs/epochs.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import { startPolicyRunner } from '#/ledger/policies/runner.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
@@ -117,6 +119,16 @@ const limitPayouts = async (
   });
 };
 
+const failOverAt = async (
+  { handler, store }: Pick<Core, 'handler' | 'store'>,
+  since: Timestamp,
+): Promise<void> => {
+  const { number: lostIn } = (await handler.load(epoch, EPOCH_STREAM)).state;
+  const command = { type: 'NoteLineage', lineage: store.lineage(), lostIn, now: since } as const;
+  const by = { platform: 'system', actor: 'system', correlation: 'epoch' };
+  await handler.handle(epoch, EPOCH_STREAM, command, { ...by, commandId: randomUUID() });
+};
+
 /** @param cents available money of the seller */
 export const payoutWorld = async (cents: number): Promise<PayoutWorld> => {
   const paid: PixWithdrawRequest[] = [];
@@ -162,11 +174,7 @@ export const payoutWorld = async (cents: number): Promise<PayoutWorld> => {
       await settled();
     },
     failures,
-    failOver: async (since) => {
-      const began = (await core.store.head()) ?? '';
-      const { number } = await core.ports.epoch();
-      Object.assign(core.ports, { epoch: async () => ({ number: number + 1, since, began }) });
-    },
+    failOver: (since) => failOverAt(core, since),
     limitBy: (limits) => limitPayouts(core, platformId, limits),
     call: (name, input, as, key = randomUUID()) =>
       world.post(`/api/${name}`, input, { as, headers: { 'idempotency-key': key } }),

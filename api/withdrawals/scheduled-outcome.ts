@@ -2,15 +2,10 @@ import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import { titleOf, type Language } from '#/api/http/problem.ts';
 import { attempt } from '#/domain/attempt/decider.ts';
-import { findLostUntil } from '#/domain/epoch/epoch.ts';
-import { Refused } from '#/domain/errors/refused.ts';
-import {
-  isScheduledOn,
-  lastScheduledDay,
-  type ScheduleDetails,
-} from '#/domain/schedule/schedule.ts';
+import type { Refused } from '#/domain/errors/refused.ts';
+import { lastScheduledDay, type ScheduleDetails } from '#/domain/schedule/schedule.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import { addDays, dayOf, type Day } from '#/domain/values/time.ts';
+import type { Day } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 
 export interface RecordedSchedule {
@@ -69,6 +64,16 @@ const recordDoubt = async (
   await recordRefusal(core, scheduled, doubtId, doubt);
 };
 
+/** Returns the schedule's revision at which the doubt of an epoch was recorded; undefined = it was not. */
+export const findDoubt = async (
+  core: Pick<Core, 'handler'>,
+  sellerId: string,
+  epoch: number,
+): Promise<number | undefined> => {
+  const doubt = await loadRecord(core, doubtIdOf(sellerId, epoch));
+  return doubt.status === 'REFUSED' ? Number(doubt.details['revision']) : undefined;
+};
+
 /** Records why the withdrawal of a day was refused, so that its seller sees it. */
 export const recordScheduledRefusal = async (
   core: Pick<Core, 'handler' | 'now' | 'ports'>,
@@ -89,36 +94,6 @@ export const wasRefusedOn = async (
   scheduled: RecordedSchedule,
   day: Day,
 ): Promise<boolean> => (await loadRefusal(core, scheduled, day)).status === 'REFUSED';
-
-/** Most days that a loss may take from the log: a nightly backup, restored after a weekend. */
-const LOST_DAYS = 4;
-
-/** The longest time between two scheduled days. */
-const MONTH_DAYS = 31;
-
-/**
- * Lists the scheduled days whose withdrawals the log may have lost, the latest first. Their money may still show as available.
- * @throws Refused `withdrawal/may-be-paid` if no acquirer can tell, until the seller, who can see what arrived, sets the schedule again
- */
-export const listDaysInDoubt = async (
-  core: Pick<Core, 'handler' | 'ports'>,
-  { sellerId, details, revision }: RecordedSchedule,
-  day: Day,
-): Promise<readonly Day[]> => {
-  const epoch = await core.ports.epoch();
-  const until = findLostUntil(epoch);
-  if (until === undefined) return [];
-  const doubt = await loadRecord(core, doubtIdOf(sellerId, epoch.number));
-  if (doubt.status === 'REFUSED') {
-    if (revision > Number(doubt.details['revision'])) return [];
-    throw new Refused('withdrawal/may-be-paid');
-  }
-  const last = lastScheduledDay(details, until);
-  // More than a month later, the schedule is probably a new one, which has lost nothing.
-  if (day > addDays(last, MONTH_DAYS)) return [];
-  const days = Array.from({ length: LOST_DAYS + 1 }, (_, ago) => addDays(dayOf(until), -ago));
-  return days.filter((each) => each <= last && isScheduledOn(details, each));
-};
 
 /** Null if the last scheduled withdrawal was not refused, or the schedule was changed since. */
 export const findScheduledRefusal = async (

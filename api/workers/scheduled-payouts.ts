@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
 import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
+import { listDaysInDoubt } from '#/api/withdrawals/days-in-doubt.ts';
 import { requirePayable } from '#/api/withdrawals/payable.ts';
 import { askForLost } from '#/api/withdrawals/repeated-payout.ts';
 import { requestWithdrawal, withdrawalIdOf } from '#/api/withdrawals/request-withdrawal.ts';
 import {
-  listDaysInDoubt,
   recordScheduledRefusal,
   scheduledCommandId,
   wasRefusedOn,

@@ -1,0 +1,248 @@
+import { expect } from 'chai';
+import { fund } from '#/api/testing/fund.ts';
+import { payoutSteps } from '#/api/testing/payout-steps.ts';
+import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
+import { startScheduledPayouts } from '#/api/workers/scheduled-payouts.ts';
+import { isBusinessDay } from '#/domain/brazil/calendar.ts';
+import {
+  addDays,
+  addSeconds,
+  dayOf,
+  startOfDay,
+  type Day,
+  type Timestamp,
+} from '#/domain/values/time.ts';
+import { derivedId } from '#/ledger/derived-id.ts';
+import { listSchedulesAfter } from '#/projections/schedules.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe('A payout by schedule that the log has lost in a failover, with its call', () => {
+  let world: PayoutWorld;
+  let destinationId: string;
+
+  const { available, ownDocument, payUnrecorded } = payoutSteps(() => world);
+
+  beforeEach(async () => {
+    world = await payoutWorld(1_000_00);
+    world.acquirer.absenceSeconds = MINUTE;
+    destinationId = await ownDocument();
+  });
+  afterEach(() => world.close());
+
+  const today = () => dayOf(world.services.core.now());
+  const at = (seconds: number): Timestamp => addSeconds(startOfDay(today()), seconds);
+  const idOf = (day = today()): string => {
+    const asked = derivedId('scheduled withdrawal', world.seller.personId, day);
+    return derivedId('withdrawal', asked);
+  };
+
+  const ofToday = () => ({
+    unit: 'WEEK',
+    weekday: Temporal.PlainDate.from(today()).dayOfWeek,
+  });
+
+  /** @param days when the schedule is set, in days from today; absent = now */
+  const setSchedule = async (every: object = ofToday(), days?: number): Promise<void> => {
+    const { core, projections } = world.services;
+    const { now } = core;
+    const setAt = at((days ?? 0) * DAY);
+    if (days !== undefined) Object.assign(core, { now: () => setAt });
+    const { body } = await world.get('/api/seller.getSchedule', { as: world.seller });
+    const input = { destinationId, every, minimum: 100_00, basedOn: Object(body).revision };
+    const answer = await world.call('seller.reviseSchedule', input, world.seller);
+    Object.assign(core, { now });
+    expect(answer.status, answer.text).to.equal(200);
+    const head = await world.store.head();
+    if (head) await projections.waitFor(head, ['schedules'], 20_000);
+  };
+
+  /** Lets the schedule run once, at a time of today. */
+  const runAt = async (seconds: number): Promise<void> => {
+    const { services, failures } = world;
+    const now = (): Timestamp => at(seconds);
+    Object.assign(services.core.ports, { now });
+    let runs = 0;
+    const work = startScheduledPayouts({
+      core: { ...services.core, now },
+      listSchedulesAfter: async (sellerId, limit) => {
+        runs += 1;
+        return listSchedulesAfter(services.database, sellerId, limit);
+      },
+      pausedUntil: async () => undefined,
+      onFailure: (error) => void failures.push(error),
+    });
+    await eventually(() => runs > 0 || undefined, 'a run of the schedule');
+    await work.stop();
+    await world.settled();
+    expect(failures).to.deep.equal([]);
+  };
+
+  it('is not paid again when the schedule of the day runs twenty minutes after the failover', async () => {
+    await setSchedule();
+    payUnrecorded(idOf(), 1_000_00 - 150);
+    await world.failOver(at(8 * HOUR + 10 * MINUTE));
+    await runAt(8 * HOUR + 30 * MINUTE);
+    expect(world.paid, 'nothing is sent').to.have.length(1);
+    await world.readBack(idOf());
+    expect(world.paid, 'the acquirer says that it was paid').to.have.length(1);
+    const [own] = await world.list('seller.listWithdrawals', world.seller);
+    expect(own).to.include({ status: 'APPROVED', amount: 1_000_00 });
+    expect(await available()).to.equal(0);
+  });
+
+  it('is paid once the acquirer has said that it has not paid it', async () => {
+    await setSchedule();
+    await world.failOver(at(8 * HOUR + 10 * MINUTE));
+    await runAt(8 * HOUR + 30 * MINUTE);
+    expect(world.paid).to.have.length(0);
+    await world.readBack(idOf());
+    expect(world.paid, 'a lost call may still arrive').to.have.length(0);
+    Object.assign(world.services.core.ports, { now: () => at(8 * HOUR + 33 * MINUTE) });
+    await world.readBack(idOf());
+    expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([idOf()]);
+  });
+
+  it('is asked about before a later day of the schedule pays, be it not the next one, and only one is paid on a day', async () => {
+    await setSchedule();
+    const lost = idOf(addDays(today(), -14));
+    payUnrecorded(lost, 1_000_00 - 150);
+    await world.failOver(at(-13 * DAY));
+    await runAt(8 * HOUR + MINUTE);
+    expect(world.paid, 'nothing is sent').to.have.length(1);
+    await world.readBack(lost);
+    const [own] = await world.list('seller.listWithdrawals', world.seller);
+    expect(own).to.include({ withdrawalId: lost, status: 'APPROVED', amount: 1_000_00 });
+    const owner = { platformId: world.platformId, sellerId: world.seller.personId };
+    await fund(world, owner, 500_00);
+    await runAt(9 * HOUR);
+    expect(world.paid, 'a second one on this day').to.have.length(1);
+  });
+
+  describe('of each business day, where one loss spans two of them', () => {
+    /** A past day after two business days, in days from today. */
+    const thirdInARow = (): number => {
+      let third = -14;
+      while (![0, 1, 2].every((back) => isBusinessDay(addDays(today(), third - back)))) third += 1;
+      return third;
+    };
+
+    const nextAfter = (day: number): number =>
+      isBusinessDay(addDays(today(), day + 1)) ? day + 1 : nextAfter(day + 1);
+
+    /** The log loses two days, until seven in the morning of the third. @returns that day, in days from today */
+    const loseTwoDays = async (): Promise<number> => {
+      await setSchedule({ unit: 'DAY' });
+      const third = thirdInARow();
+      await world.failOver(at(third * DAY + 7 * HOUR));
+      return third;
+    };
+
+    it('is not paid again when the earlier one was paid, and nothing on the later one', async () => {
+      const third = await loseTwoDays();
+      const lost = idOf(addDays(today(), third - 2));
+      payUnrecorded(lost, 600_00 - 150);
+      await runAt(third * DAY + 8 * HOUR + MINUTE);
+      await world.readBack(lost);
+      expect(world.paid, 'nothing is sent').to.have.length(1);
+      const [own] = await world.list('seller.listWithdrawals', world.seller);
+      expect(own).to.include({ withdrawalId: lost, status: 'APPROVED', amount: 600_00 });
+      expect(await available()).to.equal(400_00);
+    });
+
+    it('is not paid again when both were paid, and each is booked', async () => {
+      const third = await loseTwoDays();
+      const lost = [2, 1].map((back) => idOf(addDays(today(), third - back)));
+      lost.forEach((id, index) => payUnrecorded(id, (index === 0 ? 600_00 : 400_00) - 150));
+      await runAt(third * DAY + 8 * HOUR + MINUTE);
+      await runAt(nextAfter(third) * DAY + 8 * HOUR + MINUTE);
+      for (const id of lost) await world.readBack(id);
+      expect(world.paid, 'nothing is sent').to.have.length(2);
+      expect(await available()).to.equal(0);
+    });
+
+    it('is paid once on the next day when neither was paid, and asked about no more', async () => {
+      const third = await loseTwoDays();
+      await runAt(third * DAY + 8 * HOUR + MINUTE);
+      const ofThird = idOf(addDays(today(), third));
+      expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([ofThird]);
+      delete world.acquirer.absenceSeconds;
+      await fund(world, { platformId: world.platformId, sellerId: world.seller.personId }, 500_00);
+      const next = nextAfter(third);
+      await runAt(next * DAY + 8 * HOUR + MINUTE);
+      const ofNext = idOf(addDays(today(), next));
+      expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([ofThird, ofNext]);
+    });
+
+    it('waits for the seller where the acquirer can never tell', async () => {
+      delete world.acquirer.absenceSeconds;
+      const third = await loseTwoDays();
+      await runAt(third * DAY + 8 * HOUR + MINUTE);
+      world.acquirer.absenceSeconds = MINUTE;
+      const next = nextAfter(third);
+      const onNext = next * DAY + 8 * HOUR + MINUTE;
+      await runAt(onNext);
+      expect(world.paid, 'the doubt is on record').to.have.length(0);
+      await setSchedule({ unit: 'DAY' });
+      await runAt(onNext);
+      expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([
+        idOf(addDays(today(), next)),
+      ]);
+    });
+  });
+
+  const everyWeekOn = (day: Day) => ({
+    unit: 'WEEK',
+    weekday: Temporal.PlainDate.from(day).dayOfWeek,
+  });
+
+  /** @param days from today */
+  const dayIn = (days: number): Day => addDays(today(), days);
+
+  it('is asked about also if a second failover came before the next scheduled day', async () => {
+    await setSchedule();
+    payUnrecorded(idOf(dayIn(-7)), 1_000_00 - 150);
+    await world.failOver(at(-7 * DAY + 9 * HOUR));
+    await world.failOver(at(-DAY + 9 * HOUR));
+    await runAt(9 * HOUR);
+    await world.readBack(idOf(dayIn(-7)));
+    expect(world.paid, 'nothing is sent').to.have.length(1);
+  });
+
+  it('is asked about before another day pays to which the seller has moved the schedule since', async () => {
+    await setSchedule(everyWeekOn(dayIn(-1)));
+    payUnrecorded(idOf(dayIn(-1)), 1_000_00 - 150);
+    await world.failOver(at(-DAY + 9 * HOUR));
+    await setSchedule(ofToday());
+    await runAt(9 * HOUR);
+    await world.readBack(idOf(dayIn(-1)));
+    expect(world.paid, 'nothing is sent').to.have.length(1);
+  });
+
+  it('is asked about also if the schedule could not pay for five weeks', async () => {
+    await setSchedule(ofToday(), -50);
+    payUnrecorded(idOf(dayIn(-35)), 1_000_00 - 150);
+    await world.failOver(at(-35 * DAY + 9 * HOUR));
+    await runAt(9 * HOUR);
+    await world.readBack(idOf(dayIn(-35)));
+    expect(world.paid, 'nothing is sent').to.have.length(1);
+  });
+
+  it('is not asked about when the schedule was set more than a month after the failover', async () => {
+    await setSchedule();
+    delete world.acquirer.absenceSeconds;
+    await world.failOver(at(-35 * DAY + 9 * HOUR));
+    await runAt(9 * HOUR);
+    expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([idOf()]);
+  });
+
+  it('is paid without a question when the failover was before the hour of the schedule', async () => {
+    await setSchedule();
+    await world.failOver(at(7 * HOUR));
+    await runAt(8 * HOUR + MINUTE);
+    expect(world.paid).to.have.length(1);
+  });
+});
