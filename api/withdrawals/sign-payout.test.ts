@@ -5,8 +5,10 @@ import { cents } from '#/domain/values/money.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { statementText, type SignedStatement } from '#/domain/withdrawal/statement.ts';
+import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import type { PayoutToSign } from '#/domain/workflows/reaction.ts';
 import { isSignedBy } from '#/ledger/ed25519.ts';
+import type { Recorded } from '#/ledger/event-store.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
@@ -29,31 +31,31 @@ const PAYOUT: PayoutToSign = {
 
 const context = { platform: 'demo', actor: 'system', correlation: 'w-1' };
 
-const signingWorld = () => {
-  const store = createMemoryStore();
+const signingWorld = (log: Recorded[] = []) => {
+  const store = createMemoryStore(log);
   const handler = createCommandHandler({ store });
   const credentials = createMemoryCredentials();
   const parts = { handler, credentials, machine: thisMachine, now: () => now };
   const open = () => createPayoutSigning(parts);
-  const begin = async (signed: SignedStatement | undefined): Promise<void> => {
-    const commands = [
-      { type: 'RequestWithdrawal', withdrawal: sampleWithdrawal },
-      {
-        type: 'BeginPayout',
-        signed,
-        attemptId: thisMachine.uuid(),
-        after: null,
-        epoch: 1,
-        now,
-      },
-    ] as const;
+  const send = async (...commands: readonly WithdrawalCommand[]): Promise<void> => {
     for (const command of commands) {
       const by = { ...context, commandId: thisMachine.uuid() };
       await handler.handle(withdrawal, 'withdrawal-w-1', command, by);
     }
   };
+  const beginWith = (signed: SignedStatement | undefined) =>
+    ({
+      type: 'BeginPayout',
+      signed,
+      attemptId: thisMachine.uuid(),
+      after: null,
+      epoch: 1,
+      now,
+    }) as const;
+  const begin = (signed: SignedStatement | undefined): Promise<void> =>
+    send({ type: 'RequestWithdrawal', withdrawal: sampleWithdrawal }, beginWith(signed));
   const keys = async () => (await handler.load(signingKey, streamOf('signingKey', 'demo'))).state;
-  return { store, parts, credentials, open, begin, keys };
+  return { store, parts, credentials, open, send, begin, beginWith, keys };
 };
 
 const codeOf = (signing: Promise<unknown>): Promise<unknown> =>
@@ -107,6 +109,29 @@ describe('The signature of a payout', () => {
     ];
     for (const other of others)
       expect(await codeOf(open().sign(other))).to.equal('withdrawal/not-signed');
+  });
+
+  it('fits no other approver than the one on record when it was made', async () => {
+    const log: Recorded[] = [];
+    const { credentials, open, send, beginWith } = signingWorld(log);
+    const approval = { people: 1, reasons: ['ABOVE_LIMIT' as const] };
+    const approve = { type: 'ApprovePayout', by: 'admin:ana', staffRevision: 0 } as const;
+    await send(
+      { type: 'RequestWithdrawal', withdrawal: { ...sampleWithdrawal, approval } },
+      { ...approve, earlier: [], now },
+    );
+    const signed = await open().sign(PAYOUT);
+    expect(signed?.approvers).to.deep.equal(['admin:ana']);
+    await send(beginWith(signed));
+    expect(await open().sign(PAYOUT), 'it fits').to.equal(undefined);
+    const changed = log.map((event) =>
+      event.type === 'WithdrawalApproved'
+        ? { ...event, data: event.data.replaceAll('admin:ana', 'admin:eva') }
+        : event,
+    );
+    const { parts } = signingWorld(changed);
+    const signing = createPayoutSigning({ ...parts, credentials });
+    expect(await codeOf(signing.sign(PAYOUT))).to.equal('withdrawal/not-signed');
   });
 
   it('is not accepted from a key that the platform did not adopt', async () => {

@@ -6,6 +6,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { signingKey } from '#/domain/platform/signing-key.ts';
 import type { RandomSource } from '#/domain/ports/machine.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
+import type { Approval } from '#/domain/withdrawal/approval.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { statementText, type SignedStatement } from '#/domain/withdrawal/statement.ts';
 import type { PayoutToSign, Ports } from '#/domain/workflows/reaction.ts';
@@ -47,15 +48,21 @@ export const adoptSigningKey = async (
 export const commitmentOf = (destination: PayoutToSign['destination']): string =>
   hash('sha256', canonicalJson(destination), 'hex');
 
-/** True if a statement is about this payout, and signed with one of the platform's keys. */
+const approversOf = (approvals: readonly Approval[]): string[] => approvals.map(({ by }) => by);
+
+/** True if a statement is about this payout and those who approved it, and signed with one of the platform's keys. */
 const isAbout = (
-  signed: SignedStatement,
+  {
+    signed,
+    approvals,
+  }: { readonly signed: SignedStatement; readonly approvals: readonly Approval[] },
   { withdrawalId, platformId, amount, currency, destination }: PayoutToSign,
   keys: readonly string[],
 ): boolean => {
   const text = statementText(withdrawalId, platformId, {
     ...signed,
     amount,
+    approvers: approversOf(approvals),
     currency,
     destination: commitmentOf(destination),
   });
@@ -113,14 +120,15 @@ export const createPayoutSigning = (
     sign: async (payout) => {
       const { withdrawalId, platformId, amount, currency, destination } = payout;
       const recorded = await find(withdrawalId);
-      if (recorded?.signed) {
+      const { signed, approvals = [] } = recorded ?? {};
+      if (signed) {
         const { all } = (await handler.load(signingKey, streamOf('signingKey', platformId))).state;
-        if (isAbout(recorded.signed, payout, all)) return undefined;
+        if (isAbout({ signed, approvals }, payout, all)) return undefined;
         throw new Refused('withdrawal/not-signed');
       }
       const statement = {
         amount,
-        approvers: (recorded?.approvals ?? []).map(({ by }) => by),
+        approvers: approversOf(approvals),
         currency,
         destination: commitmentOf(destination),
         signedAt: now(),
