@@ -158,6 +158,22 @@ describe('The schedule of a seller’s withdrawals', () => {
     expect(await getSchedule()).to.deep.include({ schedule: null, revision: null });
   });
 
+  it('is refused where its seller may withdraw less at once, or on a day, than the smallest withdrawal', async () => {
+    const { personId: sellerId } = seller;
+    const limitTo = async (withdrawals: object): Promise<void> => {
+      const path = `/api/admin.getSellerTerms?sellerId=${sellerId}`;
+      const { revision: basedOn } = Object((await world.get(path, { as: world.admin })).body);
+      const input = { sellerId, terms: { withdrawals }, basedOn };
+      expect(codeOf(await world.call('admin.reviseSellerTerms', input, world.admin))).to.equal(
+        'done',
+      );
+    };
+    await limitTo({ largest: 5_00 });
+    expect(codeOf(await set({ minimum: 2_00 }))).to.equal('withdrawal/above-largest');
+    await limitTo({ largestPerDay: 5_00 });
+    expect(codeOf(await set({ minimum: 2_00 }))).to.equal('withdrawal/above-day');
+  });
+
   it('accepts no day that some months or weeks lack, and no invalid amount', async () => {
     for (const invalid of [
       { every: { unit: 'WEEK', weekday: 0 } },

@@ -31,8 +31,12 @@ export const requireAtMostLargest = (
     throw new Refused('withdrawal/above-largest', { largest });
 };
 
-/** @throws Refused `withdrawal/above-largest`, `withdrawal/above-day` if the limits never let so much be withdrawn at once */
-export const requireEverPossible = (settings: PlatformDetails, amount: number): void => {
+/**
+ * Requires that the limits ever let so much, and the smallest withdrawal, be withdrawn at once.
+ * @throws Refused `withdrawal/above-largest`, `withdrawal/above-day`
+ */
+export const requireEverPossible = (settings: PlatformDetails, chosenMinimum: number): void => {
+  const amount = Math.max(chosenMinimum, withdrawalTerms(settings).minimum);
   requireAtMostLargest(settings, amount);
   const { largestPerDay } = settings.withdrawals;
   if (largestPerDay !== undefined && amount > largestPerDay)
