@@ -60,6 +60,37 @@ const readFrom = async (
   }
 };
 
+interface ReadNotices {
+  readonly acquirer: PaymentProvider;
+  readonly received: Awaited<ReturnType<typeof readFrom>>;
+}
+
+/**
+ * Reads a notice with the keys of the connected account. If they do not prove it, reads it with those of the former accounts: a sale there
+ * may still be charged back.
+ */
+const readInAccounts = async (
+  { providers }: Pick<Core['ports'], 'providers'>,
+  { provider, platformId }: Pick<Address, 'provider' | 'platformId'>,
+  request: NoticeRequest,
+): Promise<ReadNotices> => {
+  const open = (merchantAccount?: string) =>
+    providers(provider, platformId ?? '', { for: 'LOOK_UP', merchantAccount });
+  const read = async (acquirer: PaymentProvider): Promise<ReadNotices> => {
+    return { acquirer, received: await readFrom(acquirer, request) };
+  };
+  const isProved = ({ received }: ReadNotices): boolean =>
+    !('outcome' in received) || received.outcome !== 'unauthorized';
+  const first = await read(await open());
+  if (isProved(first)) return first;
+  const { formerAccounts = [] } = await providers(provider, platformId ?? '', { for: 'SEARCH' });
+  for (const name of formerAccounts) {
+    const next = await read(await open(name));
+    if (isProved(next)) return next;
+  }
+  return first;
+};
+
 /** A delivery of several notices may be about known and unknown charges, so it is not answered `kept`. */
 const outcomeOf = (
   recognised: readonly RecognisedNotice[],
@@ -106,7 +137,7 @@ const storeAndStart = async (
 /** Answers before the notices are processed. Strangers may send too, so each IP address has limits. */
 export const createNoticeIntake = (dependencies: IntakeDependencies) => {
   const { core, notices, recognise, onDropped } = dependencies;
-  const { providers, secretName } = core.ports;
+  const { secretName } = core.ports;
   const intake = createIntake();
   const storing = createStoring();
 
@@ -152,16 +183,14 @@ export const createNoticeIntake = (dependencies: IntakeDependencies) => {
       const account = { provider: id, platformId };
       const cameToSecret = isProvedBy(address);
       return intake(cameToSecret ? 'proved' : 'unproved', async () => {
-        const use = { for: 'LOOK_UP', merchantAccount: undefined } as const;
-        const provider = await providers(id, platformId ?? '', use);
-        const received = await readFrom(provider, request);
+        const { acquirer, received } = await readInAccounts(core.ports, account, request);
         if ('outcome' in received) {
           await takePoints('badNotice', 1);
           const outcome = received.outcome === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE';
           await storeUnread(account, { outcome, failure: received.failure }, request);
           return received;
         }
-        const isAuthentic = provider.authenticatesNotices ?? false;
+        const isAuthentic = acquirer.authenticatesNotices ?? false;
         const sender = { ...account, isAuthentic, isProved: isAuthentic || cameToSecret };
         if (!sender.isProved) await takePoints('notice', Math.max(1, received.length));
         if (received.length > 0) return store(sender, received, request);
