@@ -169,9 +169,9 @@ describe('The schedule of a seller’s withdrawals', () => {
       );
     };
     await limitTo({ largest: 5_00 });
-    expect(codeOf(await set({ minimum: 2_00 }))).to.equal('withdrawal/above-largest');
+    expect(codeOf(await setSchedule({ minimum: 2_00 }))).to.equal('withdrawal/above-largest');
     await limitTo({ largestPerDay: 5_00 });
-    expect(codeOf(await set({ minimum: 2_00 }))).to.equal('withdrawal/above-day');
+    expect(codeOf(await setSchedule({ minimum: 2_00 }))).to.equal('withdrawal/above-day');
   });
 
   it('accepts no day that some months or weeks lack, and no invalid amount', async () => {
