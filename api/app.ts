@@ -13,7 +13,7 @@ import type { Services } from './composition/api-services.ts';
 import { Rejected, sendProblem } from './http/problem.ts';
 import { procedureRoute, type Procedures } from './http/procedure.ts';
 import { pageNonce, securityHeaders } from './pages/security-headers.ts';
-import { createWaitingRoom, type WaitInTurn } from './http/waiting-room.ts';
+import { createRefusalDelay, type DelayRefusal } from './http/refusal-delay.ts';
 
 export interface AppOptions {
   readonly services: Services;
@@ -41,7 +41,7 @@ const refuseUnknown: RequestHandler = () => {
 
 /** Delays `rate/limited` refusals of the webhook routes. */
 const refuseLate =
-  (waitInTurn: WaitInTurn): ErrorRequestHandler =>
+  (waitInTurn: DelayRefusal): ErrorRequestHandler =>
   async (error, _request, _response, next) => {
     if (error instanceof Rejected && error.code === 'rate/limited') await waitInTurn();
     next(error);
@@ -53,7 +53,7 @@ export const createApp = (options: AppOptions): Express => {
   const { apiRoutes = {}, pages = [] } = options;
   const { logger, metrics, publicUrl } = services;
   const { registry } = metrics;
-  const waitInTurn = createWaitingRoom();
+  const waitInTurn = createRefusalDelay();
   const sources = { publicUrl, connectSources, storageOrigins };
   const app = express();
   const forwarded = watchForwarded(services);

@@ -12,7 +12,7 @@ import { createCommandHandler } from './handle-command.ts';
 import {
   createIdempotency,
   refuseAgain,
-  type KeptRefusal,
+  type StoredRefusal,
   type KeyedContext,
   type RefusalStore,
 } from './idempotency.ts';
@@ -30,7 +30,7 @@ const request = (key: string | undefined, body: unknown = { b: 1, a: 2 }) => ({
 });
 
 const refusalsInMemory = (): RefusalStore => {
-  const stored = new Map<string, KeptRefusal>();
+  const stored = new Map<string, StoredRefusal>();
   return {
     find: async (commandId) => stored.get(commandId),
     keep: async (commandId, refusal) => {

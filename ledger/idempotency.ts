@@ -24,7 +24,7 @@ export interface KeyedRequest {
   readonly isAnonymous?: boolean;
 }
 
-export interface KeptRefusal {
+export interface StoredRefusal {
   readonly request: string;
   readonly code: RefusalCode;
   readonly details: Readonly<Record<string, unknown>>;
@@ -32,9 +32,9 @@ export interface KeptRefusal {
 
 /** Refusals by command id, kept at least as long as a caller may retry. */
 export interface RefusalStore {
-  readonly find: (commandId: string) => Promise<KeptRefusal | undefined>;
+  readonly find: (commandId: string) => Promise<StoredRefusal | undefined>;
   /** Keeps the first final refusal of a command. It replaces one that is not final, which an earlier release may have stored. */
-  readonly keep: (commandId: string, refusal: KeptRefusal) => Promise<void>;
+  readonly keep: (commandId: string, refusal: StoredRefusal) => Promise<void>;
 }
 
 export type KeyedContext = Pick<
@@ -76,13 +76,13 @@ export const isDone = (
 };
 
 /** The stored outcome of a request. A success with events is not stored: its events show it. */
-type EarlierOutcome = KeptRefusal | 'SUCCEEDED' | undefined;
+type EarlierOutcome = StoredRefusal | 'SUCCEEDED' | undefined;
 
 interface Answers {
   /** @returns the stored outcome, and since when the key is on record @throws Refused `idempotency/key-reused` */
   readonly begin: () => Promise<{ readonly outcome: EarlierOutcome; readonly since?: Timestamp }>;
   readonly succeed: () => Promise<void>;
-  readonly refuse: (refusal: KeptRefusal) => Promise<void>;
+  readonly refuse: (refusal: StoredRefusal) => Promise<void>;
 }
 
 const inTheLog = (

@@ -11,7 +11,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import { decode } from '#/ledger/codec.ts';
 import { createCommandHandler } from '#/ledger/handle-command.ts';
 import { cents } from '#/domain/values/money.ts';
-import { awaitedOutcomes, awaitsOutcome } from './awaited-outcomes.ts';
+import { outcomeReadModels, awaitsOutcome } from './awaited-outcomes.ts';
 import { projections } from './registry.ts';
 import { History } from './testing/history.ts';
 import {
@@ -26,7 +26,9 @@ describe('An outcome that is awaited of an acquirer', () => {
   let history: History;
 
   beforeEach(async () => {
-    world = await projectionWorld(projections.filter(({ name }) => awaitedOutcomes.includes(name)));
+    world = await projectionWorld(
+      projections.filter(({ name }) => outcomeReadModels.includes(name)),
+    );
     history = new History();
   });
   afterEach(() => world.close());

@@ -7,7 +7,7 @@ import { hasBalance } from './seller-balance.ts';
 import { withdrawalTable } from './withdrawals.ts';
 
 /** The read models that know which outcomes are awaited. */
-export const awaitedOutcomes = ['provider-reference', 'receivers', 'refunds', 'withdrawals'];
+export const outcomeReadModels = ['provider-reference', 'receivers', 'refunds', 'withdrawals'];
 
 /**
  * SQL condition on an acquirer and our account there. Parameters: $2 the acquirer ('' = any), $3 our account ('' = any), $4 whether that is
@@ -61,7 +61,7 @@ export const awaitsOutcome = async (
 };
 
 /** The read models that know whether a platform has money. */
-export const platformMoney = [...awaitedOutcomes, 'seller-balance'];
+export const moneyReadModels = [...outcomeReadModels, 'seller-balance'];
 
 /** Returns whether a seller has money or debts, or the platform awaits an outcome. */
 export const hasMoney = async (reader: Queryable, platformId: string): Promise<boolean> =>

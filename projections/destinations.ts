@@ -1,4 +1,4 @@
-import type { DestinationStatus, KnownDestination } from '#/domain/destination/decider.ts';
+import type { DestinationStatus, DeclaredDestination } from '#/domain/destination/decider.ts';
 import type { DestinationDeclaredData } from '#/domain/destination/events.ts';
 import type { Encrypted } from '#/domain/privacy/encrypted.ts';
 import type { PixKeyType } from '#/domain/ports/payout.ts';
@@ -31,7 +31,7 @@ export const destinationTable = keyed({
     destination: json<Encrypted>(),
     holder: enumText<DestinationDeclaredData['holder']>(),
     /** Why payouts to the key were allowed; null = not since it was last declared. */
-    basis: nullable(enumText<NonNullable<KnownDestination['basis']>>()),
+    basis: nullable(enumText<NonNullable<DeclaredDestination['basis']>>()),
     declaredAt: time,
     approvedAt: nullable(time),
     /** Why staff last refused the key; kept until staff approve the key. */

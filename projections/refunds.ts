@@ -3,7 +3,7 @@ import {
   waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
-import type { AccountThere } from '#/domain/acquiring/call-attempt.ts';
+import type { AcquirerAccount } from '#/domain/acquiring/call-attempt.ts';
 import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import type { ReversalData } from '#/domain/payment/events.ts';
 import type { RefundEvent } from '#/domain/refund/decider.ts';
@@ -105,7 +105,7 @@ type RefundRequest = Pick<
   RefundRow,
   'paymentId' | 'refundId' | 'platformId' | 'sellerId' | 'provider' | 'amount' | 'note'
 > &
-  Pick<AccountThere, 'merchantAccount'> & { readonly at: Timestamp };
+  Pick<AcquirerAccount, 'merchantAccount'> & { readonly at: Timestamp };
 
 const addRequested = (
   rows: RowsOf<typeof tables>,

@@ -238,7 +238,7 @@ export interface PlatformBalances {
   readonly owed: Cents;
 }
 
-export const listBalancesOfPlatform = async (
+export const sumBalancesOfPlatform = async (
   reader: Queryable,
   platformId: string,
 ): Promise<PlatformBalances> => {

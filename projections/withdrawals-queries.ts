@@ -146,7 +146,7 @@ export const streamPaidWithdrawals = (
   });
 
 /** The earlier payouts of a seller, for staff who decide about another one. */
-export interface PaidBefore {
+export interface EarlierPayouts {
   readonly sellerId: string;
   readonly payouts: number;
   readonly lastPaidAt: Timestamp | null;
@@ -155,8 +155,8 @@ export interface PaidBefore {
 export const findPaidPayouts = async (
   reader: Queryable,
   sellerIds: readonly string[],
-): Promise<ReadonlyMap<string, PaidBefore>> => {
-  const rows = await rowsOf<Pick<PaidBefore, keyof PaidBefore>>(
+): Promise<ReadonlyMap<string, EarlierPayouts>> => {
+  const rows = await rowsOf<Pick<EarlierPayouts, keyof EarlierPayouts>>(
     reader,
     `SELECT seller_id AS "sellerId", count(*)::int AS payouts, max(concluded_at) AS "lastPaidAt"
      FROM ${viewOf(withdrawalTable)} WHERE seller_id = ANY($1) AND status = 'APPROVED' GROUP BY seller_id`,
@@ -180,7 +180,7 @@ export const openWithdrawalsAfter = (
   );
 
 /** Returns which of these ids are withdrawals at the provider. `platformId` null = on any platform. */
-export const listKnownWithdrawals = async (
+export const listExistingWithdrawals = async (
   reader: Queryable,
   {
     provider,

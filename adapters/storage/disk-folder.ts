@@ -11,7 +11,7 @@ import {
   isContentType,
   requireFileKey,
   type FileAccess,
-  type FileToCome,
+  type DeclaredFile,
 } from '#/domain/ports/file-storage.ts';
 
 export interface OpenFile {
@@ -127,7 +127,7 @@ const publish = async (draft: string, path: string, folder: string): Promise<Upl
 /** Writes a draft to the disk. */
 const fill = async (
   draft: FileHandle,
-  { key, contentType, access: fileAccess, size }: FileToCome,
+  { key, contentType, access: fileAccess, size }: DeclaredFile,
   body: AsyncIterable<Uint8Array>,
 ): Promise<'whole' | 'wrong-size'> => {
   const head = { key, contentType, access: fileAccess, size };
@@ -181,7 +181,7 @@ export const openFolder = async (folder: string, now: number) => {
     return join(folder, name.slice(0, 2), name.slice(2));
   };
   const write = async (
-    file: FileToCome,
+    file: DeclaredFile,
     body: AsyncIterable<Uint8Array>,
   ): Promise<UploadResult> => {
     const path = pathOf(file.key);
@@ -198,7 +198,7 @@ export const openFolder = async (folder: string, now: number) => {
   await mkdir(drafts, { recursive: true }).catch(refuse);
   await clearDrafts(drafts, now).catch(refuse);
   return {
-    write: (file: FileToCome, body: AsyncIterable<Uint8Array>) => write(file, body).catch(refuse),
+    write: (file: DeclaredFile, body: AsyncIterable<Uint8Array>) => write(file, body).catch(refuse),
     /** Undefined if there is no file, or if it is private and `mayRead` is false. */
     openFile: async (key: string, mayRead: boolean) =>
       openAt(pathOf(key), key, mayRead).catch(refuse),

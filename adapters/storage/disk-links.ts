@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   FILE_LINK_SECONDS,
-  type FileToCome,
+  type DeclaredFile,
   type UploadLink,
 } from '#/domain/ports/file-storage.ts';
 
@@ -28,7 +28,7 @@ export interface LinkedPlaces {
 export const createLinks = (places: LinkedPlaces, secret: string, now: () => number) => {
   const { sign, isSigned } = signer(secret);
   const computeExpiry = (): number => Math.floor(now() / 1_000) + FILE_LINK_SECONDS;
-  const uploadFields = (file: FileToCome, expires: string) => {
+  const uploadFields = (file: DeclaredFile, expires: string) => {
     const { key, contentType, size, access, subject } = file;
     const permitted = [key, contentType, String(size), access, expires];
     return ['PUT', places.uploads, ...permitted, ...(subject ? [subject] : [])];
@@ -36,7 +36,7 @@ export const createLinks = (places: LinkedPlaces, secret: string, now: () => num
   const downloadFields = (key: string, expires: string) => ['GET', places.downloads, key, expires];
   const isUnexpired = (expires: string): boolean => Number(expires) * 1_000 > now();
   return {
-    upload: (file: FileToCome): UploadLink => {
+    upload: (file: DeclaredFile): UploadLink => {
       const expires = computeExpiry();
       const { key, contentType: type, size, access, subject } = file;
       const signature = sign(uploadFields(file, String(expires)));
@@ -54,11 +54,11 @@ export const createLinks = (places: LinkedPlaces, secret: string, now: () => num
         expiresAt: new Date(expires * 1_000).toISOString(),
       };
     },
-    readUploadLink: (key: string, query: URLSearchParams): FileToCome | undefined => {
+    readUploadLink: (key: string, query: URLSearchParams): DeclaredFile | undefined => {
       const parameter = (name: string): string => query.get(name) ?? '';
       const expires = parameter('expires');
       const subject = parameter('subject');
-      const file: FileToCome = {
+      const file: DeclaredFile = {
         key,
         contentType: parameter('type'),
         size: Number(parameter('size')),

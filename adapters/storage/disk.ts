@@ -5,16 +5,16 @@ import {
   requireFileKey,
   requireFitting,
   type CheckedFileStorage,
-  type FileToCome,
+  type DeclaredFile,
 } from '#/domain/ports/file-storage.ts';
 import { refuse, openFolder, type OpenFile, type UploadResult } from './disk-folder.ts';
 import { createLinks } from './disk-links.ts';
 
 export interface DiskStorage extends CheckedFileStorage {
   /** Undefined when the link was not signed here or has expired. */
-  readonly readUploadLink: (key: string, query: URLSearchParams) => FileToCome | undefined;
+  readonly readUploadLink: (key: string, query: URLSearchParams) => DeclaredFile | undefined;
   readonly mayRead: (key: string, query: URLSearchParams) => boolean;
-  readonly receive: (file: FileToCome, body: AsyncIterable<Uint8Array>) => Promise<UploadResult>;
+  readonly receive: (file: DeclaredFile, body: AsyncIterable<Uint8Array>) => Promise<UploadResult>;
   readonly openFile: (key: string, mayRead: boolean) => Promise<OpenFile | undefined>;
 }
 

@@ -4,13 +4,13 @@ import { readCurrent } from '#/api/reads/freshness.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
-import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
+import { outcomeReadModels, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { connectAcquirer, disconnectAcquirer, type ChangedBy, type IsAwaited } from './settings.ts';
 
 const isAwaitedAt =
   (services: Services, { platform: platformId }: ChangedBy, provider: string): IsAwaited =>
   (account) =>
-    readCurrent(services, awaitedOutcomes, (database) =>
+    readCurrent(services, outcomeReadModels, (database) =>
       awaitsOutcome(database, { platformId, provider, account }),
     );
 

@@ -6,7 +6,7 @@ import { coreAt, unreachable } from '#/api/testing/core-at.ts';
 import { temporaryStorage } from '#/api/testing/disk-files.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import { forgetAccounts, isAwaitedIn, KEPT_DAYS } from '#/api/workers/forget-accounts.ts';
-import type { AccountThere } from '#/domain/acquiring/call-attempt.ts';
+import type { AcquirerAccount } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
@@ -21,7 +21,7 @@ import { connectAcquirer, disconnectAcquirer } from './settings.ts';
 const provider = 'fairpay';
 const DAY_SECONDS = 86_400;
 
-interface Call extends AccountThere {
+interface Call extends AcquirerAccount {
   readonly attemptId: string;
   readonly paymentId: string;
 }

@@ -220,7 +220,7 @@ export const requireUsableRoutes = async (
       if (isNew && !supportsPurpose(connectedProvider, purpose)) {
         throw new Refused('provider/method-not-offered', { provider, purpose });
       }
-      if (purpose === 'CREDIT_CARD' && connectedProvider.wantsAddress?.includes(purpose)) {
+      if (purpose === 'CREDIT_CARD' && connectedProvider.addressRequiredFor?.includes(purpose)) {
         throw new Refused('provider/billing-address-required', { provider });
       }
     }

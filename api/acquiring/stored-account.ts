@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { AccountThere } from '#/domain/acquiring/call-attempt.ts';
+import type { AcquirerAccount } from '#/domain/acquiring/call-attempt.ts';
 import { canonicalJson } from '#/domain/values/canonical-json.ts';
 
-export interface StoredAccount extends AccountThere {
+export interface StoredAccount extends AcquirerAccount {
   readonly merchantAccount: string;
   readonly credential: number;
   /** In the form that the acquirer's adapter parses. */

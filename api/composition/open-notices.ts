@@ -36,8 +36,8 @@ export const openNotices = async ({
   stack.defer(() => noticePool.end());
   copy?.follow(noticePool);
   const references = referencesIn(pool);
-  const shownUpTo = async () => projections.positions().get(providerReference.name) ?? '';
-  const paymentOf = createPaymentFinder({ references, shownUpTo, core });
+  const readModelPosition = async () => projections.positions().get(providerReference.name) ?? '';
+  const paymentOf = createPaymentFinder({ references, readModelPosition, core });
   const notices = createNotices({
     core,
     metrics,

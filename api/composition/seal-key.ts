@@ -53,7 +53,7 @@ const nameWaitingFile = (dataDir: string, id: string): string => join(dataDir, `
 export const keepsOwnSealKey = (env: NodeJS.ProcessEnv): boolean =>
   env.SEAL_KEY === undefined && env.SEAL_KEY_FILE === undefined;
 
-/** Stores the next key before the log is handed over to it. After a crash in between, `findWaitingSealKey` finds the key. */
+/** Stores the next key before the log is handed over to it. After a crash in between, `findNextSealKey` finds the key. */
 export const placeNextSealKey = async (dataDir: string, text: string): Promise<void> => {
   const { id } = readSealKey(text);
   await writeSynced(nameWaitingFile(dataDir, id), `${text.trim()}\n`);
@@ -61,7 +61,7 @@ export const placeNextSealKey = async (dataDir: string, text: string): Promise<v
 };
 
 /** Returns the next key that `placeNextSealKey` stored; undefined when none has this public key. @param id its public key */
-export const findWaitingSealKey = async (
+export const findNextSealKey = async (
   dataDir: string,
   id: string,
 ): Promise<SealKey | undefined> => {
@@ -96,7 +96,7 @@ export const withSealKey = async <Result>(
   } catch (refusal) {
     if (!(refusal instanceof WrongSealKey)) throw refusal;
     const { expected, message } = refusal;
-    const nextKey = keepsOwnSealKey(env) ? await findWaitingSealKey(dataDir, expected) : undefined;
+    const nextKey = keepsOwnSealKey(env) ? await findNextSealKey(dataDir, expected) : undefined;
     if (nextKey?.id !== expected) {
       const sentence = `${message.replace(/\.$/, '')}: ${whereToPutIt(dataDir, env)}.`;
       throw new SealRefusal(sentence, { cause: refusal });

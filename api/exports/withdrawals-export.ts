@@ -1,7 +1,7 @@
 import { withdrawalsExportInput, type WithdrawalsExport } from '#/api/contract/paid-withdrawals.ts';
 import type { Language } from '#/api/http/problem.ts';
 import { loadSellerNames } from '#/api/people/seller-names.ts';
-import { loadAuthorNames } from '#/api/people/staff-names.ts';
+import { loadAuthorEmails } from '#/api/people/staff-emails.ts';
 import { maskedPixKey } from '#/api/withdrawals/masked-pix-key.ts';
 import type { PixDestination } from '#/domain/workflows/pay-withdrawal.ts';
 import { streamPaidWithdrawals } from '#/projections/withdrawals-queries.ts';
@@ -59,7 +59,7 @@ export const withdrawalsExport: CsvExport<WithdrawalsExport> = {
         core,
         batch.map((row) => row.sellerId),
       );
-      const authors = await loadAuthorNames(
+      const authors = await loadAuthorEmails(
         core,
         batch.flatMap(({ approvals }) => approvals.map(({ by }) => by)),
       );

@@ -6,7 +6,7 @@ import {
   requireFileKey,
   requireFitting,
   type FileStorage,
-  type FileToCome,
+  type DeclaredFile,
   type StoredFile,
   type UploadLink,
 } from '#/domain/ports/file-storage.ts';
@@ -17,7 +17,7 @@ import type { ServedFiles } from './routes.ts';
 
 /** Signed links to our own address, valid for a minute. */
 export interface FileLinks extends Pick<ServedFiles, 'readUploadLink' | 'mayRead'> {
-  readonly upload: (file: FileToCome) => UploadLink;
+  readonly upload: (file: DeclaredFile) => UploadLink;
   readonly download: (key: string) => string;
 }
 
@@ -52,7 +52,7 @@ type FileCipher = Pick<Vault, 'encryptBytes' | 'decryptBytes'>;
 /** @throws FileStorageFailure without a person, or when their key was destroyed or cannot be read now */
 const encryptFile = async (
   vault: FileCipher,
-  { key, contentType, subject }: FileToCome,
+  { key, contentType, subject }: DeclaredFile,
   bytes: Uint8Array,
 ): Promise<StoredFile> => {
   if (subject === undefined) throw new FileStorageFailure('a private file is of a person');

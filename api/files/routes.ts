@@ -6,15 +6,15 @@ import {
   FileStorageFailure,
   isFileKey,
   type FileAccess,
-  type FileToCome,
+  type DeclaredFile,
 } from '#/domain/ports/file-storage.ts';
 
 /** A storage whose files this process itself sends and receives. */
 export interface ServedFiles {
-  readonly readUploadLink: (key: string, query: URLSearchParams) => FileToCome | undefined;
+  readonly readUploadLink: (key: string, query: URLSearchParams) => DeclaredFile | undefined;
   readonly mayRead: (key: string, query: URLSearchParams) => boolean;
   readonly receive: (
-    file: FileToCome,
+    file: DeclaredFile,
     body: AsyncIterable<Uint8Array>,
   ) => Promise<'stored' | 'taken' | 'wrong-size'>;
   /**

@@ -5,7 +5,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import { Rejected, sendProblem } from './problem.ts';
 import { announcedBytes } from './request-body.ts';
 import type { LimitClass } from './request-limits.ts';
-import type { WaitInTurn } from './waiting-room.ts';
+import type { DelayRefusal } from './refusal-delay.ts';
 
 /** Limits for requests whose path begins with one of `paths`. */
 export interface PathLimits {
@@ -96,7 +96,7 @@ const hangUpOnRest = (request: Request, response: Response): void => {
 /** Checks `Host`, rate limits and the body's size before logging and routing, so that a refusal costs little. */
 export const admission = (
   services: Pick<Services, 'limit' | 'proxies' | 'logger' | 'metrics'>,
-  waitInTurn: WaitInTurn,
+  waitInTurn: DelayRefusal,
   allLimits: readonly PathLimits[] = defaultPathLimits,
 ): RequestHandler => {
   const { limit: takePoint, proxies, logger, metrics } = services;

@@ -6,7 +6,7 @@ import { writtenAt } from '#/api/http/written-at.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { loadSellerNames } from '#/api/people/seller-names.ts';
 import { isSamePerson } from '#/api/people/same-person.ts';
-import { loadStaffNames } from '#/api/people/staff-names.ts';
+import { loadStaffEmails } from '#/api/people/staff-emails.ts';
 import { staffIdOf } from '#/domain/values/actor.ts';
 import { isForOnePerson } from '#/domain/investigation/events.ts';
 import { inQuestion } from '#/domain/investigation/investigation.ts';
@@ -24,7 +24,7 @@ const proposalOf = async (
   if (!proposal) return null;
   const { proposedBy, staffRevision: _, ...shown } = proposal;
   const id = staffIdOf(proposedBy) ?? '';
-  const name = (await loadStaffNames(services.core, [id])).get(id) ?? null;
+  const name = (await loadStaffEmails(services.core, [id])).get(id) ?? null;
   const caller = { kind: 'staff', personId: staffId } as const;
   const isOwn = await isSamePerson(services, caller, { kind: 'staff', personId: id });
   return { ...shown, proposedBy: { id, name }, isOwn };

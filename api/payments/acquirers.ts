@@ -31,8 +31,8 @@ const takesCardBy =
 /** Leaves out acquirers that require an address for this method, unless the product is physical: other buyers may give no address. */
 const takesFrom =
   (method: PaymentMethod, { product }: CheckoutRecord) =>
-  ({ wantsAddress = [] }: PaymentProvider): boolean =>
-    product.typeProduct === 'FISICO' || !wantsAddress.includes(method);
+  ({ addressRequiredFor = [] }: PaymentProvider): boolean =>
+    product.typeProduct === 'FISICO' || !addressRequiredFor.includes(method);
 
 export const listCandidates = (
   { acquiring }: Core,

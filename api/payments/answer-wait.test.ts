@@ -9,7 +9,7 @@ import { thisMachine } from '#/ledger/machine.ts';
 import { createMemoryStore } from '#/ledger/stores/memory.ts';
 import { LONGEST_ANSWER_WAIT_MS } from './answer-wait.ts';
 import { waitForOtherCharge } from './charge.ts';
-import { onRecord } from './known-payment.ts';
+import { onRecord } from './recorded-payment.ts';
 
 const stream = streamOf('payment', 'p-1');
 

@@ -7,7 +7,7 @@ import { submitAndBeginNext, type Submission } from '#/domain/workflows/submit-p
 import { carryOut } from '#/ledger/carry-out.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { LONGEST_ANSWER_WAIT_MS, LOOK_EVERY_MS } from './answer-wait.ts';
-import { onRecord, type KnownPayment } from './known-payment.ts';
+import { onRecord, type RecordedPayment } from './recorded-payment.ts';
 
 /** Former names of renamed commands. Command ids are derived from the former names, so that the ids stay the same. */
 const namesInIds: Readonly<Partial<Record<PaymentCommand['type'], string>>> = {
@@ -26,7 +26,7 @@ const isOurs = (type: PaymentCommand['type']): boolean =>
 export const charge = async (
   core: Core,
   paymentId: string,
-  { state, position }: KnownPayment,
+  { state, position }: RecordedPayment,
   {
     submission,
     platform,
@@ -36,7 +36,7 @@ export const charge = async (
     readonly platform: string;
     readonly attemptId: string;
   },
-): Promise<KnownPayment> => {
+): Promise<RecordedPayment> => {
   const { provider, attempt } = state;
   if (attempt?.attemptId !== attemptId || state.status !== 'PENDING') return { state, position };
   const wholeSubmission = { ...submission, attempt };
@@ -63,7 +63,7 @@ export const charge = async (
 };
 
 /** Remembers the charge, so that its notice finds the payment without a query. */
-const rememberCharge = (core: Core, paymentId: string, { state }: KnownPayment): void => {
+const rememberCharge = (core: Core, paymentId: string, { state }: RecordedPayment): void => {
   const { transactionId, provider, requested } = state;
   if (transactionId === null) return;
   const { platformId } = requested;
@@ -74,10 +74,10 @@ const rememberCharge = (core: Core, paymentId: string, { state }: KnownPayment):
 export const waitForOtherCharge = async (
   core: Pick<Core, 'handler' | 'machine'>,
   paymentId: string,
-  recorded: KnownPayment,
-): Promise<KnownPayment> => {
+  recorded: RecordedPayment,
+): Promise<RecordedPayment> => {
   let latest = recorded;
-  const isAwaited = ({ status, submission, attempt }: KnownPayment['state']): boolean =>
+  const isAwaited = ({ status, submission, attempt }: RecordedPayment['state']): boolean =>
     status === 'PENDING' && submission === 'AWAITED' && attempt !== null;
   const until = core.machine.elapsedMs() + LONGEST_ANSWER_WAIT_MS;
   while (isAwaited(latest.state) && core.machine.elapsedMs() < until) {

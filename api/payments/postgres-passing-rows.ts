@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
+import { STORED_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
 /** Old rows are deleted once per this many new ones, so that most inserts write only their own row. */
 const DELETE_EVERY = 100;
@@ -9,7 +9,7 @@ const DELETE_EVERY = 100;
  * @param of becomes SQL, so it must not come from a request; `age` is the column of a row's creation time
  * @returns a function to be called after each new row
  */
-export const keepPassing = (
+export const boundTable = (
   pool: Pool,
   of: { readonly table: string; readonly age: string; readonly mostKept?: number | undefined },
 ): (() => Promise<void>) => {
@@ -22,7 +22,7 @@ export const keepPassing = (
       `DELETE FROM ${table} WHERE ${age} < greatest(
          now() - make_interval(hours => $1),
          (SELECT ${age} FROM ${table} ORDER BY ${age} DESC OFFSET $2 LIMIT 1))`,
-      [KEPT_HOURS, mostKept],
+      [STORED_HOURS, mostKept],
     );
   };
 };

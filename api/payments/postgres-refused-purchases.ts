@@ -4,8 +4,8 @@ import { refusalCodes, undecidedCodes } from '#/domain/errors/refused.ts';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
 import { inBatches } from '#/ledger/concurrency/in-batches.ts';
 import type { RefusalStore } from '#/ledger/idempotency.ts';
-import { KEPT_HOURS } from './passing-bounds.ts';
-import { keepPassing } from './postgres-passing-rows.ts';
+import { STORED_HOURS } from './passing-bounds.ts';
+import { boundTable } from './postgres-passing-rows.ts';
 
 const SCHEMA = `
   CREATE SCHEMA IF NOT EXISTS checkout;
@@ -30,7 +30,7 @@ export const openRefusedPurchases = async (
   mostKept?: number,
 ): Promise<RefusalStore> => {
   await applySchema(pool, SCHEMA);
-  const enforceBounds = keepPassing(pool, {
+  const enforceBounds = boundTable(pool, {
     table: 'checkout.refusal',
     age: 'refused_at',
     mostKept,
@@ -44,7 +44,7 @@ export const openRefusedPurchases = async (
         name: 'refused purchases',
         text: `SELECT command_id AS "commandId", request, code, details FROM checkout.refusal
           WHERE command_id = ANY($1) AND refused_at > now() - make_interval(hours => $2)`,
-        values: [commandIds, KEPT_HOURS],
+        values: [commandIds, STORED_HOURS],
       });
       const refusals = new Map(
         rows.map((each) => {

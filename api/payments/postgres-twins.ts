@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { applySchema } from '#/ledger/database/apply-schema.ts';
-import { keepPassing } from './postgres-passing-rows.ts';
+import { boundTable } from './postgres-passing-rows.ts';
 import type { TwinRows } from './twin-rows.ts';
 
 /** The columns `turn` and `turn_until` hold the lease. */
@@ -47,7 +47,7 @@ const place = z.object({ request: z.string(), sharedCommand: z.uuid(), sharedReq
 /** The purchases of `TwinRows` in a table that all processes share. It is bounded because strangers fill it. */
 export const openPostgresTwins = async (pool: Pool, mostKept?: number): Promise<TwinRows> => {
   await applySchema(pool, SCHEMA);
-  const enforceBounds = keepPassing(pool, { table: 'checkout.twin', age: 'begun_at', mostKept });
+  const enforceBounds = boundTable(pool, { table: 'checkout.twin', age: 'begun_at', mostKept });
   const add = async (statement: string, values: readonly unknown[]): Promise<boolean> => {
     const { rowCount } = await pool.query(statement, [...values]);
     if (rowCount !== 1) return false;

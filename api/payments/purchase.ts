@@ -15,7 +15,7 @@ import { refuseAgain, type DatedContext } from '#/ledger/idempotency.ts';
 import type { GatewayOf } from './acquirers.ts';
 import { buyersPart } from './buyer.ts';
 import { charge, waitForOtherCharge } from './charge.ts';
-import { onRecord, type KnownPayment } from './known-payment.ts';
+import { onRecord, type RecordedPayment } from './recorded-payment.ts';
 import { twinOrder } from './order.ts';
 import { showPayment } from './payment-view.ts';
 import { requestPayment } from './request-payment.ts';
@@ -35,14 +35,14 @@ export interface PurchaseRequest {
 }
 
 /** Returns the acquirer's immediate answer to a card; undefined if there is none yet, and for a duplicate, which is not another attempt. */
-const outcomeOf = ({ state, isFirstTry }: KnownPayment & { readonly isFirstTry: boolean }) => {
+const outcomeOf = ({ state, isFirstTry }: RecordedPayment & { readonly isFirstTry: boolean }) => {
   if (!isFirstTry) return undefined;
   if (state.status === 'REJECTED') return 'refused';
   return state.status === 'APPROVED' ? 'approved' : undefined;
 };
 
 /** @throws Rejected as `begin` of `CardTries` */
-const countCardTry = async <Tried extends KnownPayment & { readonly isFirstTry: boolean }>(
+const countCardTry = async <Tried extends RecordedPayment & { readonly isFirstTry: boolean }>(
   { cardTries, ip }: PurchaseRequest,
   offerId: string,
   cardNumber: string | undefined,
@@ -59,7 +59,7 @@ const countCardTry = async <Tried extends KnownPayment & { readonly isFirstTry: 
   }
 };
 
-interface PurchaseResult extends KnownPayment {
+interface PurchaseResult extends RecordedPayment {
   readonly paymentId: string;
   readonly upsellToken: string;
   readonly cardRefusal: string | null;
@@ -69,7 +69,7 @@ const paymentOf = (commandId: string): string => derivedId('payment', commandId)
 
 const purchaseResult = (
   commandId: string,
-  recorded: KnownPayment,
+  recorded: RecordedPayment,
   cardRefusal: string | null = null,
 ): PurchaseResult => ({
   paymentId: paymentOf(commandId),
@@ -142,7 +142,7 @@ const buyAmongTwins = async (
   if (order === undefined) return buy(core, checkoutRecord, request, keyed);
   return core.twins.buyOnce(keyed, order, {
     buy: (shared) => buy(core, checkoutRecord, request, shared),
-    findKnown: async (commandId) => {
+    findRecorded: async (commandId) => {
       const stream = streamOf('payment', paymentOf(commandId));
       const { state, position } = await core.handler.load(payment, stream);
       if (state.status === 'NONE' || position === undefined) return undefined;

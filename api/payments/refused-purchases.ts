@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { isFinalCode } from '#/domain/errors/refused.ts';
 import { keepAtMost } from '#/ledger/lru-options.ts';
-import type { KeptRefusal, RefusalStore } from '#/ledger/idempotency.ts';
-import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
+import type { StoredRefusal, RefusalStore } from '#/ledger/idempotency.ts';
+import { STORED_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
 /** Has the bounds of the Postgres table. @param now current time in milliseconds */
 export const createMemoryRefusals = (
@@ -10,13 +10,13 @@ export const createMemoryRefusals = (
   mostKept: number = MOST_KEPT,
 ): RefusalStore => {
   /** Read by `peek`, which does not reorder: the oldest is dropped first. */
-  const refusals = new LRUCache<string, { readonly refusal: KeptRefusal; readonly at: number }>(
+  const refusals = new LRUCache<string, { readonly refusal: StoredRefusal; readonly at: number }>(
     keepAtMost(mostKept),
   );
   return {
     find: async (commandId) => {
       const stored = refusals.peek(commandId);
-      return stored && stored.at > now() - KEPT_HOURS * 3_600_000 ? stored.refusal : undefined;
+      return stored && stored.at > now() - STORED_HOURS * 3_600_000 ? stored.refusal : undefined;
     },
     keep: async (commandId, refusal) => {
       const before = refusals.peek(commandId);

@@ -1,7 +1,7 @@
 import { chooseAccount, findConnected } from '#/domain/workflows/acquirer-of.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
-import { repeatPartOf } from '#/api/http/may-repeat.ts';
+import { lostRequestPartOf } from '#/api/http/may-repeat.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { Refused } from '#/domain/errors/refused.ts';
@@ -23,7 +23,7 @@ import type { CommandContext } from '#/ledger/handle-command.ts';
 import type { DatedContext } from '#/ledger/idempotency.ts';
 import type { LoadedState } from '#/ledger/states/stream-states.ts';
 import { listCandidates, type GatewayOf } from './acquirers.ts';
-import { onRecord, type KnownPayment } from './known-payment.ts';
+import { onRecord, type RecordedPayment } from './recorded-payment.ts';
 import { selectionOf } from './order.ts';
 
 type Purchase = ParsedInputOf<'checkout.purchase'>;
@@ -101,7 +101,7 @@ const paymentOf = async (
     affiliateId,
     subscription: recurs ? { frequencyInDays, recurrencePrice } : null,
     expiresAt: expiryOf(method, platform.expiry, at),
-    ...(await repeatPartOf(core, keyed)),
+    ...(await lostRequestPartOf(core, keyed)),
     ...beginsSimulated(platform.setup),
     at,
   };
@@ -158,7 +158,7 @@ export const requestPayment = async (
   core: Core,
   ordered: Order,
   keyed: DatedContext,
-): Promise<KnownPayment & { readonly attemptId: string | undefined }> => {
+): Promise<RecordedPayment & { readonly attemptId: string | undefined }> => {
   const { paymentId, before } = ordered;
   const { state } = before;
   const isNew = state.status === 'NONE';

@@ -7,7 +7,7 @@ import type { DatedContext } from '#/ledger/idempotency.ts';
 import { sampleNow } from '#/domain/testing/samples.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
-import { createTwinPurchases, type KnownPurchase, type TwinTimes } from './twin-purchases.ts';
+import { createTwinPurchases, type RecordedPurchase, type TwinTimes } from './twin-purchases.ts';
 import { createMemoryTwins, type TwinRows } from './twin-rows.ts';
 import { openPostgresTwins } from './postgres-twins.ts';
 
@@ -58,10 +58,10 @@ for (const [form, openRows] of Object.entries({
 
     /** Records purchases by command id, and fails when one is bought twice. */
     const purchaseRecord = () => {
-      const kept = new Map<string, KnownPurchase<string>>();
+      const kept = new Map<string, RecordedPurchase<string>>();
       return {
         kept,
-        findKnown: async (commandId: string) => kept.get(commandId),
+        findRecorded: async (commandId: string) => kept.get(commandId),
         buy: async ({ commandId }: DatedContext) => {
           const earlier = kept.get(commandId);
           if (earlier) throw new Error('bought twice');
@@ -73,43 +73,49 @@ for (const [form, openRows] of Object.entries({
 
     it('lets a twin buy when the first purchase was killed before it requested anything', async () => {
       const { buyOnce } = open({ leaseMs: 50 });
-      const { findKnown, buy } = purchaseRecord();
+      const { findRecorded, buy } = purchaseRecord();
       const first = newContext();
       // This purchase never ends, as if its process had been killed.
-      void buyOnce(first, 'order 1', { findKnown, buy: () => new Promise<string>(() => {}) });
+      void buyOnce(first, 'order 1', { findRecorded, buy: () => new Promise<string>(() => {}) });
       await eventually(() => rows.findPlace(first.commandId), 'the first has begun');
-      expect(await buyOnce(newContext(), 'order 1', { findKnown, buy })).to.equal(first.commandId);
-      expect(await buyOnce(first, 'order 1', { findKnown, buy })).to.equal(first.commandId);
+      expect(await buyOnce(newContext(), 'order 1', { findRecorded, buy })).to.equal(
+        first.commandId,
+      );
+      expect(await buyOnce(first, 'order 1', { findRecorded, buy })).to.equal(first.commandId);
     });
 
     it('answers a twin with the first purchase, without buying, when the acquirer never answers', async () => {
       const { buyOnce } = open({ leaseMs: 20, waitMs: 50 });
-      const { kept, findKnown, buy } = purchaseRecord();
+      const { kept, findRecorded, buy } = purchaseRecord();
       const first = newContext();
       const killed = async ({ commandId }: DatedContext): Promise<string> => {
         kept.set(commandId, { stage: 'called', result: commandId });
         throw new Error('killed');
       };
-      await buyOnce(first, 'order 2', { findKnown, buy: killed }).catch(() => undefined);
-      expect(await buyOnce(newContext(), 'order 2', { findKnown, buy })).to.equal(first.commandId);
-      expect(await buyOnce(first, 'order 2', { findKnown, buy })).to.equal(first.commandId);
+      await buyOnce(first, 'order 2', { findRecorded, buy: killed }).catch(() => undefined);
+      expect(await buyOnce(newContext(), 'order 2', { findRecorded, buy })).to.equal(
+        first.commandId,
+      );
+      expect(await buyOnce(first, 'order 2', { findRecorded, buy })).to.equal(first.commandId);
     });
 
     it('lets a twin buy at once when the first purchase was rejected', async () => {
       const { buyOnce } = open({ leaseMs: 60_000 });
-      const { findKnown, buy } = purchaseRecord();
+      const { findRecorded, buy } = purchaseRecord();
       const first = newContext();
       const refuse = async (): Promise<string> => {
         throw new Refused('buyer/document-invalid');
       };
-      const refusal = await buyOnce(first, 'order 3', { findKnown, buy: refuse }).catch(String);
+      const refusal = await buyOnce(first, 'order 3', { findRecorded, buy: refuse }).catch(String);
       expect(refusal).to.include('buyer/document-invalid');
-      expect(await buyOnce(newContext(), 'order 3', { findKnown, buy })).to.equal(first.commandId);
+      expect(await buyOnce(newContext(), 'order 3', { findRecorded, buy })).to.equal(
+        first.commandId,
+      );
     });
 
     it('answers a waiting twin with the decline of the first purchase, and lets the next purchase through', async () => {
       const { buyOnce } = open();
-      const { kept, findKnown, buy } = purchaseRecord();
+      const { kept, findRecorded, buy } = purchaseRecord();
       const answer = Promise.withResolvers<void>();
       const refused = async ({ commandId }: DatedContext): Promise<string> => {
         kept.set(commandId, { stage: 'called', result: 'called' });
@@ -117,12 +123,12 @@ for (const [form, openRows] of Object.entries({
         kept.set(commandId, { stage: 'ended', result: 'refused' });
         return 'refused';
       };
-      const first = buyOnce(newContext(), 'order 5', { findKnown, buy: refused });
+      const first = buyOnce(newContext(), 'order 5', { findRecorded, buy: refused });
       await eventually(() => (kept.size > 0 ? true : undefined), 'the first is on record');
       const twinLook = Promise.withResolvers<void>();
       const twin = buyOnce(newContext(), 'order 5', {
         buy,
-        findKnown: async (commandId) => {
+        findRecorded: async (commandId) => {
           twinLook.resolve();
           return kept.get(commandId);
         },
@@ -131,20 +137,20 @@ for (const [form, openRows] of Object.entries({
       answer.resolve();
       expect(await Promise.all([first, twin])).to.deep.equal(['refused', 'refused']);
       const next = newContext();
-      expect(await buyOnce(next, 'order 5', { findKnown, buy })).to.equal(next.commandId);
+      expect(await buyOnce(next, 'order 5', { findRecorded, buy })).to.equal(next.commandId);
     });
 
     it('treats an equal purchase as a twin for a limited time only, but repeats the answer to an earlier key', async () => {
       const { buyOnce } = open({ apartMs: 30 });
-      const { findKnown, buy } = purchaseRecord();
+      const { findRecorded, buy } = purchaseRecord();
       const [first, twin, later] = [newContext(), newContext(), newContext()];
       const ids = await Promise.all(
-        [first, twin].map((each) => buyOnce(each, 'order 4', { findKnown, buy })),
+        [first, twin].map((each) => buyOnce(each, 'order 4', { findRecorded, buy })),
       );
       await delay(40);
-      expect(await buyOnce(later, 'order 4', { findKnown, buy })).to.equal(later.commandId);
+      expect(await buyOnce(later, 'order 4', { findRecorded, buy })).to.equal(later.commandId);
       for (const each of [first, twin]) {
-        expect(await buyOnce(each, 'order 4', { findKnown, buy })).to.equal(ids[0]);
+        expect(await buyOnce(each, 'order 4', { findRecorded, buy })).to.equal(ids[0]);
       }
     });
 
@@ -170,10 +176,10 @@ for (const [form, openRows] of Object.entries({
       it(`forgets the oldest ${which}, so that they stay few`, async () => {
         const limited = await openRows(10);
         const { buyOnce } = createTwinPurchases(limited.rows, Buffer.alloc(32, 1));
-        const { findKnown, buy } = purchaseRecord();
+        const { findRecorded, buy } = purchaseRecord();
         const purchases = Array.from({ length: 30 }, newContext);
         for (const [index, each] of purchases.entries())
-          await buyOnce(each, { order: orderOf(index) }, { findKnown, buy });
+          await buyOnce(each, { order: orderOf(index) }, { findRecorded, buy });
         const places = await Promise.all(
           purchases.map(({ commandId }) => limited.rows.findPlace(commandId)),
         );
@@ -196,7 +202,7 @@ describe('Table of twin purchases', () => {
     await buyOnce(
       context,
       { email: 'maria@example.com' },
-      { buy, findKnown: async () => undefined },
+      { buy, findRecorded: async () => undefined },
     );
     const { rows } = await pool.query('SELECT it::text AS row FROM checkout.twin AS it');
     await pool.end();

@@ -19,13 +19,13 @@ import type { TwinPlace, TwinRows } from './twin-rows.ts';
 /** `called` = the call to the acquirer has not ended; `answered` = it has; `ended` = not paid, or paid back. */
 type Stage = 'called' | 'answered' | 'ended';
 
-export interface KnownPurchase<Result> {
+export interface RecordedPurchase<Result> {
   readonly stage: Stage;
   readonly result: Result;
 }
 
 export interface PurchaseSteps<Result> {
-  readonly findKnown: (commandId: string) => Promise<KnownPurchase<Result> | undefined>;
+  readonly findRecorded: (commandId: string) => Promise<RecordedPurchase<Result> | undefined>;
   readonly buy: (context: DatedContext) => Promise<Result>;
 }
 
@@ -155,11 +155,11 @@ export const createTwinPurchases = (
     const { commandId } = shared.context;
     const until = machine.elapsedMs() + times.waitMs;
     for (;;) {
-      const purchase = await steps.findKnown(commandId);
+      const purchase = await steps.findRecorded(commandId);
       if (purchase && purchase.stage !== 'called') return purchase.result;
       const lease = purchase ? undefined : await places.takeLease(commandId);
       // The holder before may have recorded a payment since the check.
-      const recordedSince = lease === undefined ? undefined : await steps.findKnown(commandId);
+      const recordedSince = lease === undefined ? undefined : await steps.findRecorded(commandId);
       if (lease !== undefined && !recordedSince) return buyUnderLease({ ...shared, lease }, steps);
       if (lease !== undefined) await places.releaseLease(commandId, lease);
       if (machine.elapsedMs() > until) {
@@ -182,7 +182,7 @@ export const createTwinPurchases = (
       let shared = await places.join(context, twin);
       if (shared.isNew && shared.lease === undefined) {
         const { commandId: first } = shared.context;
-        const purchase = await steps.findKnown(first);
+        const purchase = await steps.findRecorded(first);
         if (purchase?.stage === 'ended') shared = await places.leave(context, twin, first);
       }
       const { lease } = shared;

@@ -1,4 +1,4 @@
-import { KEPT_HOURS, MOST_KEPT } from './passing-bounds.ts';
+import { STORED_HOURS, MOST_KEPT } from './passing-bounds.ts';
 
 /** Twins are equal purchases of one browser within a minute: they share one command, so that the buyer pays once. */
 interface Purchase {
@@ -57,7 +57,7 @@ export const createMemoryTwins = (now: () => number, mostKept: number = MOST_KEP
   const add = (row: Row): void => {
     rows.set(row.commandId, row);
     if (row.isFirst) firsts.set(row.twin, row);
-    const since = now() - KEPT_HOURS * 3_600_000;
+    const since = now() - STORED_HOURS * 3_600_000;
     for (const { commandId, begunAt } of rows.values()) {
       if (rows.size <= mostKept && begunAt >= since) break;
       remove(commandId);

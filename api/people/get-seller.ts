@@ -13,7 +13,7 @@ import { registrationsOf } from '#/projections/receivers/receivers-queries.ts';
 import { getSeller as getRow } from '#/projections/sellers.ts';
 import { findWaits } from '#/projections/receivers/waiting-sellers.ts';
 import { figuresOf, SELLER_MODELS, showSellers } from './list-sellers.ts';
-import { loadAuthorNames, loadManagerNames } from './staff-names.ts';
+import { loadAuthorEmails, loadManagerEmails } from './staff-emails.ts';
 import { showWaits, loadVisibleWaits, WAITS_MODELS } from './waits.ts';
 
 const managerOf = async (
@@ -23,7 +23,7 @@ const managerOf = async (
   const { state } = await core.handler.load(assignment, streamOf('assignment', sellerId));
   const managerId = state.status === 'ACTIVE' ? state.details.managerId : null;
   if (managerId === null) return null;
-  return { managerId, email: (await loadManagerNames(core, [managerId])).get(managerId) ?? null };
+  return { managerId, email: (await loadManagerEmails(core, [managerId])).get(managerId) ?? null };
 };
 
 /** @throws Rejected `resource/not-found` */
@@ -49,7 +49,7 @@ export const getSeller = async (
   const identity = isDocumentHidden ? undefined : await core.vault.decrypt<Identity>(row.identity);
   const { state } = await core.handler.load(seller, streamOf('seller', sellerId));
   const accepted = state.status === 'ABSENT' ? undefined : state.details.acceptedTerms;
-  const authors = await loadAuthorNames(core, [row.changedBy]);
+  const authors = await loadAuthorEmails(core, [row.changedBy]);
   return {
     ...shown,
     waitsFor: showWaits(waits, sellerId),

@@ -12,7 +12,7 @@ import { derivedId } from '#/ledger/derived-id.ts';
 import type { KeyedContext } from '#/ledger/idempotency.ts';
 import { staffOf } from '#/projections/staff.ts';
 import { inOrder, loadFunctionary } from './change-functionary.ts';
-import { requireNotIn, sendStaffLink, type Invited } from './staff-link.ts';
+import { requireNotAccepted, sendStaffLink, type Invited } from './staff-link.ts';
 
 interface InvitationContext {
   readonly caller: StaffCaller;
@@ -68,7 +68,7 @@ export const inviteAgain = async (
   const { core } = services;
   const { state } = await loadFunctionary(services, inviting.caller, staffId);
   if (state.status === 'ARCHIVED') throw new Refused('record/archived');
-  await requireNotIn(services, { kind: 'staff', personId: staffId });
+  await requireNotAccepted(services, { kind: 'staff', personId: staffId });
   requireMayGrant(inviting.caller, [], state.details.permissions);
   const contact = await core.vault.decrypt<Contact>(state.details.contact);
   if (!contact) throw new Refused('record/archived');

@@ -8,7 +8,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import type { Contact } from '#/domain/privacy/encrypted.ts';
 import { listLastSignIns } from '#/projections/access-trail.ts';
 import { listStaff as listRows, type StaffRow } from '#/projections/staff.ts';
-import { loadAuthorNames } from './staff-names.ts';
+import { loadAuthorEmails } from './staff-emails.ts';
 import { loadStaffStatuses } from './staff-status.ts';
 
 /** Loads what is shown besides the rows. */
@@ -22,7 +22,7 @@ const loadContext = async (services: Services, rows: readonly StaffRow[]) => {
       'staff',
       rows.map(({ platformId, staffId: personId }) => ({ platformId, personId })),
     ),
-    loadAuthorNames(core, authors),
+    loadAuthorEmails(core, authors),
     core.vault.openMany<Contact>(rows.map(({ contact }) => contact)),
   ]);
   return { statuses, signIns, names, contacts };

@@ -4,7 +4,7 @@ import type { PersonKind, PlatformPerson } from '#/domain/access/commands.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import type { KnowsUsers } from './same-person.ts';
 import { loadSellerNames } from './seller-names.ts';
-import { loadManagerNames, loadStaffNames } from './staff-names.ts';
+import { loadManagerEmails, loadStaffEmails } from './staff-emails.ts';
 
 export interface PersonRef {
   readonly kind: PersonKind;
@@ -23,8 +23,8 @@ export const loadPersonNames = async (
     people.filter(({ kind }) => kind === ofKind).map(({ id }) => id);
   const [seller, staff, manager] = await Promise.all([
     loadSellerNames(core, idsOf('seller')),
-    loadStaffNames(core, idsOf('staff')),
-    loadManagerNames(core, idsOf('manager')),
+    loadStaffEmails(core, idsOf('staff')),
+    loadManagerEmails(core, idsOf('manager')),
   ]);
   const names = { seller, staff, manager, master: undefined } as const satisfies Record<
     PersonKind,

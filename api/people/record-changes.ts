@@ -1,7 +1,7 @@
 import type { PlatformChange } from '#/api/contract/platform-settings.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { platformAuthorOf } from '#/api/people/author-of.ts';
-import { loadAuthorNames } from '#/api/people/staff-names.ts';
+import { loadAuthorEmails } from '#/api/people/staff-emails.ts';
 import { changedBetween, fieldsOf, type Fields } from '#/domain/aggregates/changed-fields.ts';
 
 const MOST_SHOWN = 100;
@@ -27,7 +27,7 @@ export const listChanges = async (
     return fields.length === 0 ? [] : [{ ...revision, fields }];
   });
   const last = changes.toReversed().slice(0, MOST_SHOWN);
-  const authors = await loadAuthorNames(
+  const authors = await loadAuthorEmails(
     core,
     last.map(({ actor }) => actor),
   );

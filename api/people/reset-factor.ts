@@ -11,7 +11,7 @@ import { requireMayGrant } from '#/domain/staff/granting.ts';
 import { requireUnnamedPerson } from './person-names.ts';
 import { isSamePerson, isStillEntitled } from './same-person.ts';
 import { loadSellerNames } from './seller-names.ts';
-import { loadManagerNames, loadStaffNames } from './staff-names.ts';
+import { loadManagerEmails, loadStaffEmails } from './staff-emails.ts';
 
 type Person = ParsedInputOf<'admin.getSecondFactor'>;
 
@@ -43,8 +43,8 @@ const viewsOf = async (
   const askedBy = resets.map((reset) => reset.askedBy);
   const [sellers, members, managers, users] = await Promise.all([
     loadSellerNames(core, idsOf('seller')),
-    loadStaffNames(core, [...idsOf('staff'), ...askedBy]),
-    loadManagerNames(core, idsOf('manager')),
+    loadStaffEmails(core, [...idsOf('staff'), ...askedBy]),
+    loadManagerEmails(core, idsOf('manager')),
     sessions.memberships.usersOf('staff', askedBy),
   ]);
   const names = { seller: sellers, staff: members, manager: managers };

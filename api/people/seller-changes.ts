@@ -14,7 +14,7 @@ import { streamOf } from '#/domain/values/ids.ts';
 import type { SellerDetails } from '#/domain/seller/seller.ts';
 import { decode } from '#/ledger/codec.ts';
 import { authorOf } from './author-of.ts';
-import { loadAuthorNames } from './staff-names.ts';
+import { loadAuthorEmails } from './staff-emails.ts';
 
 type UsedServices = Pick<Services, 'core' | 'acquirers'>;
 
@@ -125,7 +125,7 @@ export const listSellerChanges = async (
   );
   const { from, end, nextCursor } = pageFromEnd(changes.length, paging);
   const page = changes.slice(from, end).toReversed();
-  const names = await loadAuthorNames(
+  const names = await loadAuthorEmails(
     core,
     page.map(({ event }) => event.meta.actor),
   );

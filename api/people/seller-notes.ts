@@ -10,7 +10,7 @@ import { notes } from '#/domain/notes/decider.ts';
 import { decode } from '#/ledger/codec.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import { loadSeller } from './load-seller.ts';
-import { loadAuthorNames } from './staff-names.ts';
+import { loadAuthorEmails } from './staff-emails.ts';
 
 /** @returns position @throws Refused `subject/erased`, Rejected as `loadSeller` */
 export const writeSellerNote = async (
@@ -48,7 +48,7 @@ export const listSellerNotes = async (
     return event.type === 'SellerNoteWritten' ? [event] : [];
   });
   const [authors, texts] = await Promise.all([
-    loadAuthorNames(
+    loadAuthorEmails(
       core,
       noteEvents.map(({ meta }) => meta.actor),
     ),

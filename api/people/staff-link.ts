@@ -28,7 +28,7 @@ interface InvitationContext {
 }
 
 /** @throws Refused `staff/came-in-already` */
-export const requireNotIn = async (
+export const requireNotAccepted = async (
   { sessions }: Pick<Services, 'sessions'>,
   { kind, personId }: Pick<Invitee, 'kind' | 'personId'>,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import { platform } from '#/domain/platform/platform.ts';
 import type { Machine } from '#/domain/ports/machine.ts';
 import {
   NO_DEFAULTS,
-  type KeptCertificate,
+  type StoredCertificate,
   type PlatformDefaults,
 } from '#/domain/ports/platform-defaults.ts';
 import type { EventStore } from '#/ledger/event-store.ts';
@@ -37,7 +37,7 @@ const certificateOf = async (
   credentials: SecretReader,
   platformId: string,
   id: string | undefined,
-): Promise<KeptCertificate | undefined> => {
+): Promise<StoredCertificate | undefined> => {
   if (id === undefined) return undefined;
   const secret = await credentials.get(secretsOfPlatform(platformId), id);
   return storedCertificate.safeParse(secret).data;

@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Once } from '#/api/http/once.ts';
-import { repeatPartOf } from '#/api/http/may-repeat.ts';
+import { lostRequestPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { requireActiveSeller } from '#/api/people/require-active-seller.ts';
 import { Refused } from '#/domain/errors/refused.ts';
@@ -34,14 +34,14 @@ export const requestRegistration = async (
     const recorded = await core.handler.load(receiver, stream);
     if (isDone(recorded, keyed)) return recorded;
     requireTrueClock(core.ports.isClockTrue);
-    const { createReceiver, takesNoCpf } = await core.ports.providers(provider, platformId);
+    const { createReceiver, acceptsOnlyCnpj } = await core.ports.providers(provider, platformId);
     if (!createReceiver) throw new Refused('provider/not-offered', { providerId: provider });
-    if (takesNoCpf) requireCompany(recorded.state);
+    if (acceptsOnlyCnpj) requireCompany(recorded.state);
     const now = core.now();
     const registrationId = derivedId('registration', keyed.commandId);
     const chosen = { sellerId, provider, basedOn };
     const about = { platformId, ...chosen, registrationId, identity, email, now };
-    const repeat = await repeatPartOf(core, keyed);
+    const repeat = await lostRequestPartOf(core, keyed);
     const command = { type: 'RequestRegistration', ...about, ...repeat } as const;
     const context = { ...keyed, correlation: registrationId };
     return core.handler.handle(receiver, stream, command, context, recorded);

@@ -26,7 +26,7 @@ describe('The payment of a notice that names only the transaction', () => {
   ) => {
     const find = createPaymentFinder({
       references: { paymentsOf: async () => new Map() },
-      shownUpTo: async () => '',
+      readModelPosition: async () => '',
       core: {
         store: {
           readAll: (options) => {

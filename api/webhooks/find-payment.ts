@@ -18,7 +18,7 @@ export type FindPayment = (transaction: ClaimedTransaction) => Promise<string | 
 interface FinderSources {
   readonly references: Pick<References, 'paymentsOf'>;
   /** The position up to which `references` show the log; '' = the beginning. */
-  readonly shownUpTo: () => Promise<Position | ''>;
+  readonly readModelPosition: () => Promise<Position | ''>;
   readonly core: Pick<Core, 'handler' | 'recentCharges'> & {
     readonly store: Pick<EventStore, 'readAll'>;
   };
@@ -68,7 +68,7 @@ const listChargedAfter = async (
 
 /** Searches the cheapest source first: recent charges, the payment that the notice names, the read model, the newest events. */
 export const createPaymentFinder =
-  ({ references, shownUpTo, core }: FinderSources): FindPayment =>
+  ({ references, readModelPosition, core }: FinderSources): FindPayment =>
   async (transaction) => {
     const recent = core.recentCharges.paymentOf(transaction);
     if (recent !== undefined) return recent;
@@ -76,7 +76,7 @@ export const createPaymentFinder =
     if (claimed !== undefined) return claimed;
     const { provider, platformId, transactionId } = transaction;
     // The position is read before the rows, so that no event between the two reads is missed.
-    const after = await shownUpTo();
+    const after = await readModelPosition();
     const payments = await references.paymentsOf({ provider, platformId }, [transactionId]);
     const shownPayment = payments.get(transactionId);
     if (shownPayment !== undefined) return shownPayment;

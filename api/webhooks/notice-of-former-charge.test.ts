@@ -41,7 +41,7 @@ describe('A payment that was charged at two acquirers, in the read model', () =>
     const { store, pool } = world;
     const finder = createPaymentFinder({
       references: referencesIn(pool),
-      shownUpTo: async () => (await store.head()) ?? '',
+      readModelPosition: async () => (await store.head()) ?? '',
       core: {
         store,
         handler: createCommandHandler({ store }),

@@ -1,6 +1,6 @@
 import type { Queryable } from '#/projections/engine/define/query.ts';
 import { findByTransactions } from '#/projections/provider-reference.ts';
-import { listKnownWithdrawals } from '#/projections/withdrawals-queries.ts';
+import { listExistingWithdrawals } from '#/projections/withdrawals-queries.ts';
 import type { Sender } from '#/api/webhooks/store/notice-store.ts';
 
 export type NoticeAccount = Pick<Sender, 'provider' | 'platformId'>;
@@ -29,5 +29,5 @@ export const referencesIn = (reader: Queryable): References => ({
     );
   },
   withdrawalsAmong: (account, withdrawalIds) =>
-    listKnownWithdrawals(reader, { ...account, withdrawalIds }),
+    listExistingWithdrawals(reader, { ...account, withdrawalIds }),
 });

@@ -9,7 +9,7 @@ import { readFresh } from '#/api/reads/freshness.ts';
 import {
   destination,
   type Destination,
-  type KnownDestination,
+  type DeclaredDestination,
 } from '#/domain/destination/decider.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { Refused } from '#/domain/errors/refused.ts';
@@ -106,7 +106,7 @@ export const loadOwnDestination = async (
   { handler }: Pick<Core, 'handler'>,
   { sellerId }: Pick<SellerCaller, 'sellerId'>,
   destinationId: string,
-): Promise<{ readonly recorded: LoadedState<unknown>; readonly state: KnownDestination }> => {
+): Promise<{ readonly recorded: LoadedState<unknown>; readonly state: DeclaredDestination }> => {
   const recorded = await handler.load(destination, streamOf('destination', destinationId));
   const { state } = recorded;
   if (state.status === 'ABSENT' || state.declared.sellerId !== sellerId)

@@ -2,7 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import type { WithdrawalHeldData } from '#/domain/account/events.ts';
 import { normaliseDocument } from '#/domain/brazil/document.ts';
-import type { KnownDestination } from '#/domain/destination/decider.ts';
+import type { DeclaredDestination } from '#/domain/destination/decider.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -30,7 +30,7 @@ export interface Payable {
   readonly details: SellerDetails;
   /** With the seller's own terms. */
   readonly settings: PlatformDetails;
-  readonly known: KnownDestination;
+  readonly known: DeclaredDestination;
 }
 
 /** @throws Refused `withdrawal/platform-unknown` when the platform does not exist or is archived */
@@ -56,7 +56,7 @@ const destinationOf = async (
   caller: Pick<AccountOwner, 'sellerId'>,
   destinationId: string,
   { identity: encrypted }: SellerDetails,
-): Promise<KnownDestination> => {
+): Promise<DeclaredDestination> => {
   const { state } = await loadOwnDestination(core, caller, destinationId);
   if (state.status !== 'APPROVED') throw new Refused('destination/not-approved');
   if (state.basis !== 'OWN_DOCUMENT') return state;

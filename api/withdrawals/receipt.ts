@@ -5,7 +5,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import { readPage, requireForwardRange } from '#/api/http/paging.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { loadSellerNames } from '#/api/people/seller-names.ts';
-import { loadAuthorNames } from '#/api/people/staff-names.ts';
+import { loadAuthorEmails } from '#/api/people/staff-emails.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { loadPlatformSettings } from '#/api/reads/platform-settings.ts';
 import { isValidCpf } from '#/domain/brazil/document.ts';
@@ -93,7 +93,7 @@ export const showPaidWithdrawals = async (
       core,
       rows.map((row) => row.sellerId),
     ),
-    loadAuthorNames(
+    loadAuthorEmails(
       core,
       rows.flatMap(({ approvals }) => approvals.map(({ by }) => by)),
     ),

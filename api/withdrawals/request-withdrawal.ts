@@ -2,7 +2,7 @@ import type { SellerCaller } from '#/api/auth/caller.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
-import { repeatPartOf } from '#/api/http/may-repeat.ts';
+import { lostRequestPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { chooseAcquirer } from '#/domain/acquiring/choose.ts';
 import { routeOf } from '#/domain/acquiring/route.ts';
@@ -53,7 +53,7 @@ interface NewPayout {
   readonly money: MaybeSimulated;
   readonly settings: PlatformDetails;
   readonly details: SellerDetails;
-  readonly repeat: Awaited<ReturnType<typeof repeatPartOf>>;
+  readonly repeat: Awaited<ReturnType<typeof lostRequestPartOf>>;
 }
 
 /** @throws Refused `provider/not-offered`, and as `chooseForRepeated` */
@@ -157,7 +157,7 @@ export const requestWithdrawal = async (
       pausedUntil,
     );
     const { amount, fee } = amountAndFeeOf(settings, input.amount);
-    const repeat = await repeatPartOf(core, keyed);
+    const repeat = await lostRequestPartOf(core, keyed);
     const money = await markOfMoney(core, caller, settings, now);
     const chosen = await chooseForWithdrawal(core, {
       withdrawalId,

@@ -9,7 +9,7 @@ import { isAlsoSeller } from '#/api/people/same-person.ts';
 import { loadSellerNames } from '#/api/people/seller-names.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
-import { destination, type KnownDestination } from '#/domain/destination/decider.ts';
+import { destination, type DeclaredDestination } from '#/domain/destination/decider.ts';
 import type { Identity } from '#/domain/privacy/encrypted.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -32,7 +32,7 @@ export const loadPlatformsDestination = async (
   { handler }: Pick<Core, 'handler'>,
   { platformId }: StaffCaller,
   destinationId: string,
-): Promise<{ readonly recorded: LoadedState<unknown>; readonly state: KnownDestination }> => {
+): Promise<{ readonly recorded: LoadedState<unknown>; readonly state: DeclaredDestination }> => {
   const recorded = await handler.load(destination, streamOf('destination', destinationId));
   const { state } = recorded;
   if (state.status === 'ABSENT' || state.declared.platformId !== platformId)

@@ -7,7 +7,7 @@ import { readPage } from '#/api/http/paging.ts';
 import { Rejected } from '#/api/http/problem.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { loadSellerNames } from '#/api/people/seller-names.ts';
-import { loadAuthorNames } from '#/api/people/staff-names.ts';
+import { loadAuthorEmails } from '#/api/people/staff-emails.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -51,12 +51,35 @@ export const loadPlatformsWithdrawal = async (
 
 const MODELS = ['withdrawals', 'destinations', 'seller-balance', 'sellers'];
 
+/** Loads what is shown beside the rows: acquirers, destinations, approvers, and the names of people. */
+const loadBeside = (services: Services, caller: StaffCaller, rows: readonly WithdrawalRow[]) => {
+  const { core } = services;
+  return Promise.all([
+    createPayoutAcquirerView(
+      services,
+      caller.platformId,
+      rows.map(({ provider }) => provider),
+    ),
+    core.vault.openMany<PixDestination>(rows.map(({ destination }) => destination)),
+    Promise.all(rows.map((row) => findValidApprovers(services, caller, row))),
+    loadSellerNames(
+      core,
+      rows.map(({ sellerId }) => sellerId),
+    ),
+    loadAuthorEmails(
+      core,
+      rows.flatMap(({ approvals, analysis }) =>
+        [...approvals, ...(analysis ? [analysis] : [])].map(({ by }) => by),
+      ),
+    ),
+  ]);
+};
+
 export const listWaitingWithdrawals = async (
   services: Services,
   caller: StaffCaller,
   { after, cursor, limit }: ParsedInputOf<'admin.listWaitingWithdrawals'>,
 ): Promise<OutputOf<'admin.listWaitingWithdrawals'>> => {
-  const { core } = services;
   const { value, position } = await readFresh(services, MODELS, after, async (database) => {
     const page = await readPage(() =>
       listForApproval(database, caller.platformId, { limit, cursor }),
@@ -73,25 +96,11 @@ export const listWaitingWithdrawals = async (
   });
   const { page, balances, paidBefore, destinations, blocked } = value;
   const rows = page.items;
-  const [acquirerOf, opened, validApprovers, sellers, authors] = await Promise.all([
-    createPayoutAcquirerView(
-      services,
-      caller.platformId,
-      rows.map(({ provider }) => provider),
-    ),
-    core.vault.openMany<PixDestination>(rows.map(({ destination }) => destination)),
-    Promise.all(rows.map((row) => findValidApprovers(services, caller, row))),
-    loadSellerNames(
-      core,
-      rows.map(({ sellerId }) => sellerId),
-    ),
-    loadAuthorNames(
-      core,
-      rows.flatMap(({ approvals, analysis }) =>
-        [...approvals, ...(analysis ? [analysis] : [])].map(({ by }) => by),
-      ),
-    ),
-  ]);
+  const [acquirerOf, opened, validApprovers, sellers, authors] = await loadBeside(
+    services,
+    caller,
+    rows,
+  );
   const items = rows.map((row, index): WaitingWithdrawal => {
     const { withdrawalId, sellerId, amount, fee, net, pixType, requestedAt } = row;
     const { approval, analysis } = row;

@@ -8,7 +8,7 @@ import {
 import { readStoredAccount } from '#/api/acquiring/stored-account.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import { readCurrent } from '#/api/reads/freshness.ts';
-import { awaitedOutcomes, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
+import { outcomeReadModels, awaitsOutcome } from '#/projections/awaited-outcomes.ts';
 import { every } from './every.ts';
 
 /** Seldom, because a sweep decrypts the keys of all accounts. */
@@ -28,7 +28,7 @@ export type IsAwaitedIn = (account: FormerAccount) => Promise<boolean>;
 export const isAwaitedIn =
   (reading: Parameters<typeof readCurrent>[0]): IsAwaitedIn =>
   ({ platformId, provider, merchantAccount }) =>
-    readCurrent(reading, awaitedOutcomes, (database) =>
+    readCurrent(reading, outcomeReadModels, (database) =>
       awaitsOutcome(database, {
         platformId,
         provider,

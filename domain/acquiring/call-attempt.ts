@@ -19,7 +19,7 @@ const accountThere = {
 /** The account in which money is booked and refunded. Absent = the platform's id stands for it. */
 export const accountOfMoney = accountThere.merchantAccount;
 
-export type AccountThere = z.output<z.ZodObject<typeof accountThere>>;
+export type AcquirerAccount = z.output<z.ZodObject<typeof accountThere>>;
 
 /** Keyed digest of the call; a call is repeated only with the same digest. */
 const digest = z.string().optional();
@@ -42,21 +42,21 @@ export const callAttempt = z.strictObject({
 export type CallAttempt = z.output<typeof callAttempt>;
 
 /** The part of a recorded call that the adapter gets. Nothing is sent after the deadline. */
-export type AttemptToSend = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AccountThere>;
+export type AttemptToSend = Pick<CallAttempt, 'attemptId' | 'deadline' | keyof AcquirerAccount>;
 
 /** The epoch in which a refund or payout was first requested. Null = unknown: the request may be from before the present epoch. */
 export const heldIn = z.int().positive().nullable();
 
-export const accountPart = ({ merchantAccount }: Pick<AccountThere, 'merchantAccount'>) =>
+export const accountPart = ({ merchantAccount }: Pick<AcquirerAccount, 'merchantAccount'>) =>
   merchantAccount !== undefined && { merchantAccount };
 
-export const accountOf = ({ merchantAccount, credential }: AccountThere): AccountThere => ({
+export const accountOf = ({ merchantAccount, credential }: AcquirerAccount): AcquirerAccount => ({
   ...accountPart({ merchantAccount }),
   ...(credential !== undefined && { credential }),
 });
 
 /** Whether two calls are in different accounts; false if one of the accounts has no name. */
-export const isOtherAccount = (one: AccountThere, other: AccountThere): boolean =>
+export const isOtherAccount = (one: AcquirerAccount, other: AcquirerAccount): boolean =>
   one.merchantAccount !== undefined &&
   other.merchantAccount !== undefined &&
   one.merchantAccount !== other.merchantAccount;
@@ -69,7 +69,7 @@ export interface LastAttempt extends CallAttempt {
 }
 
 /** Begins the attempt that follows the one with the id `after`; null = the first attempt. */
-export interface BeginAttempt extends AccountThere {
+export interface BeginAttempt extends AcquirerAccount {
   readonly attemptId: string;
   readonly after: string | null;
   readonly epoch: number;
@@ -188,7 +188,7 @@ export const mayLackAnswer = (last: LastAttempt | null, epoch: number): boolean 
 
 /** A call that names no account gets that of the call before it. */
 export const afterCall = <Call extends CallAttempt>(
-  before: Pick<AccountThere, 'merchantAccount'> | null,
+  before: Pick<AcquirerAccount, 'merchantAccount'> | null,
   next: Call,
 ): Call => ({ ...accountPart(before ?? {}), ...next });
 

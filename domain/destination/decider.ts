@@ -9,7 +9,7 @@ export type DestinationEvent = EventOf<typeof destinationEvents>;
 /** SUSPENDED: a payout to the destination came back, or the acquirer named another holder. */
 export type DestinationStatus = 'WAITING' | 'APPROVED' | 'REFUSED' | 'SUSPENDED' | 'REMOVED';
 
-export interface KnownDestination {
+export interface DeclaredDestination {
   readonly status: DestinationStatus;
   readonly declared: DestinationDeclaredData;
   /** Why payouts to it were last allowed; null = not since it was last declared. */
@@ -23,7 +23,7 @@ export interface KnownDestination {
   readonly revision: number;
 }
 
-export type Destination = { readonly status: 'ABSENT' } | KnownDestination;
+export type Destination = { readonly status: 'ABSENT' } | DeclaredDestination;
 
 type Declaring = Extract<DestinationCommand, { type: 'Declare' }>;
 
@@ -52,7 +52,7 @@ const suspensionOf = ({
 
 /** @throws Refused `destination/not-waiting`, `destination/changed` */
 const requireReviewable = (
-  { status, revision }: KnownDestination,
+  { status, revision }: DeclaredDestination,
   { basedOn }: Extract<DestinationCommand, { type: 'Approve' | 'Refuse' }>,
 ): void => {
   if (status !== 'WAITING' && status !== 'SUSPENDED') throw new Refused('destination/not-waiting');
@@ -138,7 +138,7 @@ const HOUR_SECONDS = 3_600;
  * @param hours undefined = at this platform, none wait
  */
 export const isNewDestination = (
-  { approvedAt }: Pick<KnownDestination, 'approvedAt'>,
+  { approvedAt }: Pick<DeclaredDestination, 'approvedAt'>,
   hours: number | undefined,
   now: Timestamp,
 ): boolean =>

@@ -48,7 +48,7 @@ export const NOT_INVESTIGATED: Investigation = {
   outcome: null,
 };
 
-export const NOTHING_SAID: AcquirerStatement = {
+export const NOTHING_STATED: AcquirerStatement = {
   status: null,
   amount: null,
   currency: null,

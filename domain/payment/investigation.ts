@@ -1,6 +1,6 @@
 import {
   isOfOutcome,
-  NOTHING_SAID,
+  NOTHING_STATED,
   openMatter,
   applyProposal,
   applyRejection,
@@ -92,7 +92,7 @@ const afterContradiction = (
     since: waitsSince({ ...investigation, matters: replaced }) ?? at,
     amount: contested.amount,
     unapplied: contested.unapplied,
-    said: { ...NOTHING_SAID, status, transactionId: contested.receipt ?? null },
+    said: { ...NOTHING_STATED, status, transactionId: contested.receipt ?? null },
   });
 };
 
@@ -137,7 +137,7 @@ const afterApproval = (
 ): Investigation => {
   const settled = afterOutcome(investigation);
   if (investigation.outcome !== 'DID_NOT_HAPPEN') return settled;
-  const said = { ...NOTHING_SAID, status: 'APPROVED', amount };
+  const said = { ...NOTHING_STATED, status: 'APPROVED', amount };
   const matter: Matter = {
     key: RESOLUTION_KEY,
     cause: 'CONTRADICTED_RESOLUTION',
@@ -190,7 +190,7 @@ export const investigationAfter = (
   switch (event.type) {
     case 'PaymentLeftUnresolved': {
       const { cause, at } = event.data;
-      const said = { ...NOTHING_SAID, cause };
+      const said = { ...NOTHING_STATED, cause };
       return openMatter(investigation, {
         key: CHARGE_KEY,
         cause: 'UNKNOWN_OUTCOME',
@@ -219,7 +219,7 @@ export const investigationAfter = (
         ...question,
         amount,
         unapplied: ZERO,
-        said: NOTHING_SAID,
+        said: NOTHING_STATED,
       });
     }
     case 'PaymentRefundFailed':

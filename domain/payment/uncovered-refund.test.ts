@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { NOTHING_SAID } from '#/domain/investigation/investigation.ts';
+import { NOTHING_STATED } from '#/domain/investigation/investigation.ts';
 import { request, said, submitted } from '#/domain/testing/payment-commands.ts';
 import { agreed, confirmed, facts, given, proposed } from '#/domain/testing/payment-resolutions.ts';
 import { eventSchemas } from '#/domain/aggregates/events.ts';
@@ -48,7 +48,7 @@ describe('A refund that staff requested and the seller’s account does not cove
         since: now,
         amount: 2_000,
         unapplied: 0,
-        said: NOTHING_SAID,
+        said: NOTHING_STATED,
       },
     ]);
     expect(refundableOf({ ...payment, investigation })).to.equal(9_700 - 2_000);

@@ -20,7 +20,7 @@ const CONTENT_TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,60}$/;
 /** A bare type, such as `image/png`: parameters could hide another type. */
 export const isContentType = (text: string): boolean => CONTENT_TYPE.test(text);
 
-export interface FileToCome {
+export interface DeclaredFile {
   readonly key: string;
   readonly contentType: string;
   /** The upload must have exactly this many bytes. */
@@ -48,7 +48,7 @@ export interface StoredFile {
 
 /** Throws FileStorageFailure for bad input, or without an answer; DamagedFile for a changed file. */
 export interface FileStorage {
-  readonly uploadLink: (file: FileToCome) => Promise<UploadLink>;
+  readonly uploadLink: (file: DeclaredFile) => Promise<UploadLink>;
   readonly put: (key: string, file: StoredFile, access: FileAccess) => Promise<PutResult>;
   /** Undefined when there is no such file. */
   readonly get: (key: string) => Promise<StoredFile | undefined>;

@@ -1,4 +1,4 @@
-import type { AccountThere } from '#/domain/acquiring/call-attempt.ts';
+import type { AcquirerAccount } from '#/domain/acquiring/call-attempt.ts';
 import type { Currency } from '#/domain/values/money.ts';
 import type { Anticipations } from './anticipation.ts';
 import type { Cards } from './card.ts';
@@ -47,7 +47,8 @@ export type Encoders = {
 };
 
 /** One interface over every acquirer (acquirers.1). An absent operation is not offered. Amounts are cents. */
-export interface PaymentProvider extends Partial<PortOperations>, Partial<Notices>, AccountThere {
+export interface PaymentProvider
+  extends Partial<PortOperations>, Partial<Notices>, AcquirerAccount {
   readonly id: string;
   readonly label: string;
   readonly paymentMethods: readonly PaymentMethod[];
@@ -59,9 +60,9 @@ export interface PaymentProvider extends Partial<PortOperations>, Partial<Notice
   /** A charge may contain the card itself instead of a token. */
   readonly takesCardData?: boolean;
   /** Payment methods for which the provider requires the buyer's address. */
-  readonly wantsAddress?: readonly PaymentMethod[];
+  readonly addressRequiredFor?: readonly PaymentMethod[];
   /** Registers companies only. */
-  readonly takesNoCpf?: boolean;
+  readonly acceptsOnlyCnpj?: boolean;
   /** How much may be refunded, by payment method; absent = any amount. */
   readonly refundRights?: Readonly<Partial<Record<PaymentMethod, RefundRight>>>;
   readonly absence?: Absence;

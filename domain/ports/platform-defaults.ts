@@ -1,5 +1,5 @@
 /** A client certificate with its key, as a PEM or a PKCS #12, stored with the secrets. */
-export interface KeptCertificate {
+export interface StoredCertificate {
   /** The file in base64. */
   readonly content: string;
   readonly passphrase?: string | undefined;
@@ -10,8 +10,8 @@ export interface PlatformDefaults {
   /** The PIX key that charges are paid to (`chave` of `POST /cob`). */
   readonly receiver?: string | undefined;
   readonly certificates: {
-    readonly CASH_IN?: KeptCertificate | undefined;
-    readonly CASH_OUT?: KeptCertificate | undefined;
+    readonly CASH_IN?: StoredCertificate | undefined;
+    readonly CASH_OUT?: StoredCertificate | undefined;
   };
 }
 

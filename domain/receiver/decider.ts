@@ -25,7 +25,7 @@ export interface Upload {
   readonly at: Timestamp;
 }
 
-export interface HeldFile extends Upload {
+export interface SubmittedFile extends Upload {
   readonly status: 'SUBMITTED' | 'APPROVED' | 'REJECTED';
 }
 
@@ -50,7 +50,7 @@ export interface Receiver {
   readonly detailsRevision: number;
   /** Uploads granted within the last day. */
   readonly uploads: readonly Upload[];
-  readonly files: Readonly<Partial<Record<ReceiverFileKind, HeldFile>>>;
+  readonly files: Readonly<Partial<Record<ReceiverFileKind, SubmittedFile>>>;
   /** How often a photo of the document was approved or rejected. */
   readonly photoReviews: number;
   /** The last registration at each acquirer. */
@@ -64,7 +64,7 @@ const listFreshUploads = ({ uploads }: Receiver, now: Timestamp): readonly Uploa
   uploads.filter(({ at }) => at > addSeconds(now, -UPLOAD_SECONDS));
 
 /** Returns the file with that id, unless it was removed or replaced. */
-export const findFile = (receiver: Receiver, fileId: string): HeldFile | undefined =>
+export const findFile = (receiver: Receiver, fileId: string): SubmittedFile | undefined =>
   receiverFileKinds
     .map((kind) => receiver.files[kind])
     .find((file) => file !== undefined && file.fileId === fileId);
@@ -148,7 +148,7 @@ const decide = (command: ReceiverCommand, receiver: Receiver): readonly Receiver
 const withJudgement = (
   receiver: Receiver,
   kind: ReceiverFileKind,
-  status: HeldFile['status'],
+  status: SubmittedFile['status'],
 ): Receiver => {
   const file = receiver.files[kind];
   if (!file) return receiver;
@@ -170,7 +170,7 @@ const evolve = (receiver: Receiver, event: ReceiverEvent): Receiver => {
     }
     case 'ReceiverFileSubmitted': {
       const { fileId, kind, contentType, size, at } = event.data;
-      const file: HeldFile = { fileId, kind, contentType, size, at, status: 'SUBMITTED' };
+      const file: SubmittedFile = { fileId, kind, contentType, size, at, status: 'SUBMITTED' };
       return { ...receiver, files: { ...receiver.files, [kind]: file } };
     }
     case 'ReceiverFileRemoved': {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Refused } from '#/domain/errors/refused.ts';
-import { NOTHING_SAID, type InvestigationCommand } from '#/domain/investigation/investigation.ts';
+import { NOTHING_STATED, type InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { sampleEncrypted as encrypted, sampleNow as now } from '#/domain/testing/samples.ts';
 import { specify } from '#/domain/testing/specify.ts';
 import { agreed, proposed } from '#/domain/testing/two-people.ts';
@@ -77,7 +77,7 @@ describe('A registration whose outcome is unknown', () => {
         since: now,
         amount: null,
         unapplied: 0,
-        said: { ...NOTHING_SAID, cause: 'unavailable' },
+        said: { ...NOTHING_STATED, cause: 'unavailable' },
       },
     ]);
   });
@@ -188,7 +188,7 @@ describe('A registration that two people have decided', () => {
         since: now,
         amount: null,
         unapplied: 0,
-        said: { ...NOTHING_SAID, status: 'REGISTERED', transactionId: 're-1' },
+        said: { ...NOTHING_STATED, status: 'REGISTERED', transactionId: 're-1' },
       },
     ]);
     const nextRequest = { ...request, registrationId: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a44' };

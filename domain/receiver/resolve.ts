@@ -6,7 +6,7 @@ import {
   applyResolution,
   decideInvestigation,
   isOfOutcome,
-  NOTHING_SAID,
+  NOTHING_STATED,
   openMatter,
   removeSettled,
   type AgreedResolution,
@@ -45,13 +45,13 @@ export const investigationAfter = (
   switch (event.type) {
     case 'ReceiverRegistrationUnanswered': {
       const { failure: cause, at: since } = event.data;
-      const said = { ...NOTHING_SAID, cause };
+      const said = { ...NOTHING_STATED, cause };
       const question = { key: 'registration', cause: 'UNKNOWN_OUTCOME', since, said } as const;
       return openMatter(investigation, { ...question, amount: null, unapplied: ZERO });
     }
     case 'ReceiverRegistrationContradicted': {
       const { said: status, providerReceiverId: transactionId, cause, at: since } = event.data;
-      const said = { ...NOTHING_SAID, status, transactionId, cause };
+      const said = { ...NOTHING_STATED, status, transactionId, cause };
       const question = { key: 'contradiction', cause: 'CONTRADICTED_RESOLUTION', since } as const;
       return openMatter(investigation, { ...question, amount: null, unapplied: ZERO, said });
     }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Resolution } from '#/domain/investigation/events.ts';
-import { NOTHING_SAID } from '#/domain/investigation/investigation.ts';
+import { NOTHING_STATED } from '#/domain/investigation/investigation.ts';
 import { cents, type Cents } from '#/domain/values/money.ts';
 import { booksOf } from '#/domain/testing/books-of.ts';
 import {
@@ -44,7 +44,7 @@ describe('A refund on record as made that is missing in its acquirer’s total',
         since: now,
         amount: sampleRefund.amount,
         unapplied: 0,
-        said: { ...NOTHING_SAID, status: 'FAILED' },
+        said: { ...NOTHING_STATED, status: 'FAILED' },
       },
     ]);
     given(...history, ...events)
@@ -166,7 +166,7 @@ describe('A refund whose outcome is unknown', () => {
         since: now,
         amount: 500,
         unapplied: 500,
-        said: { ...NOTHING_SAID, status: 'FAILED' },
+        said: { ...NOTHING_STATED, status: 'FAILED' },
       });
       const { facts: ended } = given(...before, ...settlement.facts, ...refused)
         .when(...agreed('contradiction', 'HAPPENED', 'proposal-3'), failed)

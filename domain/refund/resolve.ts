@@ -2,7 +2,7 @@ import { accountPart } from '#/domain/acquiring/call-attempt.ts';
 import {
   resolutionDataOf,
   decideInvestigation,
-  NOTHING_SAID,
+  NOTHING_STATED,
   openMatter,
   applyProposal,
   applyRejection,
@@ -29,7 +29,7 @@ export const investigationAfter = (
   switch (event.type) {
     case 'RefundLeftUnresolved': {
       const { amount, cause, at: since } = event.data;
-      const said = { ...NOTHING_SAID, cause };
+      const said = { ...NOTHING_STATED, cause };
       const matter = { key: 'refund', cause: 'UNKNOWN_OUTCOME', since, amount, said } as const;
       return openMatter(investigation, { ...matter, unapplied: ZERO });
     }
@@ -38,7 +38,7 @@ export const investigationAfter = (
       const { providerRefundId: transactionId = null } = event.data;
       const contradictsRecord = investigation.outcome === null && unapplied === ZERO;
       const cause = contradictsRecord ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
-      const said = { ...NOTHING_SAID, status, transactionId };
+      const said = { ...NOTHING_STATED, status, transactionId };
       return openMatter(investigation, {
         key: 'contradiction',
         cause,

@@ -2,7 +2,7 @@ import type { Resolution } from '#/domain/investigation/events.ts';
 import {
   resolutionDataOf,
   decideInvestigation,
-  NOTHING_SAID,
+  NOTHING_STATED,
   openMatter,
   applyProposal,
   applyRejection,
@@ -61,7 +61,7 @@ export const investigationAfter = (
   switch (event.type) {
     case 'WithdrawalLeftUnresolved': {
       const { amount: requested, cause, saidAmount = null, at: since } = event.data;
-      const said = { ...NOTHING_SAID, amount: saidAmount, cause };
+      const said = { ...NOTHING_STATED, amount: saidAmount, cause };
       const amount = saidAmount === null ? requested : amountInQuestion(saidAmount, requested);
       const matter = { key: 'payout', cause: 'UNKNOWN_OUTCOME', since, amount, said } as const;
       return openMatter(investigation, { ...matter, unapplied: ZERO });
@@ -74,7 +74,7 @@ export const investigationAfter = (
       const cause = isUndecided ? 'CONTRADICTED_OUTCOME' : 'CONTRADICTED_RESOLUTION';
       const { cause: saidCause, saidAmount = null } = event.data;
       const said = {
-        ...NOTHING_SAID,
+        ...NOTHING_STATED,
         status,
         amount: saidAmount,
         transactionId,

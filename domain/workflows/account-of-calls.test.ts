@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { AccountThere, BeginAttempt, CallAttempt } from '#/domain/acquiring/call-attempt.ts';
+import type {
+  AcquirerAccount,
+  BeginAttempt,
+  CallAttempt,
+} from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { replay } from '#/domain/aggregates/aggregate.ts';
 import { receiver } from '#/domain/receiver/decider.ts';
@@ -20,7 +24,7 @@ import type { Ports } from './reaction.ts';
 
 const LATER = addSeconds(now, 60);
 
-const callIn = (account: AccountThere, ordinal: number): CallAttempt => {
+const callIn = (account: AcquirerAccount, ordinal: number): CallAttempt => {
   const at = { deadline: now, at: now };
   return { attemptId: randomUUID(), ordinal, provider: 'iugu', epoch: 1, ...account, ...at };
 };

@@ -2,7 +2,7 @@ import {
   accountOf,
   accountPart,
   isOtherAccount,
-  type AccountThere,
+  type AcquirerAccount,
 } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import type { AcquirerUse, PaymentProvider } from '#/domain/ports/payment-provider.ts';
@@ -27,7 +27,7 @@ const otherAccount = (provider: string): ProviderFailure =>
 const openFor = async (
   { providers }: Pick<Ports, 'providers'>,
   { provider, platformId }: AcquirerOfPlatform,
-  call: AccountThere | null,
+  call: AcquirerAccount | null,
   use: AcquirerUse,
 ): Promise<PaymentProvider> => {
   const acquirer = await providers(provider, platformId, use);
@@ -43,7 +43,7 @@ const openFor = async (
 export const acquirerOf = (
   ports: Pick<Ports, 'providers'>,
   place: AcquirerOfPlatform,
-  call: AccountThere | null,
+  call: AcquirerAccount | null,
 ): Promise<PaymentProvider> =>
   openFor(ports, place, call, { for: 'LOOK_UP', merchantAccount: call?.merchantAccount });
 
@@ -55,7 +55,7 @@ export const acquirerOf = (
 export const openAcquirerForCall = async (
   ports: Pick<Ports, 'providers'>,
   place: AcquirerOfPlatform,
-  call: AccountThere | null,
+  call: AcquirerAccount | null,
 ): Promise<PaymentProvider> => {
   const acquirer = await openFor(ports, place, call, { for: 'CALL' });
   const { credential } = acquirer;
@@ -80,9 +80,9 @@ export const findConnected = async (
 /** Returns the account for a new call: the required one, else the connected one, else (none is connected) that of the call before. */
 export const chooseAccount = async (
   ports: Pick<Ports, 'providers'>,
-  { merchantAccount, ...place }: AcquirerOfPlatform & Pick<AccountThere, 'merchantAccount'>,
-  before: AccountThere | null = null,
-): Promise<AccountThere> => {
+  { merchantAccount, ...place }: AcquirerOfPlatform & Pick<AcquirerAccount, 'merchantAccount'>,
+  before: AcquirerAccount | null = null,
+): Promise<AcquirerAccount> => {
   const acquirer = await findConnected(ports, place);
   if (acquirer === undefined)
     return { ...accountPart({ merchantAccount: merchantAccount ?? before?.merchantAccount }) };

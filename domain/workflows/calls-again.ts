@@ -59,7 +59,7 @@ export const isUnsent = (calls: HeldCalls): boolean =>
   isNeverCalled(calls) || isKnownUnsent(calls.attempt, calls.epoch.number);
 
 /** Returns what allows the next call in view of earlier ones; undefined = the next call must not be made. */
-export const earlierThan = (
+export const readEarlierCalls = (
   provider: PaymentProvider,
   operation: RepeatableOperation,
   calls: HeldCalls,

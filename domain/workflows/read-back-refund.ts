@@ -7,7 +7,7 @@ import type { RefundCommand } from '#/domain/refund/commands.ts';
 import type { RequestedRefund } from '#/domain/refund/decider.ts';
 import type { RefundRequestedData } from '#/domain/refund/events.ts';
 import { acquirerOf } from './acquirer-of.ts';
-import { earlierThan, isUnsent } from './calls-again.ts';
+import { readEarlierCalls, isUnsent } from './calls-again.ts';
 import { noteLookUp } from './note-look-up.ts';
 import { outcomeOf, requireSupport } from './provider-outcome.ts';
 import type { Ports } from './reaction.ts';
@@ -67,7 +67,7 @@ export const askAboutRefund = async (
   };
   const outcome = await outcomeOf(async () => {
     const provider = await acquirerOf(ports, refund, attempt ?? refund);
-    return { found: await ask(provider), earlier: earlierThan(provider, 'refund', calls) };
+    return { found: await ask(provider), earlier: readEarlierCalls(provider, 'refund', calls) };
   });
   if (!isUnsent(calls)) noteLookUp([attempt], outcome, ports);
   const leave = (cause: 'unanswered' | 'still-pending') =>

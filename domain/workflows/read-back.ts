@@ -13,7 +13,7 @@ import { acquirerOf } from './acquirer-of.ts';
 import { callOff, leaveUnpaid, withAnswered } from './call-off.ts';
 import { captureAuthorised } from './capture.ts';
 import { beginAttempt, type EarlierCalls } from './attempt.ts';
-import { declaredOf, earlierThan, isUnsent } from './calls-again.ts';
+import { declaredOf, readEarlierCalls, isUnsent } from './calls-again.ts';
 import { translateTransaction, withoutUnknownEnd } from './charge-answer.ts';
 import { isExpired } from './next-read-back.ts';
 import {
@@ -258,7 +258,7 @@ export const readBackWithdrawal = async (
       ? { acquirer: opened, found: undefined }
       : await findPayoutInAccounts(ports, opened, withdrawalId, { ...withdrawal, calls });
     const { merchantAccount } = acquirer;
-    return { found, merchantAccount, earlier: earlierThan(opened, 'withdraw', calls) };
+    return { found, merchantAccount, earlier: readEarlierCalls(opened, 'withdraw', calls) };
   });
   if (!isUnsent(calls)) noteLookUp([attempt], outcome, ports);
   const leave = (cause: 'unanswered' | 'still-pending') =>

@@ -1,4 +1,4 @@
-import type { AccountThere } from '#/domain/acquiring/call-attempt.ts';
+import type { AcquirerAccount } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
@@ -18,7 +18,7 @@ interface AcquirerOfPlatform {
 export const openForSearch = async (
   ports: Pick<Ports, 'providers'>,
   { provider, platformId }: AcquirerOfPlatform,
-  account: AccountThere | null,
+  account: AcquirerAccount | null,
 ): Promise<PaymentProvider | undefined> => {
   try {
     if (account === null) return await ports.providers(provider, platformId, { for: 'SEARCH' });

@@ -3,7 +3,7 @@ import {
   listPossibleProviders,
   type RoutingDecision,
 } from '#/domain/acquiring/choose.ts';
-import { accountPart, type AccountThere } from '#/domain/acquiring/call-attempt.ts';
+import { accountPart, type AcquirerAccount } from '#/domain/acquiring/call-attempt.ts';
 import type { PaymentRequestedData } from '#/domain/payment/events.ts';
 import { isPaidStatus } from '#/domain/payment/receipts/stated-money.ts';
 import type { RequestedPayment } from '#/domain/payment/state.ts';
@@ -101,7 +101,7 @@ const searchAcquirer = async (
   const charges: RankedCharge[] = [];
   const silences: ProviderFailure[] = [];
   /** Returns the acquirer if the account could be opened, also when it gave no answer. */
-  const search = async (account: AccountThere | null): Promise<PaymentProvider | undefined> => {
+  const search = async (account: AcquirerAccount | null): Promise<PaymentProvider | undefined> => {
     let acquirer;
     try {
       acquirer = await openForSearch(ports, place, account);

@@ -5,7 +5,7 @@ import {
   waitsSince,
   type Investigation,
 } from '#/domain/investigation/investigation.ts';
-import type { HeldFile, Registration } from '#/domain/receiver/decider.ts';
+import type { SubmittedFile, Registration } from '#/domain/receiver/decider.ts';
 import { checklistOf, type ReceiverFileKind } from '#/domain/receiver/files.ts';
 import { investigationAfter } from '#/domain/receiver/resolve.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
@@ -30,8 +30,8 @@ export type ReceiverReview = 'INCOMPLETE' | 'WAITING' | 'REJECTED' | 'APPROVED';
 export interface ReceiverFileRow {
   readonly fileId: string;
   readonly kind: ReceiverFileKind;
-  readonly status: HeldFile['status'];
-  readonly contentType: HeldFile['contentType'];
+  readonly status: SubmittedFile['status'];
+  readonly contentType: SubmittedFile['contentType'];
   readonly size: number;
   /** Why staff rejected the file. */
   readonly reason: string | null;
@@ -114,7 +114,7 @@ const reviewOf = (
   files: readonly ReceiverFileRow[],
   documentType: DocumentType | null,
 ): ReceiverReview => {
-  const has = (status: HeldFile['status']) => files.some((file) => file.status === status);
+  const has = (status: SubmittedFile['status']) => files.some((file) => file.status === status);
   if (has('SUBMITTED')) return 'WAITING';
   if (has('REJECTED')) return 'REJECTED';
   if (documentType === null) return 'INCOMPLETE';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { VICES } from '#/adapters/payments/sandbox/vices.ts';
 import { readOptions, runCommand, type Lifetime } from '#/scripts/launch/command.ts';
-import { areAllKept, audit, report } from '#/scripts/crash/audit.ts';
+import { doAllHold, audit, report } from '#/scripts/crash/audit.ts';
 import type { Invariant } from '#/scripts/crash/invariant.ts';
 import { ANYWHERE, drawFaults, WITH_EVENT_STORE, type Fault } from '#/scripts/crash/draw.ts';
 import { superviseEventStore } from '#/scripts/crash/event-store.ts';
@@ -158,8 +158,8 @@ const crash = async (
   load.end();
   const databaseUrl = await findRunningPostgres(dataDir);
   if (databaseUrl === undefined) throw new Error('Postgres is not running');
-  const haveAllLeft = () => load.hasEnded() === true;
-  const watched = { databaseUrl, records: load.records, haveAllLeft, say };
+  const hasLoadEnded = () => load.hasEnded() === true;
+  const watched = { databaseUrl, records: load.records, hasLoadEnded, say };
   const concluded = await waitUntilConcluded(watched);
   const ready = await checkReady(processes.members());
   const records = load.records();
@@ -193,7 +193,7 @@ await runCommand({
     });
     say(`Faults of seed ${seed}`);
     const invariants = crash(dataDir, { ...options, seed }, lifetime);
-    holds = areAllKept(await unlessStopped(invariants, lifetime.stopping));
+    holds = doAllHold(await unlessStopped(invariants, lifetime.stopping));
     if (holds) say('Nothing was lost, doubled or altered');
     else process.exitCode = 1;
   },

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { loadApart } from '#/api/reads/load-apart.ts';
-import { findSealKey, keepsOwnSealKey, findWaitingSealKey } from '#/api/composition/seal-key.ts';
+import { findSealKey, keepsOwnSealKey, findNextSealKey } from '#/api/composition/seal-key.ts';
 import type { Position } from '#/ledger/event-store.ts';
 import { projections } from '#/projections/registry.ts';
 import { runCommand, UsageError, type CommandArguments } from '#/scripts/launch/command.ts';
@@ -107,9 +107,7 @@ const report = ({ log, faults, unread }: Verification): void => {
 
 /** The id of the installed key, or of the key `last` if an interrupted rotation stored that one beside it. */
 const findOwnKey = async (dataDir: string, last: string): Promise<string | undefined> => {
-  const nextKey = keepsOwnSealKey(process.env)
-    ? await findWaitingSealKey(dataDir, last)
-    : undefined;
+  const nextKey = keepsOwnSealKey(process.env) ? await findNextSealKey(dataDir, last) : undefined;
   return (nextKey ?? (await findSealKey(dataDir, process.env)))?.id;
 };
 

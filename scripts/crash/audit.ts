@@ -11,7 +11,7 @@ import { eventsNamed } from './recount.ts';
 const QUIET_TIMEOUT_MS = 60_000;
 const STILL_MS = 1_500;
 
-export const areAllKept = (invariants: readonly Invariant[]): boolean =>
+export const doAllHold = (invariants: readonly Invariant[]): boolean =>
   invariants.every(({ violations }) => violations.length === 0);
 
 export interface Audit {
@@ -26,7 +26,7 @@ export const audit = async (
   load: readonly LoadRecord[],
 ): Promise<Audit> => {
   const gather = () => gatherEvidence(locations, dataDir);
-  const holds = async () => (areAllKept(checkInvariants(await gather(), load)) ? true : undefined);
+  const holds = async () => (doAllHold(checkInvariants(await gather(), load)) ? true : undefined);
   await waitUntil(holds, { timeoutMs: QUIET_TIMEOUT_MS, everyMs: 300 });
   await delay(STILL_MS);
   const evidence = await gather();
@@ -53,7 +53,7 @@ export const report = (
   );
   const vices = evidence.vices.map(({ name, times }) => `${times} ${name}`);
   if (vices.length > 0) say(`The acquirer misbehaved: ${vices.join(', ')}`);
-  const people = evidence.read.leftToPeople.map(({ kind, id }) => `${kind} ${id}`);
+  const people = evidence.read.leftToStaff.map(({ kind, id }) => `${kind} ${id}`);
   say(`${people.length} left to people${people.length === 0 ? '' : `: ${people.join(', ')}`}`);
   for (const { name, violations } of invariants) {
     console.log(`${violations.length === 0 ? '✓' : '✗'} ${name}`);

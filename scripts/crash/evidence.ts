@@ -43,7 +43,7 @@ interface ReadModels {
   readonly refunds: readonly { readonly refundId: string; readonly status: string }[];
   /** Parked work, and read models that have stopped, a sentence each. */
   readonly troubles: readonly string[];
-  readonly leftToPeople: readonly Item[];
+  readonly leftToStaff: readonly Item[];
 }
 
 /** A record of the sandbox. */
@@ -89,7 +89,7 @@ const readModels = async (client: pg.Client): Promise<ReadModels> => {
          FROM projections.checkpoint WHERE status = 'degraded'`,
       )),
     ].map(({ trouble }) => trouble),
-    leftToPeople: await readItemsForStaff(client),
+    leftToStaff: await readItemsForStaff(client),
   };
 };
 

@@ -100,7 +100,7 @@ const checkApprovals = (
   const paidAtProvider = provider
     .filter(({ kind, status }) => kind === 'transaction' && PAID.includes(status))
     .map(({ reference }) => reference);
-  const leftToStaff = new Set(read.leftToPeople.map(({ id }) => id));
+  const leftToStaff = new Set(read.leftToStaff.map(({ id }) => id));
   const shownAsPaid = recordsOf(load, 'paid').map(({ paymentId }) => paymentId);
   const paid = [...new Set([...shownAsPaid, ...paidAtProvider])].filter(
     (id) => !leftToStaff.has(id),

@@ -16,7 +16,7 @@ export const checkRefunds = (
   load: readonly LoadRecord[],
 ): Invariant => {
   const declined = eventsNamed(events, 'PaymentRefundFailed').map(({ data }) => data.refundId);
-  const leftToStaff = new Set(read.leftToPeople.map(({ id }) => id));
+  const leftToStaff = new Set(read.leftToStaff.map(({ id }) => id));
   const isMade = (id: string): boolean => !declined.includes(id) && !leftToStaff.has(id);
   const madeIds = recordsOf(load, 'refund')
     .map(({ refundId }) => refundId)
@@ -49,7 +49,7 @@ export const checkPayouts = (
   load: readonly LoadRecord[],
 ): Invariant => {
   const withdrawals = recordsOf(load, 'withdrawal').map(({ withdrawalId }) => withdrawalId);
-  const leftToStaff = new Set(read.leftToPeople.map(({ id }) => id));
+  const leftToStaff = new Set(read.leftToStaff.map(({ id }) => id));
   const heldIds = eventsNamed(events, 'WithdrawalHeld').map(({ data }) => data.withdrawalId);
   const paid = eventsNamed(events, 'WithdrawalPaid').map(({ data }) => data.withdrawalId);
   const returned = eventsNamed(events, 'WithdrawalReturned').map(({ data }) => data.withdrawalId);

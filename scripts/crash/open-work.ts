@@ -56,26 +56,26 @@ const SAY_EVERY_MS = 5_000;
 export const waitUntilConcluded = async (dependencies: {
   readonly databaseUrl: string;
   readonly records: () => readonly LoadRecord[];
-  readonly haveAllLeft: () => boolean;
+  readonly hasLoadEnded: () => boolean;
   readonly say: (line: string) => void;
 }): Promise<Invariant> => {
-  const { databaseUrl, records, haveAllLeft, say } = dependencies;
+  const { databaseUrl, records, hasLoadEnded, say } = dependencies;
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
   let violations: readonly string[] = [];
   let saidAt = performance.now();
   const isConcluded = async (): Promise<true | undefined> => {
-    const hasLoadEnded = haveAllLeft();
+    const isLoadOver = hasLoadEnded();
     const open = await openItems(client, records());
     violations = [
-      ...(hasLoadEnded ? [] : ['a buyer or the seller still waits']),
+      ...(isLoadOver ? [] : ['a buyer or the seller still waits']),
       ...open.map(({ kind, id }) => `${kind} ${id} is still open`),
     ];
     if (violations.length === 0) return true;
     if (performance.now() > saidAt + SAY_EVERY_MS) {
       saidAt = performance.now();
-      say(`Still open: ${countsOf(open)}${hasLoadEnded ? '' : '; the load goes on'}`);
+      say(`Still open: ${countsOf(open)}${isLoadOver ? '' : '; the load goes on'}`);
     }
     return undefined;
   };

@@ -151,8 +151,9 @@ const openNotices = (
 ): Notices => {
   const { tables } = shared.reads;
   const references = referencesOf(tables);
-  const shownUpTo = async () => (await tables.live([providerReference.name]))[0]?.position ?? '';
-  const paymentOf = createPaymentFinder({ references, shownUpTo, core });
+  const readModelPosition = async () =>
+    (await tables.live([providerReference.name]))[0]?.position ?? '';
+  const paymentOf = createPaymentFinder({ references, readModelPosition, core });
   const recognise = createRecogniser({ references, paymentOf });
   return createNotices({ core, notices, paymentOf, recognise, metrics, onFailure });
 };

@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { isDrawnFor } from './first-page/drawn-page.ts';
 import { endHold, holdMoves, releasePress, takeTyped } from './first-page/early-hands.ts';
-import { giveFirstAnswers, sentAnswers } from './first-page/first-answers.ts';
+import { giveFirstAnswers, readFirstAnswers } from './first-page/first-answers.ts';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.ts';
 import './styles.css';
@@ -10,7 +10,7 @@ import './styles.css';
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('index.html has no #root');
 
-const answers = sentAnswers();
+const answers = readFirstAnswers();
 
 /** Whether the server rendered the history entry that the user is at. */
 const isDrawn = (): boolean => {

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { roles, rulesOfArea } from '#/api/contract/roles.ts';
 import type { Session } from '#/api/contract/session.ts';
-import { useChosenPreferences } from '#/web/backoffice/account/chosen-preferences.ts';
+import { useSavedPreferences } from '#/web/backoffice/account/saved-preferences.ts';
 import { draftOwnerOf } from '#/web/backoffice/account/draft-owner.ts';
 import { isSameMember } from '#/web/features/session/same-member.ts';
 import { StepUp } from '#/web/features/session/step-up.tsx';
@@ -43,7 +43,7 @@ const useDrawnFor = ({ actor }: Session & object): void => {
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();
   const leave = useLeave(session);
-  useChosenPreferences(session);
+  useSavedPreferences(session);
   useDrawnFor(session);
   const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
   const isOther = useSyncExternalStore(

@@ -19,13 +19,13 @@ describe('Mails of a demo', () => {
     const { page, signIn } = await stage.person();
     const since = new Date().toISOString();
     await signIn('/admin-root-login', people.admin.email);
-    const haveAllLeft = async () => {
+    const hasLoadEnded = async () => {
       const answer = await page.request.get(`${stage.product.url}/api/admin.listMails`);
       const items: OutputOf<'admin.listMails'>['items'] = Object(await answer.json()).items;
       const isListed = items.some(({ requestedAt }) => requestedAt >= since);
       return (isListed && items.every(({ status }) => status !== 'WAITING')) || undefined;
     };
-    await eventually(haveAllLeft, 'the mails leave');
+    await eventually(hasLoadEnded, 'the mails leave');
   };
 
   it('are shown in place of being sent: one for a sign-in at a new browser, none for the next one there', async () => {

@@ -76,14 +76,14 @@ export const withTimeout = async <Output>(
   }
 };
 
-/** Set while `queryAskedBy` runs: `send` then notes the path here instead of sending. */
+/** Set while `firstQueryOf` runs: `send` then notes the path here instead of sending. */
 let trial: { path?: string } | undefined;
 
 /**
  * Returns the first query of a function (`seller.getSummary?days=7`) without sending it, so that a response that came with the
  * document can be given to it. Undefined if the function sends no query before its first `await`.
  */
-export const queryAskedBy = (ask: () => unknown): string | undefined => {
+export const firstQueryOf = (ask: () => unknown): string | undefined => {
   const probe: { path?: string } = {};
   trial = probe;
   try {

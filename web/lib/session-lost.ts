@@ -34,7 +34,7 @@ export const sessionLost = {
   /** Bound functions for `useSyncExternalStore`. */
   isLost: (): boolean => state === 'lost',
   isOther: (): boolean => state === 'other',
-  timesRegained: (): number => regainCount,
+  regainCount: (): number => regainCount,
   onChange: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

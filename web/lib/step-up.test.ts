@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ProblemError } from './rpc.ts';
-import { stepUpAsked, withStepUp } from './step-up.ts';
+import { stepUpQuestion, withStepUp } from './step-up.ts';
 
 const refusal = (code: string, details?: Record<string, unknown>): ProblemError =>
   new ProblemError({
@@ -32,23 +32,23 @@ describe('Writes that need a step-up', () => {
     const { it: world, send } = guardedWrite();
     const done = withStepUp(send);
     await untilAsked();
-    expect([stepUpAsked.asks(), world.sent]).to.deep.equal(['password', 1]);
+    expect([stepUpQuestion.asks(), world.sent]).to.deep.equal(['password', 1]);
     world.isProven = true;
-    stepUpAsked.answer(true);
+    stepUpQuestion.answer(true);
     expect(await done).to.equal('done');
-    expect([stepUpAsked.asks(), world.sent]).to.deep.equal([undefined, 2]);
+    expect([stepUpQuestion.asks(), world.sent]).to.deep.equal([undefined, 2]);
   });
 
   it('share one question', async () => {
     const worlds = [guardedWrite(), guardedWrite()];
     let questions = 0;
-    const stop = stepUpAsked.onChange(
-      () => (questions += Number(stepUpAsked.asks() !== undefined)),
+    const stop = stepUpQuestion.onChange(
+      () => (questions += Number(stepUpQuestion.asks() !== undefined)),
     );
     const done = Promise.all(worlds.map(({ send }) => withStepUp(send)));
     await untilAsked();
     for (const world of worlds) world.it.isProven = true;
-    stepUpAsked.answer(true);
+    stepUpQuestion.answer(true);
     expect(await done).to.deep.equal(['done', 'done']);
     stop();
     expect(questions).to.equal(1);
@@ -58,9 +58,9 @@ describe('Writes that need a step-up', () => {
     const { it: world, send } = guardedWrite();
     const done = withStepUp(send).catch((failure: unknown) => failure);
     await untilAsked();
-    stepUpAsked.answer(false);
+    stepUpQuestion.answer(false);
     expect(await done).to.be.instanceOf(ProblemError);
-    expect([stepUpAsked.asks(), world.sent]).to.deep.equal([undefined, 1]);
+    expect([stepUpQuestion.asks(), world.sent]).to.deep.equal([undefined, 1]);
   });
 
   it('ask for a code where there is a second factor', async () => {
@@ -68,8 +68,8 @@ describe('Writes that need a step-up', () => {
       throw refusal('session/step-up-required', { asks: 'code' });
     }).catch((failure: unknown) => failure);
     await untilAsked();
-    expect(stepUpAsked.asks()).to.equal('code');
-    stepUpAsked.answer(false);
+    expect(stepUpQuestion.asks()).to.equal('code');
+    stepUpQuestion.answer(false);
     expect(await done).to.be.instanceOf(ProblemError);
   });
 
@@ -78,6 +78,6 @@ describe('Writes that need a step-up', () => {
       throw refusal('session/forbidden');
     }).catch((failure: unknown) => failure);
     expect(failed).to.be.instanceOf(ProblemError);
-    expect(stepUpAsked.asks()).to.equal(undefined);
+    expect(stepUpQuestion.asks()).to.equal(undefined);
   });
 });

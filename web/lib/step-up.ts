@@ -49,7 +49,7 @@ export const withStepUp = async <Output>(send: () => Promise<Output>): Promise<O
 };
 
 /** Bound functions for `useSyncExternalStore`. */
-export const stepUpAsked = {
+export const stepUpQuestion = {
   /** The proof that the server requires; undefined while no write waits for it. */
   asks: (): StepUpAsks | undefined => question?.asks,
   answer: (isProven: boolean): void => question?.answer(isProven),

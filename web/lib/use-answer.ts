@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-export type Fetched<Value> =
+export type AnswerState<Value> =
   | { readonly status: 'waiting' }
   | { readonly status: 'answered'; readonly value: Value }
   | { readonly status: 'failed' };
@@ -19,18 +19,18 @@ const pause = (): Promise<void> =>
 export const useAnswer = <Value>(
   key: string | undefined,
   ask: (signal: AbortSignal) => Promise<Value>,
-): { readonly answer: Fetched<Value>; readonly askAgain: () => void } => {
+): { readonly answer: AnswerState<Value>; readonly askAgain: () => void } => {
   const [round, setRound] = useState(0);
   const [outcome, setOutcome] = useState<{
     readonly key: string;
-    readonly answer: Fetched<Value>;
+    readonly answer: AnswerState<Value>;
   }>();
   const askNow = useEffectEvent(ask);
   useEffect(() => {
     if (key === undefined) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    const settle = (answer: Fetched<Value>): void => {
+    const settle = (answer: AnswerState<Value>): void => {
       if (!signal.aborted) setOutcome({ key, answer });
     };
     askNow(signal)

@@ -29,8 +29,8 @@ interface LiveProviderProps {
 export const LiveProvider = ({ topic, children }: LiveProviderProps) => {
   const [live, setLive] = useState<Live>();
   // A socket belongs to its session.
-  const { onChange, timesRegained } = sessionLost;
-  const session = useSyncExternalStore(onChange, timesRegained, timesRegained);
+  const { onChange, regainCount } = sessionLost;
+  const session = useSyncExternalStore(onChange, regainCount, regainCount);
   useEffect(() => {
     if (topic === undefined) return undefined;
     const opened = new Live();

@@ -107,9 +107,9 @@ export interface ProviderDefinition<Account> {
   /** A charge may contain the card itself instead of a token. */
   readonly takesCardData?: true;
   /** Payment methods that need the buyer's address. */
-  readonly wantsAddress?: (account: Account) => readonly PaymentMethod[];
+  readonly addressRequiredFor?: (account: Account) => readonly PaymentMethod[];
   /** Registers only companies (people.69). */
-  readonly takesNoCpf?: true;
+  readonly acceptsOnlyCnpj?: true;
   /** How much of a payment it refunds, by method; any amount when absent. */
   readonly refundRights?: PaymentProvider['refundRights'];
   /** How many seconds after a call's deadline "no such call" is final. Only if documented. */

@@ -155,18 +155,19 @@ const declarationsOf = <Account>(
   definition: ProviderDefinition<Account>,
   account: Account,
 ): Partial<PaymentProvider> => {
-  const { currencies, takesCardData, takesNoCpf, refundRights, wantsAddress } = definition;
+  const { currencies, takesCardData, acceptsOnlyCnpj, refundRights, addressRequiredFor } =
+    definition;
   const { absence, repeatable } = definition;
   const unprovable = unprovablePurposes(definition);
   return {
     ...(currencies && { currencies }),
     ...(unprovable.length > 0 && { unprovablePurposes: unprovable }),
     ...(takesCardData && { takesCardData }),
-    ...(takesNoCpf && { takesNoCpf }),
+    ...(acceptsOnlyCnpj && { acceptsOnlyCnpj }),
     ...(refundRights && { refundRights }),
     ...(absence && { absence }),
     ...(repeatable && { repeatable }),
-    ...(wantsAddress && { wantsAddress: wantsAddress(account) }),
+    ...(addressRequiredFor && { addressRequiredFor: addressRequiredFor(account) }),
   };
 };
 

@@ -140,7 +140,7 @@ export const abmex = defineProvider({
     },
     { otherwise: 'REJECTED' },
   ),
-  takesNoCpf: true,
+  acceptsOnlyCnpj: true,
   refundRights: ONLY_WHOLE_WITHOUT_TOTAL,
   operations: {
     charge: { PIX: charge, CREDIT_CARD: charge, BILLET: charge },

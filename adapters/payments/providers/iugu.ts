@@ -106,7 +106,7 @@ export const iugu = defineProvider({
     { otherwise: 'REJECTED' },
   ),
   declines: { createReceiver: [invalidRequest] },
-  wantsAddress: () => ['BILLET'],
+  addressRequiredFor: () => ['BILLET'],
   refundRights: { PIX: 'ONLY_WHOLE', BILLET: 'NEVER' },
   operations: { ...iuguInvoices, ...iuguAccounts, ...iuguDisputes(disputeStatus) },
   notices: {

@@ -26,8 +26,8 @@ describe('Pagar.me', () => {
   it('bills a card at the account’s address when the buyer has none, also when saving the card', async () => {
     const billingAddress = { ...address, address: 'Rua Augusta', zipCode: '01304-001' };
     const provider = open({ billingAddress });
-    expect(provider.wantsAddress).to.deep.equal([]);
-    expect(open().wantsAddress).to.deep.equal(['CREDIT_CARD']);
+    expect(provider.addressRequiredFor).to.deep.equal([]);
+    expect(open().addressRequiredFor).to.deep.equal(['CREDIT_CARD']);
     const billedAt = { line_1: '1000, Rua Augusta, Bela Vista', zip_code: '01304001' };
     server.seen.length = 0;
     server.answerWith((_seen, response) => sendJson(response, 200, captured));

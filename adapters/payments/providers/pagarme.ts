@@ -153,7 +153,7 @@ export const pagarme = defineProvider({
     { otherwise: 'PENDING' },
   ),
   declines,
-  wantsAddress: ({ billingAddress: fallback }) => (fallback ? [] : ['CREDIT_CARD']),
+  addressRequiredFor: ({ billingAddress: fallback }) => (fallback ? [] : ['CREDIT_CARD']),
   // A refund needs the buyer's bank account, which the checkout does not ask for.
   refundRights: { BILLET: 'NEVER' },
   operations: { ...pagarmeOrders, ...pagarmeCards, ...pagarmeRecipients(receiverStatus) },

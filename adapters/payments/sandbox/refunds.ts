@@ -57,7 +57,7 @@ export const createRefunds = (store: Store, transactions: Transactions): Refunds
       };
       refunds.put(refund);
       const isWhole = refundedAmount === transaction.amount;
-      transactions.keepAndTell({
+      transactions.storeAndNotify({
         ...transaction,
         refunded_amount: refundedAmount,
         status: isWhole ? 'refunded' : 'partially_refunded',

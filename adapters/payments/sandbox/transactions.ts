@@ -23,7 +23,7 @@ export interface Transactions {
   /** @throws Problem 404, 409 */
   readonly expire: (id: string) => Transaction;
   readonly expireDue: (now: number) => void;
-  readonly keepAndTell: (transaction: Transaction) => Transaction;
+  readonly storeAndNotify: (transaction: Transaction) => Transaction;
 }
 
 /** Notices about an id that ends in 7 come twice. */
@@ -66,7 +66,7 @@ export const createTransactions = (
   const transactions = collectionOf(store);
   const { wallMs } = store.machine;
 
-  const keepAndTell = (transaction: Transaction): Transaction => {
+  const storeAndNotify = (transaction: Transaction): Transaction => {
     transactions.put(transaction);
     const { id, order_id, status, webhook_url: url } = transaction;
     const data = { id, order_id, status };
@@ -96,7 +96,7 @@ export const createTransactions = (
         webhook_url: request.webhook_url,
         ...charge(id, request, cardTokens, now),
       };
-      if (transaction.status !== 'waiting_payment') return keepAndTell(transaction);
+      if (transaction.status !== 'waiting_payment') return storeAndNotify(transaction);
       transactions.put(transaction);
       return transaction;
     },
@@ -108,7 +108,7 @@ export const createTransactions = (
       const now = new Date(wallMs());
       assertWaiting(transaction, now.getTime());
       const { pix } = transaction;
-      return keepAndTell({
+      return storeAndNotify({
         ...transaction,
         status: 'paid',
         paid_at: now.toISOString(),
@@ -118,13 +118,13 @@ export const createTransactions = (
     expire: (id) => {
       const transaction = get(id);
       assertWaiting(transaction, wallMs());
-      return keepAndTell({ ...transaction, status: 'expired' });
+      return storeAndNotify({ ...transaction, status: 'expired' });
     },
     expireDue: (now) => {
       for (const transaction of transactions.findDue(now, 500)) {
-        keepAndTell({ ...transaction, status: 'expired' });
+        storeAndNotify({ ...transaction, status: 'expired' });
       }
     },
-    keepAndTell,
+    storeAndNotify,
   };
 };

@@ -91,7 +91,7 @@ export const closeServer = async (server: Server): Promise<void> => {
 
 /** The billing address, for providers that need one for every card. */
 const billingOf = ({ provider, account }: ProviderCases<never>, url: string): object => {
-  const methods = provider.wantsAddress?.(provider.account.parse(account(url))) ?? [];
+  const methods = provider.addressRequiredFor?.(provider.account.parse(account(url))) ?? [];
   return methods.includes('CREDIT_CARD') ? { billingAddress } : {};
 };
 

@@ -5,7 +5,7 @@ import type { Core } from '#/api/composition/core.ts';
 import type { Once } from '#/api/http/once.ts';
 import { requireOwnPayment } from '#/api/payments/require-own-payment.ts';
 import { requireNoPersonalData } from '#/ledger/vault/no-personal-data.ts';
-import { repeatPartOf } from '#/api/http/may-repeat.ts';
+import { lostRequestPartOf } from '#/api/http/may-repeat.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -65,7 +65,7 @@ export const requestRefund = async (
       if (amount > REFUND_WITHOUT_STEP_UP) await requireStepUp();
     }
     const right = await refundRightOf(core, state);
-    const repeat = await repeatPartOf(core, keyed);
+    const repeat = await lostRequestPartOf(core, keyed);
     const refund = { refundId, amount, right, mayOverdraw, ...repeat, note, now };
     const command = { type: 'RequestRefund', ...refund } as const;
     const context = { ...keyed, correlation: paymentId, reason: note };

@@ -2,7 +2,7 @@ import type { StaffCaller } from '#/api/auth/caller.ts';
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { requireOwnSeller } from '#/api/people/load-seller.ts';
-import { loadManagerNames } from '#/api/people/staff-names.ts';
+import { loadManagerEmails } from '#/api/people/staff-emails.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { assignment } from '#/domain/manager/assignment.ts';
@@ -100,7 +100,7 @@ export const assignSellers = async (
     else others.set(sellerId, assigned);
     if (loaded.position !== undefined && loaded.position > position) position = loaded.position;
   }
-  const names = await loadManagerNames(
+  const names = await loadManagerEmails(
     core,
     [...others.values()].flatMap((assigned) => assigned.managerId ?? []),
   );

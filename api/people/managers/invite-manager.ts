@@ -3,7 +3,7 @@ import { requireNoOtherRecord } from '#/api/auth/links/still-invited.ts';
 import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf } from '#/api/contract/contract.ts';
 import type { Language } from '#/api/http/problem.ts';
-import { requireNotIn, sendPersonLink } from '#/api/people/staff-link.ts';
+import { requireNotAccepted, sendPersonLink } from '#/api/people/staff-link.ts';
 import type { Contact } from '#/domain/privacy/encrypted.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -68,7 +68,7 @@ export const inviteManagerAgain = async (
   const { core } = services;
   const { state } = await loadManager(core, inviting.caller, managerId);
   const { contact } = activeDetails(state);
-  await requireNotIn(services, { kind: 'manager', personId: managerId });
+  await requireNotAccepted(services, { kind: 'manager', personId: managerId });
   const opened = await core.vault.decrypt<Contact>(contact);
   if (!opened) throw new Refused('record/archived');
   return sendLink(services, { managerId, email: opened.email }, inviting);

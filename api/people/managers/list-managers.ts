@@ -3,7 +3,7 @@ import type { Services } from '#/api/composition/api-services.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import type { ManagerLine } from '#/api/contract/managers.ts';
 import { readPage } from '#/api/http/paging.ts';
-import { loadAuthorNames } from '#/api/people/staff-names.ts';
+import { loadAuthorEmails } from '#/api/people/staff-emails.ts';
 import { loadPersonStatuses } from '#/api/people/staff-status.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import type { Contact } from '#/domain/privacy/encrypted.ts';
@@ -20,7 +20,7 @@ const loadContext = async (services: Services, rows: readonly ManagerRow[]) => {
   const people = rows.map(({ managerId, isBlocked }) => ({ personId: managerId, isBlocked }));
   const [statuses, names, contacts] = await Promise.all([
     loadPersonStatuses(services, 'manager', people),
-    loadAuthorNames(
+    loadAuthorEmails(
       core,
       rows.map(({ changedBy }) => changedBy),
     ),

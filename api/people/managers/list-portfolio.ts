@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { readPage } from '#/api/http/paging.ts';
 import { findSellers } from '#/api/people/find-sellers.ts';
 import { loadSellerNames } from '#/api/people/seller-names.ts';
-import { loadAuthorNames, loadManagerNames } from '#/api/people/staff-names.ts';
+import { loadAuthorEmails, loadManagerEmails } from '#/api/people/staff-emails.ts';
 import { readFresh } from '#/api/reads/freshness.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { assignment } from '#/domain/manager/assignment.ts';
@@ -34,7 +34,7 @@ export const listPortfolio = async (
       core,
       rows.map(({ sellerId }) => sellerId),
     ),
-    loadAuthorNames(
+    loadAuthorEmails(
       core,
       rows.map(({ assignedBy }) => assignedBy),
     ),
@@ -60,7 +60,7 @@ export const listPortfolio = async (
 /** Returns a function that adds the e-mail to a manager's id. */
 const managersOf = async ({ core }: Services, rows: readonly PortfolioMoveRow[]) => {
   const ids = rows.flatMap(({ fromId, toId }) => [fromId ?? [], toId ?? []].flat());
-  const names = await loadManagerNames(core, ids);
+  const names = await loadManagerEmails(core, ids);
   return (managerId: string | null) =>
     managerId === null ? null : { managerId, email: names.get(managerId) ?? null };
 };
@@ -81,7 +81,7 @@ export const listPortfolioMoves = async (
       core,
       rows.map(({ sellerId }) => sellerId),
     ),
-    loadAuthorNames(
+    loadAuthorEmails(
       core,
       rows.map(({ movedBy }) => movedBy),
     ),
@@ -115,7 +115,7 @@ export const findAssignable = async (
       return { sellerId, name, managerId: details.managerId, revision };
     }),
   );
-  const names = await loadManagerNames(
+  const names = await loadManagerEmails(
     core,
     assigned.flatMap(({ managerId }) => managerId ?? []),
   );

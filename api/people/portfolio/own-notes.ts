@@ -1,7 +1,7 @@
 import type { Core } from '#/api/composition/core.ts';
 import type { OutputOf, ParsedInputOf } from '#/api/contract/contract.ts';
 import { isByManager } from '#/api/people/seller-notes.ts';
-import { loadAuthorNames } from '#/api/people/staff-names.ts';
+import { loadAuthorEmails } from '#/api/people/staff-emails.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { notes } from '#/domain/notes/decider.ts';
 import { decode } from '#/ledger/codec.ts';
@@ -38,7 +38,7 @@ export const listOwnNotes = async (
   const end = Math.min(cursor ?? revision + 1, revision + 1);
   const { shown, isMore } = await readOwn(core, stream, end, limit);
   const [authors, texts] = await Promise.all([
-    loadAuthorNames(
+    loadAuthorEmails(
       core,
       shown.map(({ meta }) => meta.actor),
     ),

@@ -1,5 +1,5 @@
 import type { Core } from '#/api/composition/core.ts';
-import { loadAuthorNames, loadManagerNames, loadStaffNames } from '#/api/people/staff-names.ts';
+import { loadAuthorEmails, loadManagerEmails, loadStaffEmails } from '#/api/people/staff-emails.ts';
 import type { PersonKind } from '#/domain/access/commands.ts';
 import type { Contact } from '#/domain/privacy/encrypted.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -30,9 +30,9 @@ export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
   const idsOf = (kind: PersonKind): readonly string[] =>
     rows.filter(({ personKind }) => personKind === kind).map(({ personId }) => personId);
   const [members, masters, managers] = await Promise.all([
-    loadStaffNames(core, idsOf('staff')),
+    loadStaffEmails(core, idsOf('staff')),
     loadMasterEmails(core, idsOf('master')),
-    loadManagerNames(core, idsOf('manager')),
+    loadManagerEmails(core, idsOf('manager')),
   ]);
   return ({ personKind, personId }: OfPerson): string | null => {
     switch (personKind) {
@@ -51,7 +51,7 @@ export const emailsOf = async (core: Core, rows: readonly OfPerson[]) => {
 const MASTER = 'master:';
 
 /** Returns e-mails by actor; erased people, and actors other than staff, managers and masters, are missing. */
-export const loadActorNames = async (
+export const loadActorEmails = async (
   core: Core,
   actors: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -59,7 +59,7 @@ export const loadActorNames = async (
     actor.startsWith(MASTER) ? [actor.slice(MASTER.length)] : [],
   );
   const [members, masters] = await Promise.all([
-    loadAuthorNames(core, actors),
+    loadAuthorEmails(core, actors),
     loadMasterEmails(core, ids),
   ]);
   return new Map([

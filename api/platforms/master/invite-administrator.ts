@@ -3,7 +3,7 @@ import { requireNoMaster, requireNoOtherRecord } from '#/api/auth/links/still-in
 import type { Services } from '#/api/composition/api-services.ts';
 import type { ParsedInputOf } from '#/api/contract/contract.ts';
 import type { Language } from '#/api/http/problem.ts';
-import { requireNotIn, sendStaffLink, type Invited } from '#/api/people/staff-link.ts';
+import { requireNotAccepted, sendStaffLink, type Invited } from '#/api/people/staff-link.ts';
 import type { Contact } from '#/domain/privacy/encrypted.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -66,7 +66,7 @@ export const inviteAdministratorAgain = async (
   const { state } = await loadAdministrator(services, staffId);
   const { platformId, contact } = activeDetails(state);
   activeDetails((await loadPlatform(core, platformId)).state);
-  await requireNotIn(services, { kind: 'staff', personId: staffId });
+  await requireNotAccepted(services, { kind: 'staff', personId: staffId });
   const opened = await core.vault.decrypt<Contact>(contact);
   if (!opened) throw new Refused('record/archived');
   const { email } = opened;

@@ -5,7 +5,7 @@ import { problem } from '#/api/contract/procedure.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import { refundRightOf } from '#/api/payments/refunds/refund-right.ts';
 import { charge } from '#/api/payments/charge.ts';
-import { onRecord } from '#/api/payments/known-payment.ts';
+import { onRecord } from '#/api/payments/recorded-payment.ts';
 import { fund } from '#/api/testing/fund.ts';
 import { payment } from '#/domain/payment/decider.ts';
 import type { MaybeSimulated } from '#/domain/platform/simulated.ts';

@@ -10,7 +10,7 @@ import { UNRESTRICTED } from '#/domain/platform/setup.ts';
 import { dayOf } from '#/domain/values/time.ts';
 import { decode } from '#/ledger/codec.ts';
 import { loadPlatform } from './change-platform.ts';
-import { loadActorNames } from './emails.ts';
+import { loadActorEmails } from './emails.ts';
 
 type UsedServices = Pick<Services, 'core' | 'acquirers'>;
 
@@ -93,7 +93,7 @@ export const listPlatformChanges = async (
   const { core } = services;
   await loadPlatform(core, platformId);
   const revisions = await changesOf(services, platformId);
-  const authors = await loadActorNames(
+  const authors = await loadActorEmails(
     core,
     revisions.map(({ event }) => event.meta.actor),
   );

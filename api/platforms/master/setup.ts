@@ -21,7 +21,7 @@ import { detailsToChange } from '#/domain/aggregates/record.ts';
 import { timestamp } from '#/domain/values/time.ts';
 import { isDone, type KeyedContext } from '#/ledger/idempotency.ts';
 import type { Queryable } from '#/projections/engine/define/query.ts';
-import { hasMoney, platformMoney } from '#/projections/awaited-outcomes.ts';
+import { hasMoney, moneyReadModels } from '#/projections/awaited-outcomes.ts';
 import { loadPlatform } from './change-platform.ts';
 
 type Writing = Pick<Core, 'handler' | 'now' | 'credentials' | 'machine'>;
@@ -119,7 +119,7 @@ export const revisePlatformSetup = (
     const { isInProduction, providers, methods, wording } = set;
     const isSwitched = isInProduction !== before.isInProduction;
     const has = (database: Queryable) => hasMoney(database, platformId);
-    if (isSwitched && (await readCurrent(services, platformMoney, has)))
+    if (isSwitched && (await readCurrent(services, moneyReadModels, has)))
       throw new Refused('platform/has-money');
     const isSimulationOver = isInProduction && (isSwitched || before.isSimulationOver === true);
     const setup = {

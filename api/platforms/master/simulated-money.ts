@@ -9,7 +9,7 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain, type KeyedContext } from '#/ledger/idempotency.ts';
-import { listBalancesOfPlatform, listSellersWithMoney } from '#/projections/seller-balance.ts';
+import { sumBalancesOfPlatform, listSellersWithMoney } from '#/projections/seller-balance.ts';
 import { loadPlatform } from './change-platform.ts';
 
 const BALANCES = ['seller-balance'];
@@ -22,9 +22,7 @@ export const getSimulatedMoney = async (
   const { state } = await loadPlatform(services.core, platformId);
   if (state.details.setup?.isInProduction !== false)
     return { sellers: 0, pending: 0, available: 0, held: 0, owed: 0 };
-  return readCurrent(services, BALANCES, (database) =>
-    listBalancesOfPlatform(database, platformId),
-  );
+  return readCurrent(services, BALANCES, (database) => sumBalancesOfPlatform(database, platformId));
 };
 
 /**

@@ -4,7 +4,7 @@ import { within } from '#/ledger/concurrency/within.ts';
 import type { Timers } from '#/domain/ports/machine.ts';
 import {
   GenerationGone,
-  HeldTooLong,
+  LockTimedOut,
   RowsRefused,
   type CommitSession,
   type Tables,
@@ -33,7 +33,7 @@ const isOwnFault = (error: unknown): boolean =>
   error instanceof FoldFailed ||
   error instanceof RowsRefused ||
   error instanceof GenerationGone ||
-  error instanceof HeldTooLong;
+  error instanceof LockTimedOut;
 
 const doNothing = (): void => undefined;
 

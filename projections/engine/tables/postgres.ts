@@ -6,7 +6,7 @@ import { lockLive, markDegraded, markLive, readLive } from './checkpoint-table.t
 import { commit } from './commit.ts';
 import {
   GenerationGone,
-  HeldTooLong,
+  LockTimedOut,
   RowsRefused,
   type CommitSession,
   type Tables,
@@ -21,7 +21,7 @@ const translate = (error: unknown): unknown => {
   // No such table, no such schema.
   if (/^(?:42P01|3F000)$/.test(code)) return new GenerationGone(message, { cause: error });
   // A lock was not granted within `lock_timeout`.
-  return code === '55P03' ? new HeldTooLong(message, { cause: error }) : error;
+  return code === '55P03' ? new LockTimedOut(message, { cause: error }) : error;
 };
 
 const translateErrors = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
@@ -34,7 +34,7 @@ const translateErrors = async <Answer>(work: Promise<Answer>): Promise<Answer> =
 
 /** Whether Postgres answered, so that the connection is still usable. */
 const isAnswer = (error: unknown): boolean =>
-  error instanceof RowsRefused || error instanceof GenerationGone || error instanceof HeldTooLong;
+  error instanceof RowsRefused || error instanceof GenerationGone || error instanceof LockTimedOut;
 
 /** Commits on one connection, which the first commit opens. */
 class PostgresSession implements CommitSession {

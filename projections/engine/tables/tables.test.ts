@@ -11,7 +11,7 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { buildInMemory } from './build-in-memory.ts';
 import { createMemoryTables } from './memory.ts';
 import { tablesIn } from './postgres.ts';
-import { HeldTooLong } from './tables.ts';
+import { LockTimedOut } from './tables.ts';
 import { tablesContract } from './tables.contract.ts';
 
 tablesContract('in memory', async () => {
@@ -62,7 +62,7 @@ describe('A session with tables in Postgres', () => {
       tables: [],
     } as const;
     const failure = await session.commit([writing]).catch((error: unknown) => error);
-    expect(failure).to.be.instanceOf(HeldTooLong);
+    expect(failure).to.be.instanceOf(LockTimedOut);
     await holder.query('COMMIT');
     holder.release();
     expect(await session.commit([writing])).to.equal(true);

@@ -62,7 +62,7 @@ export type Commit = (changes: readonly GenerationChange[]) => Promise<boolean>;
 
 /** Commits that wait for a lock for a limited time. */
 export interface CommitSession {
-  /** @throws HeldTooLong, and what `Commit` throws */
+  /** @throws LockTimedOut, and what `Commit` throws */
   readonly commit: Commit;
   /** Closes the connection; a later commit opens a new one. */
   readonly close: () => void;
@@ -104,10 +104,10 @@ export class GenerationGone extends Error {
 }
 
 /** Another session held the lock for longer than the caller waits. */
-export class HeldTooLong extends Error {
+export class LockTimedOut extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
-    this.name = 'HeldTooLong';
+    this.name = 'LockTimedOut';
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { NOTHING_SAID, type Matter } from '#/domain/investigation/investigation.ts';
+import { NOTHING_STATED, type Matter } from '#/domain/investigation/investigation.ts';
 import { cents, ZERO } from '#/domain/values/money.ts';
 import { decideRightly, type Evidence } from './decisions.ts';
 
@@ -9,7 +9,7 @@ const matter = (changed: Partial<Matter> = {}): Matter => ({
   since: '2026-11-23T12:00:00.000Z',
   amount: null,
   unapplied: ZERO,
-  said: NOTHING_SAID,
+  said: NOTHING_STATED,
   ...changed,
 });
 
@@ -60,7 +60,7 @@ describe('A decision of simulated staff', () => {
     const contradicted = matter({
       cause: 'CONTRADICTED_RESOLUTION',
       amount: cents(500),
-      said: { ...NOTHING_SAID, status: 'SETTLED' },
+      said: { ...NOTHING_STATED, status: 'SETTLED' },
     });
     expect(decideRightly('WITHDRAWAL', contradicted, BOTH, PAID)).to.include({
       resolution: 'HAPPENED',

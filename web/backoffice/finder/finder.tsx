@@ -11,7 +11,7 @@ import { newestPosition } from '#/web/lib/own-writes.ts';
 import { lookFor } from '#/web/lib/rpc.ts';
 import { useDebounced } from '#/web/lib/use-debounced.ts';
 import { FinderBox } from '#/web/ui/blocks/finder-box.tsx';
-import type { FinderEntry, FoundGroup } from '#/web/ui/blocks/finder-box.tsx';
+import type { FinderEntry, FinderGroup } from '#/web/ui/blocks/finder-box.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 
@@ -21,7 +21,7 @@ const DEBOUNCE_MILLISECONDS = 200;
 /** A single letter would match too many sales. */
 const SHORTEST = 2;
 
-const usePages = (session: Session, text: string): FoundGroup => {
+const usePages = (session: Session, text: string): FinderGroup => {
   const { finder, groups, nav } = useTexts();
   const navigate = useNavigate();
   const pages = groupsOf(session).flatMap((section) =>
@@ -77,7 +77,7 @@ const useSales = (session: Session, enteredText: string) => {
 const useSaleGroups = (
   session: Session,
   matches: OutputOf<'seller.find'> | undefined,
-): readonly FoundGroup[] => {
+): readonly FinderGroup[] => {
   const { finder, status } = useTexts();
   const { date, money } = useFormats();
   const navigate = useNavigate();

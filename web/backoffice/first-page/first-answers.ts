@@ -1,12 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { queryAskedBy } from '#/web/lib/rpc.ts';
+import { firstQueryOf } from '#/web/lib/rpc.ts';
 import type { Answers } from './renderer.ts';
 
 /** How long queries get these responses; older ones may be stale. */
 const FRESH_MILLISECONDS = 10_000;
 
 /** The responses that came with the document. */
-export const sentAnswers = (): Answers =>
+export const readFirstAnswers = (): Answers =>
   JSON.parse(document.querySelector('#first-answers')?.textContent ?? '{}');
 
 /** Undefined for queries other than infinite ones. */
@@ -20,7 +20,7 @@ const textOf = (query: Query, client: QueryClient): string | undefined => {
   if (typeof queryFn !== 'function') return undefined;
   const { signal } = new AbortController();
   const context = { client, queryKey, signal, meta, pageParam: firstPageOf(query) };
-  return queryAskedBy(() => queryFn({ ...context, direction: 'forward' }));
+  return firstQueryOf(() => queryFn({ ...context, direction: 'forward' }));
 };
 
 /** Gives a query its response when the query is created, so that the first render has the data. */

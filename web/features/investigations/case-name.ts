@@ -8,10 +8,10 @@ export const CASE_KINDS = [
 ] as const satisfies readonly CaseName['kind'][];
 
 /** The text that names a case in a page's URL: `payment.<id>`. */
-export const caseWord = ({ kind, id }: CaseName): string => `${kind.toLowerCase()}.${id}`;
+export const caseText = ({ kind, id }: CaseName): string => `${kind.toLowerCase()}.${id}`;
 
 /** Undefined when the text names no case. */
-export const caseNamed = (text: string | undefined): CaseName | undefined => {
+export const parseCase = (text: string | undefined): CaseName | undefined => {
   if (text === undefined) return undefined;
   const dot = text.indexOf('.');
   const kind = CASE_KINDS.find((each) => each.toLowerCase() === text.slice(0, dot));

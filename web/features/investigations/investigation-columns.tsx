@@ -7,10 +7,10 @@ import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
-import { CASE_KINDS, caseWord } from './case-name.ts';
+import { CASE_KINDS, caseText } from './case-name.ts';
 import type { InvestigationsSearch, OpenCase } from './investigation-queries.ts';
 
-export const investigationName = ({ kind, id }: OpenCase): string => caseWord({ kind, id });
+export const investigationName = ({ kind, id }: OpenCase): string => caseText({ kind, id });
 
 const CaseLink = ({ row }: { readonly row: OpenCase }) => {
   const { investigations } = useTexts();
@@ -18,7 +18,7 @@ const CaseLink = ({ row }: { readonly row: OpenCase }) => {
     <Link
       {...ROW_LINK}
       to="/admin-root/investigations"
-      search={{ case: caseWord(row) }}
+      search={{ case: caseText(row) }}
       className={`font-medium text-ink hover:text-accent hover:underline ${ROW_LINK_CLASS}`}
     >
       {investigations.kinds[row.kind]} {row.id.slice(0, 8)}

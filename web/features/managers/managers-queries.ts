@@ -16,7 +16,7 @@ export const managersQuery = ({ cursor, state }: ManagersSearch) => ({
 });
 
 /** The managers to whom sellers can be moved: the first 100, without further pages. */
-export const takersQuery = queryOptions({
+export const assigneesQuery = queryOptions({
   queryKey: ['managers', 'takers'],
   queryFn: ({ signal }) =>
     query('admin.listManagers', { limit: 100, after: newestPosition() }, { signal }),

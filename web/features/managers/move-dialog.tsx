@@ -9,7 +9,7 @@ import { FormField } from '#/web/ui/form/form-field.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
 import { useAssign } from './assign.ts';
-import { managerName, sellerName, takersQuery } from './managers-queries.ts';
+import { managerName, sellerName, assigneesQuery } from './managers-queries.ts';
 import { useManagersTexts } from './managers-texts.ts';
 
 interface MoveDialogProps {
@@ -47,7 +47,7 @@ interface MoveValues {
 const MoveForm = ({ from, sellers, onClose, onDone }: MoveDialogProps) => {
   const { moving } = useManagersTexts();
   const { common } = useUiTexts();
-  const query = useQuery(takersQuery);
+  const query = useQuery(assigneesQuery);
   const { write, assign, failure } = useAssign((areAllMoved) => {
     if (!areAllMoved) return;
     onDone();

@@ -20,7 +20,7 @@ import {
   type CertificateError,
   type CertificateValues,
 } from './certificate-form.ts';
-import type { SetupNow } from './setup-queries.ts';
+import type { SavedSetup } from './setup-queries.ts';
 import { useSetupTexts } from './setup-texts.ts';
 
 const remove = lazyDialog(() => import('./remove-dialog.tsx'));
@@ -32,7 +32,7 @@ const FINGERPRINT_LENGTH = 16;
 
 interface CertificatesCardProps {
   readonly platformId: string;
-  readonly now: SetupNow;
+  readonly now: SavedSetup;
 }
 
 /** The platform's client certificates, for accounts at acquirers that have none of their own. */
@@ -88,7 +88,7 @@ const Certificate = (props: CertificateProps) => {
 };
 
 interface CertificateFactsProps {
-  readonly certificate: NonNullable<SetupNow['setup']['certificates'][Direction]>;
+  readonly certificate: NonNullable<SavedSetup['setup']['certificates'][Direction]>;
 }
 
 const CertificateFacts = ({ certificate: { validTo, fingerprint } }: CertificateFactsProps) => {

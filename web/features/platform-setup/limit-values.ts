@@ -1,8 +1,8 @@
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
-import type { SetupNow } from './setup-queries.ts';
+import type { SavedSetup } from './setup-queries.ts';
 
 /** Amounts in cents; null: no limit. */
-export type Limits = SetupNow['setup']['limits'];
+export type Limits = SavedSetup['setup']['limits'];
 
 export const limitNames = [
   'sale',

@@ -18,12 +18,12 @@ import {
   type LimitDifference,
   type Limits,
 } from './limit-values.ts';
-import type { SetupNow } from './setup-queries.ts';
+import type { SavedSetup } from './setup-queries.ts';
 import { useSetupTexts } from './setup-texts.ts';
 
 interface LimitsCardProps {
   readonly platformId: string;
-  readonly now: SetupNow;
+  readonly now: SavedSetup;
 }
 
 /** What the platform may do at most. An empty field is no limit. */

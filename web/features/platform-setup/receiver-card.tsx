@@ -12,14 +12,14 @@ import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { useIsReadOnly } from '#/web/ui/hooks/read-only.ts';
 import { translateCode } from '#/web/i18n/texts.ts';
-import type { SetupNow } from './setup-queries.ts';
+import type { SavedSetup } from './setup-queries.ts';
 import { useSetupTexts } from './setup-texts.ts';
 
 const remove = lazyDialog(() => import('./remove-dialog.tsx'));
 
 interface ReceiverCardProps {
   readonly platformId: string;
-  readonly now: SetupNow;
+  readonly now: SavedSetup;
 }
 
 /** The platform's PIX key, masked, for accounts at acquirers that have none of their own. */

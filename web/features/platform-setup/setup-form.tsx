@@ -6,7 +6,7 @@ import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { useCheckedForm } from '#/web/ui/form/use-checked-form.ts';
 import { useFormBasis } from '#/web/ui/form/use-form-basis.ts';
 import { LeaveGuard } from '#/web/ui/leave-guard.tsx';
-import type { SetupNow } from './setup-queries.ts';
+import type { SavedSetup } from './setup-queries.ts';
 import { SetupMeanwhile } from './setup-meanwhile.tsx';
 import { useSetupTexts } from './setup-texts.ts';
 import {
@@ -19,7 +19,7 @@ import {
 
 interface SetupFormProps {
   readonly platformId: string;
-  readonly now: SetupNow;
+  readonly now: SavedSetup;
 }
 
 /**
@@ -39,7 +39,7 @@ export const SetupForm = ({ platformId, now }: SetupFormProps) => {
   const saved = { ...now, values: valuesOf(now) };
   const basis = useFormBasis(form, saved, differencesBetween);
   const { changes, noteSent, onRefused, moveTo } = basis;
-  const save = (values: SetupValues, latest: SetupNow = basis): void => {
+  const save = (values: SetupValues, latest: SavedSetup = basis): void => {
     noteSent(values);
     write.mutate(
       { platformId, basedOn: latest.revision, ...setupFrom(values, latest) },

@@ -1,12 +1,12 @@
 import { DiffTable } from '#/web/ui/diff-table.tsx';
 import { MeanwhileNotice } from '#/web/ui/meanwhile-notice.tsx';
-import type { SetupNow } from './setup-queries.ts';
+import type { SavedSetup } from './setup-queries.ts';
 import { useSetupTexts } from './setup-texts.ts';
 import type { SetupDifference } from './setup-values.ts';
 
 interface SetupMeanwhileProps {
   readonly changes: readonly SetupDifference[];
-  readonly offered: SetupNow['offered'];
+  readonly offered: SavedSetup['offered'];
 }
 
 /** Tells what others changed while this user was editing. */

@@ -3,7 +3,7 @@ import type { OutputOf } from '#/api/contract/contract.ts';
 import { newestPosition } from '#/web/lib/own-writes.ts';
 import { query } from '#/web/lib/rpc.ts';
 
-export type SetupNow = OutputOf<'master.getPlatformSetup'>;
+export type SavedSetup = OutputOf<'master.getPlatformSetup'>;
 
 export const setupQuery = (platformId: string) =>
   queryOptions({

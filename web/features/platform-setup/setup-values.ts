@@ -1,6 +1,6 @@
 import type { InputOf } from '#/api/contract/contract.ts';
 import type { Purpose } from '#/domain/acquiring/route.ts';
-import type { SetupNow } from './setup-queries.ts';
+import type { SavedSetup } from './setup-queries.ts';
 
 export const purposes = [
   'PIX',
@@ -18,7 +18,7 @@ export interface SetupValues {
   readonly methods: Readonly<Record<Purpose, boolean>>;
 }
 
-export const valuesOf = ({ setup, offered }: SetupNow): SetupValues => {
+export const valuesOf = ({ setup, offered }: SavedSetup): SetupValues => {
   const has = (method: Purpose): boolean => setup.methods?.includes(method) ?? true;
   return {
     isInProduction: setup.isInProduction,
@@ -70,7 +70,7 @@ type SetupInput = Omit<InputOf<'master.revisePlatformSetup'>, 'platformId' | 'ba
 /** In the result, null means all acquirers or all purposes. Saved acquirers that this release lacks stay saved. */
 export const setupFrom = (
   { isInProduction, hasShortPixButton, hasAllProviders, providers, methods }: SetupValues,
-  { setup, offered }: SetupNow,
+  { setup, offered }: SavedSetup,
 ): SetupInput => {
   const offeredIds = new Set(offered.map(({ provider }) => provider));
   const others = setup.providers?.filter((provider) => !offeredIds.has(provider)) ?? [];

@@ -19,7 +19,7 @@ import {
   type TermsDraft,
   type TermsError,
 } from './terms-fields.ts';
-import type { Priced } from './terms-queries.ts';
+import type { TermsToPrice } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';
 
 interface Outcome {
@@ -30,7 +30,7 @@ interface Outcome {
 interface EditTermsProps {
   readonly saved: Saved;
   readonly errorsIn: (draft: TermsDraft) => FormErrors<TermsDraft, TermsError>;
-  readonly priceExample: (draft: TermsDraft) => Priced | undefined;
+  readonly priceExample: (draft: TermsDraft) => TermsToPrice | undefined;
   readonly write: FormWrite;
   /** Sends a valid draft, and the revision that it is based on. */
   readonly send: (draft: TermsDraft, basedOn: number, outcome: Outcome) => void;

@@ -10,7 +10,7 @@ import { useFormats } from '#/web/ui/hooks/use-formats.ts';
 import { ScrollArea } from '#/web/ui/scroll-area.tsx';
 import { ExampleEffects } from './example-effects.tsx';
 import type { TermsDraft } from './terms-fields.ts';
-import { examplesQuery, type Priced } from './terms-queries.ts';
+import { examplesQuery, type TermsToPrice } from './terms-queries.ts';
 import { useTermsTexts } from './terms-texts.ts';
 
 /** The example is requested while the user types, but not at every key. */
@@ -23,7 +23,7 @@ interface ExampleSaleProps {
   readonly saved: TermsDraft;
   readonly draft: TermsDraft;
   /** What the server needs to price sales by a draft; undefined if the draft has errors. */
-  readonly priceExample: (draft: TermsDraft) => Priced | undefined;
+  readonly priceExample: (draft: TermsDraft) => TermsToPrice | undefined;
   readonly className?: string | undefined;
 }
 
@@ -64,8 +64,8 @@ export const ExampleSale = ({ saved, draft, priceExample, className }: ExampleSa
 };
 
 interface SalesProps {
-  readonly before: Priced;
-  readonly now: Priced;
+  readonly before: TermsToPrice;
+  readonly now: TermsToPrice;
   readonly price: number;
 }
 

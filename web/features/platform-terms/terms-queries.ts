@@ -26,12 +26,12 @@ export const ownTermsQuery = (sellerId: string) =>
 export type Examples = OutputOf<'admin.previewPlatformTerms'>;
 
 /** The terms that example sales are priced by. The server completes a seller's own terms with the platform's. */
-export type Priced =
+export type TermsToPrice =
   | { readonly terms: PlatformTerms }
   | { readonly sellerId: string; readonly terms: OwnTerms };
 
 /** The earlier answer stays until the next one arrives. */
-export const examplesQuery = (priced: Priced, price: number) =>
+export const examplesQuery = (priced: TermsToPrice, price: number) =>
   queryOptions({
     queryKey: ['example-sales', priced, price],
     queryFn: ({ signal }) =>

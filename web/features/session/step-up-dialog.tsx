@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import type { StepUpAsks } from '#/api/contract/procedure.ts';
 import { failureText, post, ProblemError } from '#/web/lib/rpc.ts';
-import { stepUpAsked } from '#/web/lib/step-up.ts';
+import { stepUpQuestion } from '#/web/lib/step-up.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { CheckedForm } from '#/web/ui/form/form.tsx';
 import { PasswordField } from '#/web/ui/form/password-field.tsx';
@@ -14,7 +14,7 @@ import { OverPage } from './over-page.tsx';
 import { CodeField } from './second-factor/code-field.tsx';
 import { useSecondFactorTexts } from './second-factor/second-factor-texts.ts';
 
-const giveUp = (): void => stepUpAsked.answer(false);
+const giveUp = (): void => stepUpQuestion.answer(false);
 
 /** The second factor may have been switched on elsewhere: then the server asks for a code instead of the password. */
 const isCodeRequired = (failure: unknown): boolean =>
@@ -30,7 +30,7 @@ const StepUpDialog = ({ asks }: { readonly asks: StepUpAsks }) => {
   const write = useMutation({
     mutationFn: (proof: { readonly [Field in StepUpAsks]?: string }) =>
       post('/api/auth/step-up', proof),
-    onSuccess: () => stepUpAsked.answer(true),
+    onSuccess: () => stepUpQuestion.answer(true),
   });
   const field = isCodeRequired(write.error) ? 'code' : asks;
   const form = useCheckedForm({

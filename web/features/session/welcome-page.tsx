@@ -168,7 +168,7 @@ interface WelcomeInputProps {
 const WelcomeInput = ({ form, field, invitation }: WelcomeInputProps) => {
   const texts = useWelcomeTexts();
   if (field === 'password') {
-    const listKnown = (): readonly string[] => {
+    const listGuessableTexts = (): readonly string[] => {
       const { email, name } = form.getValues();
       return [email, name, invitation.platformName ?? ''];
     };
@@ -178,7 +178,7 @@ const WelcomeInput = ({ form, field, invitation }: WelcomeInputProps) => {
         name={field}
         label={texts[field]}
         hint={texts.passwordHint}
-        listKnown={listKnown}
+        listGuessableTexts={listGuessableTexts}
       />
     );
   }

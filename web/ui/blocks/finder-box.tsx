@@ -12,7 +12,7 @@ export interface FinderEntry {
   readonly open: () => void;
 }
 
-export interface FoundGroup {
+export interface FinderGroup {
   readonly heading: string;
   readonly items: readonly FinderEntry[];
 }
@@ -23,7 +23,7 @@ interface FinderBoxProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   /** Enter opens the first item. */
-  readonly groups: readonly FoundGroup[];
+  readonly groups: readonly FinderGroup[];
   /** Under the list. */
   readonly status: ReactNode;
   readonly onClose: () => void;
@@ -82,7 +82,7 @@ export const FinderBox = (props: FinderBoxProps) => {
   );
 };
 
-const FoundItems = ({ heading, items, onClose }: FoundGroup & Pick<FinderBoxProps, 'onClose'>) => (
+const FoundItems = ({ heading, items, onClose }: FinderGroup & Pick<FinderBoxProps, 'onClose'>) => (
   <Autocomplete.Group items={items} className="pb-1">
     <Autocomplete.GroupLabel className="px-2.5 py-1.5 text-xs font-medium text-ink-faint">
       {heading}

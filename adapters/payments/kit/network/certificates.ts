@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
 import { Agent, request } from 'undici';
-import type { KeptCertificate } from '#/domain/ports/platform-defaults.ts';
+import type { StoredCertificate } from '#/domain/ports/platform-defaults.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { codeOrNameOf } from '#/domain/errors/error-code.ts';
 import { guardedConnector, type ReachOptions } from './reach.ts';
@@ -13,7 +13,7 @@ export interface CertificateSource {
   readonly url: string | undefined;
   readonly passphrase?: string | undefined;
   /** The platform's certificate, for accounts without one. */
-  readonly kept?: KeptCertificate | undefined;
+  readonly kept?: StoredCertificate | undefined;
 }
 
 export interface Certificate {

@@ -3,7 +3,7 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleClientStreamingCall } from '@grpc/grpc-js';
 import type { Double } from './double.ts';
-import type { ProposedEvent } from './kept-event.ts';
+import type { ProposedEvent } from './stored-event.ts';
 import type { Expectation, WriteResult } from './stream-writer.ts';
 import { answerWith, checkLeader, slowCommit } from './double.ts';
 import {

@@ -10,7 +10,7 @@ import type {
 } from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleBidiStreamingCall, ServerDuplexStream } from '@grpc/grpc-js';
 import type { Double } from './double.ts';
-import type { ProposedEvent } from './kept-event.ts';
+import type { ProposedEvent } from './stored-event.ts';
 import type { Expectation, WriteResult } from './stream-writer.ts';
 import { badRequest, statusOf, timeout, tooLarge } from './batch-status.ts';
 import { checkLeader, slowCommit } from './double.ts';

@@ -1,8 +1,8 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
-import type { KeptEvent } from './kept-event.ts';
+import type { StoredEvent } from './stored-event.ts';
 import { invalidArgument } from './rpc-errors.ts';
 
-export type EventFilter = (event: KeptEvent) => boolean;
+export type EventFilter = (event: StoredEvent) => boolean;
 
 /** Events that the server examines between checkpoints when the client gives no window. */
 const DEFAULT_WINDOW = 32;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Appended, EventStore, NewEvent } from '#/ledger/event-store.ts';
-import type { KeptEvent } from './kept-event.ts';
+import type { StoredEvent } from './stored-event.ts';
 import type { StreamMetadata } from './stream-metadata.ts';
 import { decimalPosition, ordinalOf } from '#/ledger/stores/decimal-position.ts';
-import { DELETED, keptEventOf, keptStream } from './kept-event.ts';
+import { DELETED, keptEventOf, storedStreamName } from './stored-event.ts';
 import {
   firstShown,
   isExpired,
@@ -25,7 +25,7 @@ export interface Tail {
   /** -1 for a stream without events, `DELETED` for one with a tombstone. */
   readonly last: bigint;
   /** The last event; it may lack its data, except in metastreams. */
-  readonly event: KeptEvent | undefined;
+  readonly event: StoredEvent | undefined;
 }
 
 const ABSENT: Tail = { last: -1n, event: undefined };
@@ -102,7 +102,7 @@ export class EventLog {
   }
 
   /** Undefined when the event is hidden or deleted. */
-  async readShown(stream: string, revision: bigint): Promise<KeptEvent | undefined> {
+  async readShown(stream: string, revision: bigint): Promise<StoredEvent | undefined> {
     const [tail, metadata] = [await this.tail(stream), await this.metadata(stream)];
     const isHidden = isSoftDeleted(metadata) || revision < firstShown(metadata, tail.last);
     if (isTombstoned(tail) || isHidden) return undefined;
@@ -119,10 +119,13 @@ export class EventLog {
   }
 
   /** In order, from one revision to another (inclusive). */
-  async *forwards(stream: string, from: bigint, to: bigint): AsyncGenerator<KeptEvent> {
+  async *forwards(stream: string, from: bigint, to: bigint): AsyncGenerator<StoredEvent> {
     for (let next = from; next <= to;) {
       const limit = Number(to - next >= PAGE ? PAGE : to - next + 1n);
-      const page = await this.store.readStream(keptStream(stream), { from: Number(next), limit });
+      const page = await this.store.readStream(storedStreamName(stream), {
+        from: Number(next),
+        limit,
+      });
       for (const event of page) yield keptEventOf(event);
       if (page.length < limit) return;
       next += BigInt(limit);
@@ -130,18 +133,21 @@ export class EventLog {
   }
 
   /** In reverse order, from one revision down to another (inclusive). */
-  async *backwards(stream: string, from: bigint, to: bigint): AsyncGenerator<KeptEvent> {
+  async *backwards(stream: string, from: bigint, to: bigint): AsyncGenerator<StoredEvent> {
     for (let end = from; end >= to;) {
       const start = end - BigInt(PAGE) + 1n > to ? end - BigInt(PAGE) + 1n : to;
       const limit = Number(end - start) + 1;
-      const page = await this.store.readStream(keptStream(stream), { from: Number(start), limit });
+      const page = await this.store.readStream(storedStreamName(stream), {
+        from: Number(start),
+        limit,
+      });
       for (const event of page.toReversed()) yield keptEventOf(event);
       end = start - 1n;
     }
   }
 
   /** The whole log in order, from an ordinal on. */
-  async *allForwards(from: number, how: ReadingAll): AsyncGenerator<KeptEvent> {
+  async *allForwards(from: number, how: ReadingAll): AsyncGenerator<StoredEvent> {
     const after = from > 1 ? { after: decimalPosition(from - 1) } : {};
     for await (const page of this.store.readAll({ ...after, batchSize: PAGE, ...how })) {
       for (const event of page) yield keptEventOf(event);
@@ -149,12 +155,12 @@ export class EventLog {
   }
 
   /** The log in reverse order, from the event before an ordinal. Ordinals have no gaps, so page bounds can be computed. */
-  async *allBackwards(before: number, how: ReadingAll): AsyncGenerator<KeptEvent> {
+  async *allBackwards(before: number, how: ReadingAll): AsyncGenerator<StoredEvent> {
     const { limit, signal } = how;
     const size = Math.min(PAGE, limit);
     for (let end = before - 1; end > 0; end -= size) {
       const start = Math.max(0, end - size);
-      const page: KeptEvent[] = [];
+      const page: StoredEvent[] = [];
       const after = start === 0 ? {} : { after: decimalPosition(start) };
       for await (const events of this.store.readAll({ ...after, limit: end - start, signal })) {
         page.push(...events.map(keptEventOf));
@@ -176,12 +182,12 @@ export class EventLog {
     this.#remember(stream, revision, keptEventOf(recorded));
   }
 
-  async #at(stream: string, from: number): Promise<KeptEvent | undefined> {
-    const [event] = await this.store.readStream(keptStream(stream), { from, limit: 1 });
+  async #at(stream: string, from: number): Promise<StoredEvent | undefined> {
+    const [event] = await this.store.readStream(storedStreamName(stream), { from, limit: 1 });
     return event === undefined ? undefined : keptEventOf(event);
   }
 
-  #remember(stream: string, at: number, event: KeptEvent | undefined): void {
+  #remember(stream: string, at: number, event: StoredEvent | undefined): void {
     // Only metadata is read from the cache; other events may be large.
     const isLight = event === undefined || isMetastream(stream);
     const light = isLight ? event : { ...event, data: NO_BYTES, metadata: NO_BYTES };

@@ -9,7 +9,7 @@ import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { RunningDouble } from './testing/running-double.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { keep } from './kept-event.ts';
+import { keep } from './stored-event.ts';
 import { startEventStoreDbDouble } from './server.ts';
 import {
   newStreamName,

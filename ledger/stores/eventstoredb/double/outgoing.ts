@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { Double } from './double.ts';
-import type { KeptEvent } from './kept-event.ts';
+import type { StoredEvent } from './stored-event.ts';
 import type { Encoding, EventOrLink } from './wire-event.ts';
 import { readEvent } from './wire-event.ts';
 
@@ -33,7 +33,7 @@ export class Outgoing {
     };
   }
 
-  async event(event: KeptEvent): Promise<void> {
+  async event(event: StoredEvent): Promise<void> {
     await this.message(readEvent(await this.#resolve(event), this.#encoding));
   }
 
@@ -48,7 +48,7 @@ export class Outgoing {
     if (!this.#double.switches.silent) this.#call.end();
   }
 
-  async #resolve(event: KeptEvent): Promise<EventOrLink> {
+  async #resolve(event: StoredEvent): Promise<EventOrLink> {
     if (!this.#resolveLinks || event.type !== '$>') return { event };
     const [, revision, stream] = LINK.exec(Buffer.from(event.data).toString()) ?? [];
     if (revision === undefined || stream === undefined) return { event };

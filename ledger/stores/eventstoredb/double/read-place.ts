@@ -1,5 +1,5 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
-import { DELETED } from './kept-event.ts';
+import { DELETED } from './stored-event.ts';
 
 /** Unsigned on the wire, so -1 arrives as the largest number. */
 const placeOf = (text: string): bigint | 'end' => {

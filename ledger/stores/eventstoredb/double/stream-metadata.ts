@@ -1,5 +1,5 @@
-import type { KeptEvent } from './kept-event.ts';
-import { DELETED } from './kept-event.ts';
+import type { StoredEvent } from './stored-event.ts';
+import { DELETED } from './stored-event.ts';
 
 /** Metadata from `$$<stream>` hides events from reads of the stream, not from `$all`. */
 export interface StreamMetadata {
@@ -32,7 +32,7 @@ const limitOf = (value: unknown): bigint | undefined => {
 };
 
 /** Unreadable metadata counts as none. */
-export const parseMetadata = (event: KeptEvent | undefined): StreamMetadata => {
+export const parseMetadata = (event: StoredEvent | undefined): StreamMetadata => {
   if (event === undefined || !event.isJson) return {};
   try {
     const parsed: unknown = JSON.parse(Buffer.from(event.data).toString(), exactIntegers);
@@ -57,7 +57,7 @@ export const softDeletion = (): Uint8Array => Buffer.from(`{"$tb":${DELETED}}`);
 
 /** Returns the metadata with `from` as its `$tb`; undefined if there is none or it is unreadable. */
 export const reviveMetadata = (
-  event: KeptEvent | undefined,
+  event: StoredEvent | undefined,
   from: bigint,
 ): Uint8Array | undefined => {
   if (event === undefined) return undefined;
@@ -75,5 +75,5 @@ export const firstShown = ({ maxCount, truncateBefore = 0n }: StreamMetadata, la
   return counted > truncateBefore ? counted : truncateBefore;
 };
 
-export const isExpired = ({ maxAge }: StreamMetadata, { createdAt }: KeptEvent): boolean =>
+export const isExpired = ({ maxAge }: StreamMetadata, { createdAt }: StoredEvent): boolean =>
   maxAge !== undefined && createdAt < Date.now() - Number(maxAge) * 1_000;

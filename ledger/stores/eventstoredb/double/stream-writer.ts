@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Appended, NewEvent } from '#/ledger/event-store.ts';
 import type { EventLog } from './event-log.ts';
-import type { ProposedEvent } from './kept-event.ts';
+import type { ProposedEvent } from './stored-event.ts';
 import { AppendError } from '#/ledger/event-store.ts';
 import { createKeyedLock } from '#/ledger/concurrency/keyed-lock.ts';
 import { EventIdTaken } from '#/ledger/stores/append-request.ts';
 import { ordinalOf } from '#/ledger/stores/decimal-position.ts';
 import { checkCommit } from './check-commit.ts';
 import { isTombstoned } from './event-log.ts';
-import { keep, keptStream, TOMBSTONE } from './kept-event.ts';
+import { keep, storedStreamName, TOMBSTONE } from './stored-event.ts';
 import { RecentIds } from './recent-ids.ts';
 import {
   isMetastream,
@@ -181,7 +181,7 @@ export class StreamWriter {
   ): Promise<Appended | undefined> {
     try {
       const expected = before === -1n ? 'no_stream' : Number(before);
-      const appended = await this.#log.store.append(keptStream(stream), events, { expected });
+      const appended = await this.#log.store.append(storedStreamName(stream), events, { expected });
       const last = events.at(-1);
       if (last !== undefined) this.#log.cacheTail(stream, last, appended);
       return appended;

@@ -2,11 +2,11 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleServerStreamingCall } from '@grpc/grpc-js';
 import type { Double } from './double.ts';
-import type { KeptEvent } from './kept-event.ts';
+import type { StoredEvent } from './stored-event.ts';
 import type { ReadCall } from './outgoing.ts';
 import { checkLeader } from './double.ts';
 import { readFilter } from './event-filter.ts';
-import { DELETED } from './kept-event.ts';
+import { DELETED } from './stored-event.ts';
 import { Outgoing } from './outgoing.ts';
 import { readPosition, readRevision } from './read-place.ts';
 import { invalidArgument, rpcErrorOf, shuttingDown, streamDeleted } from './rpc-errors.ts';
@@ -78,7 +78,7 @@ const readStream = async (
   const requested = readRevision(how);
   const limit = readCount(options);
   await sendFirstPosition({ requested, firstVisible: shown, last, limit }, options, outgoing);
-  let events: AsyncIterable<KeptEvent>;
+  let events: AsyncIterable<StoredEvent>;
   if (isBackwards(options)) {
     const from =
       requested === 'start' ? 0n : requested === 'end' ? last : lesserOf(requested, last);

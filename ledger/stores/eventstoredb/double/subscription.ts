@@ -3,11 +3,11 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position, SubscriptionMessage } from '#/ledger/event-store.ts';
 import type { Double } from './double.ts';
-import type { KeptEvent } from './kept-event.ts';
+import type { StoredEvent } from './stored-event.ts';
 import type { Outgoing } from './outgoing.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { readCheckpointInterval, readFilter } from './event-filter.ts';
-import { DELETED, keptEventOf, keptStream } from './kept-event.ts';
+import { DELETED, keptEventOf, storedStreamName } from './stored-event.ts';
 import { readPosition, readRevision } from './read-place.ts';
 import { invalidArgument, streamDeleted } from './rpc-errors.ts';
 import { firstShown, isExpired, isSoftDeleted } from './stream-metadata.ts';
@@ -37,7 +37,7 @@ const follow = (
   return log.store.subscribe({ ...from, maximumBatch: PAGE, signal });
 };
 
-const deliver = async ({ switches }: Double, event: KeptEvent, outgoing: Outgoing) => {
+const deliver = async ({ switches }: Double, event: StoredEvent, outgoing: Outgoing) => {
   await outgoing.event(event);
   if (switches.duplicateDelivery) await outgoing.event(event);
 };
@@ -166,7 +166,7 @@ export const subscribeToStream = async (
     }
   }
   const liveness = new Liveness();
-  const name = keptStream(stream);
+  const name = storedStreamName(stream);
   for await (const message of follow(double, head, outgoing.signal)) {
     if (message.kind === 'events') {
       const ofStream = message.events.filter(

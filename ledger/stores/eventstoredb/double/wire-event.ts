@@ -2,7 +2,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { KeptEvent, ProposedEvent } from './kept-event.ts';
+import type { StoredEvent, ProposedEvent } from './stored-event.ts';
 import { invalidArgument, missingMetadata } from './rpc-errors.ts';
 
 const JSON_CONTENT = 'application/json';
@@ -95,7 +95,7 @@ interface Encoding {
 }
 
 const recordedEvent = (
-  event: KeptEvent,
+  event: StoredEvent,
   { structuredIds }: Encoding,
 ): ReadResp.ReadEvent.RecordedEvent => {
   const record = new streamsPb.ReadResp.ReadEvent.RecordedEvent();
@@ -115,8 +115,8 @@ const recordedEvent = (
 
 /** An event, or a link and the linked event. */
 export interface EventOrLink {
-  readonly event: KeptEvent | undefined;
-  readonly link?: KeptEvent;
+  readonly event: StoredEvent | undefined;
+  readonly link?: StoredEvent;
 }
 
 export const readEvent = ({ event, link }: EventOrLink, encoding: Encoding): ReadResp => {

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { definePage } from '#/web/backoffice/define-page.ts';
-import { CASE_KINDS, caseNamed } from '#/web/features/investigations/case-name.ts';
+import { CASE_KINDS, parseCase } from '#/web/features/investigations/case-name.ts';
 import {
   investigationColumns,
   InvestigationFilters,
@@ -40,7 +40,7 @@ const Screen = () => {
   const navigate = Route.useNavigate();
   const { back } = useInvestigationTexts();
   const { case: word, ...search } = Route.useSearch();
-  const name = caseNamed(word);
+  const name = parseCase(word);
   if (name === undefined) {
     return (
       <>

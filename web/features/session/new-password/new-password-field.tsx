@@ -14,12 +14,12 @@ interface NewPasswordFieldProps<
   Name extends FieldPath<Values>,
 > extends NativeFieldProps<Values, Name> {
   /** Returns what the password must not be made of, as typed by now: e-mail and name of the person, name of the platform. */
-  readonly listKnown: () => readonly string[];
+  readonly listGuessableTexts: () => readonly string[];
 }
 
 /** A password that the person chooses, and how hard it is to guess. */
 export const NewPasswordField = <Values extends FieldValues, Name extends FieldPath<Values>>({
-  listKnown,
+  listGuessableTexts,
   ...field
 }: NewPasswordFieldProps<Values, Name>) => {
   const typed: FieldPathValue<Values, Name> = useWatch({
@@ -29,7 +29,7 @@ export const NewPasswordField = <Values extends FieldValues, Name extends FieldP
   return (
     <div className="grid gap-1.5">
       <PasswordField {...field} autoComplete="new-password" />
-      <Strength password={String(typed)} known={listKnown()} />
+      <Strength password={String(typed)} known={listGuessableTexts()} />
     </div>
   );
 };

@@ -62,7 +62,7 @@ const PasswordForm = ({ email, name }: Pick<PasswordDialogProps, 'email' | 'name
         name="password"
         label={texts.password}
         hint={texts.hint}
-        listKnown={() => [email, name]}
+        listGuessableTexts={() => [email, name]}
       />
       <PasswordField form={form} name="again" label={texts.again} autoComplete="new-password" />
     </CheckedForm>

@@ -157,7 +157,7 @@ const NewPassword = ({ form, known }: NewPasswordProps) => {
         name="password"
         label={texts.password}
         hint={texts.passwordHint}
-        listKnown={() => [...known, form.getValues('name')]}
+        listGuessableTexts={() => [...known, form.getValues('name')]}
       />
       <PasswordField
         form={form}

@@ -27,11 +27,11 @@ const loadNames = async (
 };
 
 /** Returns e-mails by id; unknown or erased staff are missing. */
-export const loadStaffNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
+export const loadStaffEmails = (core: Reading, ids: Iterable<string>): Promise<Names> =>
   loadNames(core, ids, async (id) => (await core.handler.load(staff, streamOf('staff', id))).state);
 
 /** Returns e-mails by id; unknown or erased managers are missing. */
-export const loadManagerNames = (core: Reading, ids: Iterable<string>): Promise<Names> =>
+export const loadManagerEmails = (core: Reading, ids: Iterable<string>): Promise<Names> =>
   loadNames(
     core,
     ids,
@@ -45,10 +45,13 @@ const idsAfter = (prefix: string, actors: readonly string[]): readonly string[] 
   actors.flatMap((actor) => (actor.startsWith(prefix) ? [actor.slice(prefix.length)] : []));
 
 /** Returns e-mails of staff and managers by actor; erased people, and other actors, are missing. */
-export const loadAuthorNames = async (core: Reading, actors: readonly string[]): Promise<Names> => {
+export const loadAuthorEmails = async (
+  core: Reading,
+  actors: readonly string[],
+): Promise<Names> => {
   const [members, managers] = await Promise.all([
-    loadStaffNames(core, idsAfter(ADMIN, actors)),
-    loadManagerNames(core, idsAfter(MANAGER, actors)),
+    loadStaffEmails(core, idsAfter(ADMIN, actors)),
+    loadManagerEmails(core, idsAfter(MANAGER, actors)),
   ]);
   return new Map([
     ...[...members].map(([id, name]) => [`${ADMIN}${id}`, name] as const),

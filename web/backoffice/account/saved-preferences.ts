@@ -3,7 +3,7 @@ import type { Session } from '#/api/contract/session.ts';
 import { usePreferences } from './preferences.tsx';
 
 /** Applies the user's saved language and theme, whatever this browser showed before. */
-export const useChosenPreferences = ({ preferences: saved }: Session & object): void => {
+export const useSavedPreferences = ({ preferences: saved }: Session & object): void => {
   const { setTheme, setLanguage, ...current } = usePreferences();
   const apply = useEffectEvent(() => {
     const { language, theme } = saved;

@@ -7,9 +7,9 @@ const REFUSED_AFTER_MS = 1_000;
 const MOST_WAITING = 2_000;
 
 /** Waits before a refusal. With `MOST_WAITING` refusals waiting, returns at once. */
-export type WaitInTurn = () => Promise<void>;
+export type DelayRefusal = () => Promise<void>;
 
-export const createWaitingRoom = ({ pause }: Timers = thisMachine): WaitInTurn => {
+export const createRefusalDelay = ({ pause }: Timers = thisMachine): DelayRefusal => {
   let waiting = 0;
   return async () => {
     if (waiting >= MOST_WAITING) return;

@@ -20,7 +20,7 @@ export interface ProposedEvent {
 }
 
 /** An event as an EventStoreDB client reads it. */
-export interface KeptEvent extends ProposedEvent {
+export interface StoredEvent extends ProposedEvent {
   readonly stream: string;
   /** `DELETED` for a tombstone. */
   readonly revision: bigint;
@@ -68,7 +68,7 @@ const TYPE = /^(?!\$esdb\.)[\w$.:-]{1,100}$/;
 const digest = (name: string): string => `$esdb.${createHash('sha256').update(name).digest('hex')}`;
 
 /** Stream names of clients may have any characters; a name that our port refuses is replaced by a digest. */
-export const keptStream = (stream: string): string =>
+export const storedStreamName = (stream: string): string =>
   STREAM.test(stream) ? stream : digest(stream);
 
 interface KeepOptions {
@@ -88,13 +88,13 @@ export const keep = (
     text !== undefined &&
     plain !== undefined &&
     !plain.startsWith(ENVELOPE_START) &&
-    keptStream(stream) === stream &&
+    storedStreamName(stream) === stream &&
     TYPE.test(type) &&
     Object.keys(keeping).length === 0;
   if (asItIs) return { id, type, data: text, meta: plain };
   const envelope: Envelope = {
     ...(keeping.id === undefined ? {} : { id }),
-    ...(keptStream(stream) === stream ? {} : { stream }),
+    ...(storedStreamName(stream) === stream ? {} : { stream }),
     ...(TYPE.test(type) ? {} : { type }),
     ...(keeping.isTombstone === undefined ? {} : { isTombstone: keeping.isTombstone }),
     isJson,
@@ -114,7 +114,7 @@ const parseEnvelope = (meta: string): Envelope | undefined =>
     ? envelopeSchema.parse(JSON.parse(meta)).$eventstoredb
     : undefined;
 
-export const keptEventOf = (recorded: Recorded): KeptEvent => {
+export const keptEventOf = (recorded: Recorded): StoredEvent => {
   const { id, stream, type, data, meta, revision, position, recordedAt } = recorded;
   const place = { ordinal: ordinalOf(position), createdAt: Date.parse(recordedAt) };
   const envelope = parseEnvelope(meta);

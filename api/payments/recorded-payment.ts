@@ -2,7 +2,7 @@ import { Refused } from '#/domain/errors/refused.ts';
 import type { Payment, RequestedPayment } from '#/domain/payment/state.ts';
 import type { Position } from '#/ledger/event-store.ts';
 
-export interface KnownPayment {
+export interface RecordedPayment {
   readonly state: RequestedPayment;
   readonly position: Position;
 }
@@ -14,7 +14,7 @@ export const onRecord = ({
 }: {
   readonly state: Payment;
   readonly position: Position | undefined;
-}): KnownPayment => {
+}): RecordedPayment => {
   if (state.status === 'NONE' || position === undefined) throw new Refused('payment/not-found');
   return { state, position };
 };
