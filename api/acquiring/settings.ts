@@ -10,6 +10,7 @@ import { Refused } from '#/domain/errors/refused.ts';
 import { acquirerStream, streamOf } from '#/domain/values/ids.ts';
 import { mayHave } from '#/domain/platform/may-use.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
+import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import type { CommandContext } from '#/ledger/handle-command.ts';
 import { isDone } from '#/ledger/idempotency.ts';
 import type { AwaitedAccount } from '#/projections/awaited-outcomes.ts';
@@ -88,7 +89,7 @@ const requireReplaceable = async (
 
 /**
  * Stores the platform's account at a provider, in place of an earlier one. @returns position
- * @throws Refused as `requireReplaceable` and `requireNoneLost`
+ * @throws Refused as `requireReplaceable` and `requireNoneLost`; ClockUnknown, because the account is kept since a time by this clock
  */
 export const connectAcquirer = async (
   core: Core,
@@ -101,6 +102,7 @@ export const connectAcquirer = async (
   const record = recordOf(core, 'Connect', provider, by);
   const recorded = await record.load();
   if (isDone(recorded, by)) return writtenAt(recorded);
+  requireTrueClock(core.ports.isClockTrue);
   const place = { platformId, provider };
   const stored = await core.credentials.get(platformId, provider);
   const connected = readStoredAccount(provider, stored);
@@ -179,6 +181,7 @@ export const disconnectAcquirer = async (
   if (by.answered === 'SUCCEEDED') return writtenAt(recorded);
   if (!isRecorded) {
     if (!isConnected) throw new Refused('provider/not-offered', { provider });
+    requireTrueClock(core.ports.isClockTrue);
     await requireUnneeded(core, provider, by, isAwaited);
   }
   const done = await record.change();
