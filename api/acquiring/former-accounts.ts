@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { timestampSchema, type Timestamp } from '#/domain/values/time.ts';
 import type { Credentials } from '#/ledger/vault/credentials.ts';
@@ -75,6 +76,24 @@ export const listFormerAt = async (
       each.provider === provider &&
       each.merchantAccount !== connected?.merchantAccount,
   );
+};
+
+/** Returns the stored form in which this platform last had an account with these keys; undefined = it had none. */
+export const findOwnWithKeys = async (
+  credentials: Pick<Credentials, 'names' | 'get'>,
+  { platformId, provider }: AcquirerPlace,
+  account: unknown,
+): Promise<unknown> => {
+  const own = (await listFormer(credentials)).filter(
+    (each) => each.platformId === platformId && each.provider === provider,
+  );
+  const entries = await Promise.all(own.map((each) => readFormer(credentials, each)));
+  return entries
+    .filter((each) => each !== undefined)
+    .filter(({ stored }) =>
+      isDeepStrictEqual(readStoredAccount(provider, stored)?.account, account),
+    )
+    .toSorted((one, other) => (one.since < other.since ? 1 : -1))[0]?.stored;
 };
 
 /** Returns the former account that was last disconnected or replaced. */

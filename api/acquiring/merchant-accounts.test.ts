@@ -4,6 +4,7 @@ import { unreachable } from '#/api/testing/core-at.ts';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
 import type { NewPerson } from '#/api/testing/people.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
+import { readStoredAccount } from './stored-account.ts';
 
 const provider = 'fairpay';
 
@@ -56,5 +57,22 @@ describe('The name of a merchant account', () => {
     await post('admin.disconnectAcquirer', { provider }, admin);
     await connect(admin, 'sk_fourth');
     expect(await nameOf(admin, 2)).to.equal(name);
+  });
+
+  it('stays when another platform has entered its keys as new ones of an account of its own', async () => {
+    const otherAdmin = await world.newAdmin(await world.newPlatform());
+    const stored = async () =>
+      readStoredAccount(
+        provider,
+        await world.services.core.credentials.get(admin.platformId, provider),
+      );
+    await connect(admin, 'sk_shared');
+    const before = await stored();
+    await connect(otherAdmin, 'sk_other');
+    await connect(otherAdmin, 'sk_shared', { isSameAccount: true });
+    await post('admin.disconnectAcquirer', { provider }, admin);
+    expect(await stored()).to.equal(undefined);
+    await connect(admin, 'sk_shared');
+    expect(await stored()).to.deep.equal(before);
   });
 });

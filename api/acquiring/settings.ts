@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findFormer, keepFormer } from './former-accounts.ts';
+import { findFormer, findOwnWithKeys, keepFormer } from './former-accounts.ts';
 import { readStoredAccount, digestOf, RENEWED, type StoredAccount } from './stored-account.ts';
 import type { Core } from '#/api/composition/core.ts';
 import { writtenAt } from '#/api/http/written-at.ts';
@@ -52,11 +52,17 @@ const renew = async (
   return { ...renewed, account };
 };
 
-/** Returns an account in its stored form: the first keys alone, renewed keys with the account's name and the number of the keys. */
+/**
+ * Returns an account in its stored form: the first keys alone, renewed keys with the account's name and the number of the keys. Keys that
+ * this platform had before keep their account, whatever another platform has said of them since.
+ */
 const toStoredForm = async (
   { credentials }: Core,
   { provider, account }: Connection,
+  platformId: string,
 ): Promise<unknown> => {
+  const own = await findOwnWithKeys(credentials, { platformId, provider }, account);
+  if (own !== undefined) return own;
   const renewed = await credentials.get(RENEWED, digestOf(provider, account));
   return renewed === undefined ? account : { ...Object(renewed), account };
 };
@@ -110,7 +116,7 @@ export const connectAcquirer = async (
   const isChanged = before !== undefined && !isDeepStrictEqual(before.account, account);
   const isReplaced = isChanged && !isSameAccount;
   if (isReplaced) {
-    const next = readStoredAccount(provider, await toStoredForm(core, connection));
+    const next = readStoredAccount(provider, await toStoredForm(core, connection, platformId));
     await requireReplaceable(before, next, isAwaited);
     // A new account cannot be asked about requests that the log has lost. Checked also for an acquirer on no route of the platform, because
     // a seller's own route may name it.
@@ -120,7 +126,7 @@ export const connectAcquirer = async (
     const isRenewed = isChanged && isSameAccount;
     const newlyStored = await (isRenewed
       ? renew(core, connection, before)
-      : toStoredForm(core, connection));
+      : toStoredForm(core, connection, platformId));
     // The replaced account stays stored for look-ups, because another process may have just begun a call in it.
     if (isReplaced) await keepFormer(core.credentials, place, stored, core.now());
     // So does the new one: another process may be connecting a third account, without knowing that it replaces this one.
