@@ -3,24 +3,21 @@ import { sessionQuery } from '#/web/features/session/session-query.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { ProblemError } from '#/web/lib/rpc.ts';
 
-const statusOf = (error: unknown): number | undefined =>
-  error instanceof ProblemError ? error.problem.status : undefined;
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof ProblemError ? error.problem.code : undefined;
+const problemOf = (error: unknown): Partial<ProblemError['problem']> =>
+  error instanceof ProblemError ? error.problem : {};
 
 const LAST_RETRY = 2;
 
 /** Retries lost connections, timeouts and server errors, but not refusals. */
 const worthRetrying = (failures: number, error: unknown): boolean =>
-  failures < LAST_RETRY && (statusOf(error) ?? 500) >= 500;
+  failures < LAST_RETRY && (problemOf(error).status ?? 500) >= 500;
 
 /** When staff began or ended to act as a seller in another tab, this tab follows. */
 const followImpersonation = (client: QueryClient, error: unknown): void => {
   const { queryKey } = sessionQuery;
   const session = client.getQueryData(queryKey);
-  const code = codeOf(error);
-  if (code === undefined || !session) return;
+  if (!session) return;
+  const { code } = problemOf(error);
   const isImpersonating = session.impersonation !== null;
   // After a reload the page leads to the area of the present session.
   if (code === 'session/impersonating' && !isImpersonating) window.location.reload();
@@ -30,8 +27,9 @@ const followImpersonation = (client: QueryClient, error: unknown): void => {
 /** Reads and writes both report when the server has ended the session. */
 export const makeQueryClient = (): QueryClient => {
   const onError = (error: unknown): void => {
-    if (statusOf(error) === 401) sessionLost.note();
-    if (codeOf(error) === 'session/other-member') sessionLost.noteOther();
+    const { status, code } = problemOf(error);
+    if (status === 401) sessionLost.note();
+    if (code === 'session/other-member') sessionLost.noteOther();
     followImpersonation(client, error);
   };
   const client = new QueryClient({

@@ -45,12 +45,8 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
   const leave = useLeave(session);
   useSavedPreferences(session);
   useDrawnFor(session);
-  const isLost = useSyncExternalStore(sessionLost.onChange, sessionLost.isLost, sessionLost.isLost);
-  const isOther = useSyncExternalStore(
-    sessionLost.onChange,
-    sessionLost.isOther,
-    sessionLost.isOther,
-  );
+  const state = useSyncExternalStore(sessionLost.onChange, sessionLost.state, sessionLost.state);
+  const isLost = state === 'lost';
   const isImpersonating = session.impersonation !== null;
   useEffect(() => {
     // Staff who act as a seller would sign in as themselves, to another area.
@@ -87,9 +83,9 @@ export const SessionKeeper = ({ session }: { readonly session: Session & object 
     <>
       <Suspense fallback={null}>
         {isLost && !isImpersonating && <SignInAgain session={session} onLeave={leave} />}
-        {isOther && <OtherMember />}
+        {state === 'other' && <OtherMember />}
       </Suspense>
-      {!isLost && !isOther && <StepUp />}
+      {state === 'held' && <StepUp />}
     </>
   );
 };

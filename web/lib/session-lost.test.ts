@@ -47,10 +47,10 @@ describe('Loss of a session', () => {
     sessionLost.noteOther();
     sessionLost.regain();
     sessionLost.note();
-    expect([sessionLost.isOther(), sessionLost.isLost()]).to.deep.equal([true, false]);
+    expect(sessionLost.state()).to.equal('other');
     expect(sessionLost.regainCount()).to.equal(before);
     sessionLost.leave();
     sessionLost.noteOther();
-    expect(sessionLost.isOther(), 'the user left').to.equal(false);
+    expect(sessionLost.state(), 'the user left').to.equal('left');
   });
 });

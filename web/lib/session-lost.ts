@@ -31,9 +31,9 @@ export const sessionLost = {
   enter: (): void => {
     if (state === 'left') change('held');
   },
-  /** Bound functions for `useSyncExternalStore`. */
   isLost: (): boolean => state === 'lost',
-  isOther: (): boolean => state === 'other',
+  /** Bound functions for `useSyncExternalStore`. */
+  state: (): typeof state => state,
   regainCount: (): number => regainCount,
   onChange: (listener: () => void): (() => void) => {
     listeners.add(listener);

@@ -42,18 +42,12 @@ const Restrictions = ({
 }: Pick<RoutesTabProps, 'acquiring'>) => {
   const texts = useAcquiringTexts();
   const off = purposes.filter((purpose) => !methods.includes(purpose));
-  const restrictions = [
-    ...(isInProduction ? [] : [texts.notInProduction]),
-    ...(off.length === 0
-      ? []
-      : [texts.methodsOff(off.map((each) => texts.purpose[each]).join(', '))]),
-  ];
-  if (restrictions.length === 0) return null;
   return (
-    <div className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning">
-      {restrictions.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+    <div className="grid gap-1 rounded-md bg-warning-soft p-3 text-warning empty:hidden">
+      {!isInProduction && <p>{texts.notInProduction}</p>}
+      {off.length > 0 && (
+        <p>{texts.methodsOff(off.map((each) => texts.purpose[each]).join(', '))}</p>
+      )}
     </div>
   );
 };
