@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { ArrowDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AcquirerShown } from '#/api/contract/acquiring.ts';
 import type { Purpose, Route } from '#/domain/acquiring/route.ts';
@@ -52,7 +52,7 @@ export const RouteLeg = (props: RouteLegProps) => {
           label={texts.moveUp(label)}
           isEnd={place.at === 0}
           onClick={() => onMove(-1)}
-          icon={<ArrowUp aria-hidden className="size-4" />}
+          icon={<ArrowDown aria-hidden className="size-4 rotate-180" />}
         />
         <LegButton
           label={texts.moveDown(label)}
