@@ -185,9 +185,9 @@ export const disconnectAcquirer = async (
   const isRecorded = isDone(recorded, by);
   // This request succeeded before; an account stored now was connected later and must stay.
   if (by.answered === 'SUCCEEDED') return writtenAt(recorded);
+  requireTrueClock(core.ports.isClockTrue);
   if (!isRecorded) {
     if (!isConnected) throw new Refused('provider/not-offered', { provider });
-    requireTrueClock(core.ports.isClockTrue);
     await requireUnneeded(core, provider, by, isAwaited);
   }
   const done = await record.change();

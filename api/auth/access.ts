@@ -6,6 +6,7 @@ import { personAccess } from './rights/person-access.ts';
 import { payoutAccess } from './rights/payout-access.ts';
 import {
   impersonatorOf,
+  memberKeyOf,
   seesDocuments,
   type Caller,
   type SellerCaller,
@@ -293,5 +294,5 @@ export const requireActor = (
   actor: string | undefined,
 ): void => {
   if (access[name] === 'public' || caller === undefined || actor === undefined) return;
-  if (caller.actor !== actor) throw new Rejected('session/other-member');
+  if (memberKeyOf(caller) !== actor) throw new Rejected('session/other-member');
 };

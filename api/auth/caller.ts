@@ -66,6 +66,12 @@ export const impersonatorOf = (caller: Caller | undefined): Impersonator | undef
   }
 };
 
+/** Names for whom a page is drawn: the actor and, while a seller is impersonated, that seller. */
+export const memberKeyOf = (caller: Caller): string =>
+  caller.role === 'SELLER' && caller.impersonator !== undefined
+    ? `${caller.actor} as ${caller.sellerId}`
+    : caller.actor;
+
 /** Whether document numbers are shown: impersonating staff need the flag for documents. */
 export const seesDocuments = ({ impersonator }: SellerCaller): boolean =>
   impersonator === undefined || hasFlag(impersonator.staff, 'isUserDocumentsAvailable');

@@ -25,9 +25,13 @@ const LONGEST_NAME = 40;
 const nameIn = (name: string | undefined): string | null =>
   name === undefined || name === '' ? null : name.slice(0, LONGEST_NAME);
 
+/** SQL: the session is of the user who has a membership. @param first number of its parameters, kind and person */
+const isOfMember = (first: number): string =>
+  `"userId" = (SELECT user_id FROM auth.membership WHERE kind = $${first} AND person_id = $${first + 1})`;
+
 const REVOKE = endBy(
   'REVOKED',
-  `session.id = $1 AND kind = $2 AND "personId" = $3 AND ${GOES_ON}`,
+  `session.id = $1 AND ${isOfMember(2)} AND ${GOES_ON}`,
   '$4::text AS actor, $5::text AS reason',
 );
 
@@ -71,13 +75,13 @@ const listOpenSessions = async (
 ): Promise<OpenSession[]> =>
   (await listRows(pool, '"userId" = $1', [userId])).map(showTo(currentId));
 
-/** Lists the sessions in which a user acts as this member. @param currentId the reader's session */
+/** Lists the sessions of the user who has this membership, also those in which they act as another member now. @param currentId the reader's session */
 const listSessionsOf = async (
   pool: Pool,
   { kind, personId }: Pick<Membership, 'kind' | 'personId'>,
   currentId: string,
 ): Promise<OpenSession[]> =>
-  (await listRows(pool, 'kind = $1 AND "personId" = $2', [kind, personId])).map(showTo(currentId));
+  (await listRows(pool, isOfMember(1), [kind, personId])).map(showTo(currentId));
 
 /** @returns undefined when the user has no such open session */
 const endSession = async (

@@ -8,7 +8,7 @@ import type { Contact, Identity } from '#/domain/privacy/encrypted.ts';
 import { loadMaintenanceNotice } from '#/api/reads/platform-settings.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { seller } from '#/domain/seller/seller.ts';
-import { impersonatorOf, type Caller } from './caller.ts';
+import { impersonatorOf, memberKeyOf, type Caller } from './caller.ts';
 import { recordEndedImpersonations } from './impersonation/impersonate.ts';
 
 const ownOf = (caller: Caller): Pick<Session & object, 'sellerId' | 'permissions'> => {
@@ -31,7 +31,7 @@ export const sessionOf = (caller: Caller): OwnSession => ({
   name: caller.name,
   role: caller.role,
   platformId: caller.platformId,
-  actor: caller.actor,
+  actor: memberKeyOf(caller),
   lacksSecondFactor: caller.lacksSecondFactor,
   ...ownOf(caller),
   impersonation: null,

@@ -13,7 +13,10 @@ const session = z.strictObject({
   role: z.enum(roleNames),
   /** `installation` for a master. */
   platformId: aggregateId,
-  /** As whom events record the person. Sent as `Acting-As`, it lets no call act as another membership that was chosen meanwhile. */
+  /**
+   * For whom the page is drawn: the actor of events and, while a seller is impersonated, that seller. Sent as `Acting-As`, it lets no call
+   * act as another membership that was chosen meanwhile.
+   */
   actor: z.string(),
   /** Null for other roles. */
   sellerId: aggregateId.nullable(),

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { requireAccess, requireActor } from '#/api/auth/access.ts';
 import { needsStepUp, requireStepUp } from '#/api/auth/step-up.ts';
-import type { Caller, CallerOf } from '#/api/auth/caller.ts';
+import { memberKeyOf, type Caller, type CallerOf } from '#/api/auth/caller.ts';
 import { clientAddress } from './client-address.ts';
 import {
   contract,
@@ -132,7 +132,7 @@ const answerOf = async (
   const raw = await read();
   // Checked again: while the body arrived, the caller may have lost the right, the step-up may have ended, or the session's user may have
   // chosen another membership.
-  const caller = await admit(first?.actor);
+  const caller = await admit(first && memberKeyOf(first));
   const language = languageOf(request);
   const input = parseInput(schema, raw, language);
   const key = kind === 'mutation' ? idempotencyKeyOf(request) : undefined;

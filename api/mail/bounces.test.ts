@@ -113,7 +113,7 @@ describe('A mail that comes back', () => {
         (await list()).find(
           (each) => each.mailId === mailId && each.isMailboxSuppressed === isMailboxSuppressed,
         ),
-      `the mailbox is ${isMailboxSuppressed ? 'waitForMailbox' : 'in use'}`,
+      `the mailbox is ${isMailboxSuppressed ? 'suppressed' : 'in use'}`,
     );
   const release = (mailId: string, as: Person = 'admin') => {
     const headers = { 'idempotency-key': randomUUID() };

@@ -7,14 +7,14 @@ import { staff } from '#/domain/staff/staff.ts';
 
 type Reading = Pick<Core, 'handler' | 'vault'>;
 
-type Names = ReadonlyMap<string, string>;
+type Emails = ReadonlyMap<string, string>;
 
 /** Returns e-mails by id; unknown or erased people are missing. */
-const loadNames = async (
+const loadEmails = async (
   { vault }: Reading,
   ids: Iterable<string>,
   load: (id: string) => Promise<RecordState<{ readonly contact: Encrypted }>>,
-): Promise<Names> => {
+): Promise<Emails> => {
   const entries = await Promise.all(
     [...new Set(ids)].map(async (id) => {
       const state = await load(id);
@@ -27,12 +27,16 @@ const loadNames = async (
 };
 
 /** Returns e-mails by id; unknown or erased staff are missing. */
-export const loadStaffEmails = (core: Reading, ids: Iterable<string>): Promise<Names> =>
-  loadNames(core, ids, async (id) => (await core.handler.load(staff, streamOf('staff', id))).state);
+export const loadStaffEmails = (core: Reading, ids: Iterable<string>): Promise<Emails> =>
+  loadEmails(
+    core,
+    ids,
+    async (id) => (await core.handler.load(staff, streamOf('staff', id))).state,
+  );
 
 /** Returns e-mails by id; unknown or erased managers are missing. */
-export const loadManagerEmails = (core: Reading, ids: Iterable<string>): Promise<Names> =>
-  loadNames(
+export const loadManagerEmails = (core: Reading, ids: Iterable<string>): Promise<Emails> =>
+  loadEmails(
     core,
     ids,
     async (id) => (await core.handler.load(manager, streamOf('manager', id))).state,
@@ -48,13 +52,13 @@ const idsAfter = (prefix: string, actors: readonly string[]): readonly string[] 
 export const loadAuthorEmails = async (
   core: Reading,
   actors: readonly string[],
-): Promise<Names> => {
+): Promise<Emails> => {
   const [members, managers] = await Promise.all([
     loadStaffEmails(core, idsAfter(ADMIN, actors)),
     loadManagerEmails(core, idsAfter(MANAGER, actors)),
   ]);
   return new Map([
-    ...[...members].map(([id, name]) => [`${ADMIN}${id}`, name] as const),
-    ...[...managers].map(([id, name]) => [`${MANAGER}${id}`, name] as const),
+    ...[...members].map(([id, email]) => [`${ADMIN}${id}`, email] as const),
+    ...[...managers].map(([id, email]) => [`${MANAGER}${id}`, email] as const),
   ]);
 };

@@ -73,6 +73,7 @@ const readInAccounts = async (
   { providers }: Pick<Core['ports'], 'providers'>,
   { provider, platformId }: Pick<Address, 'provider' | 'platformId'>,
   request: NoticeRequest,
+  storing: ReturnType<typeof createStoring>,
 ): Promise<ReadNotices> => {
   const open = (merchantAccount?: string) =>
     providers(provider, platformId ?? '', { for: 'LOOK_UP', merchantAccount });
@@ -83,10 +84,13 @@ const readInAccounts = async (
     !('outcome' in received) || received.outcome !== 'unauthorized';
   const first = await read(await open());
   if (isProved(first)) return first;
-  const { formerAccounts = [] } = await providers(provider, platformId ?? '', { for: 'SEARCH' });
+  // This query comes before any limit, as anyone may send an unproved notice.
+  const { formerAccounts = [] } = await storing(false, () =>
+    providers(provider, platformId ?? '', { for: 'SEARCH' }),
+  );
   for (const name of formerAccounts) {
     const next = await read(await open(name));
-    if (isProved(next)) return next;
+    if (next.acquirer.authenticatesNotices === true && isProved(next)) return next;
   }
   return first;
 };
@@ -183,7 +187,7 @@ export const createNoticeIntake = (dependencies: IntakeDependencies) => {
       const account = { provider: id, platformId };
       const cameToSecret = isProvedBy(address);
       return intake(cameToSecret ? 'proved' : 'unproved', async () => {
-        const { acquirer, received } = await readInAccounts(core.ports, account, request);
+        const { acquirer, received } = await readInAccounts(core.ports, account, request, storing);
         if ('outcome' in received) {
           await takePoints('badNotice', 1);
           const outcome = received.outcome === 'unauthorized' ? 'UNAUTHORIZED' : 'UNREADABLE';

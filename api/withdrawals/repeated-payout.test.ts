@@ -119,6 +119,15 @@ describe('A payout that may repeat a lost one, on a route of two acquirers', () 
     expect(await choose({ onz: hasNotPaid, treeal: {} })).to.equal('withdrawal/may-be-paid');
   });
 
+  it('is refused where keys are revoked, so that an account never answers again', async () => {
+    const revoked: PaymentProvider['findWithdraw'] = async () => {
+      throw new ProviderFailure('unauthorized', 'revoked', { mayHaveHappened: false });
+    };
+    const hasNotPaid = { findWithdraw: notFound, absence };
+    const treeal = { findWithdraw: revoked, absence };
+    expect(await choose({ onz: hasNotPaid, treeal })).to.equal('withdrawal/may-be-paid');
+  });
+
   it('waits while one of them may still say that it has paid, whichever is asked first', async () => {
     const noAnswer = { findWithdraw: away, absence };
     for (const neverProves of [{}, { findWithdraw: notFound }]) {

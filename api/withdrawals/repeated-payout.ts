@@ -10,6 +10,7 @@ import {
   type UnknownThere,
 } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
+import { requireSupport } from '#/domain/workflows/provider-outcome.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import { isPayoutMade } from '#/domain/workflows/find-payout.ts';
@@ -49,14 +50,17 @@ const findAt = async (
     const opened = await openForSearch(ports, place, null);
     if (opened?.findWithdraw === undefined) throw new Refused('withdrawal/may-be-paid');
     const { found } = await findInAccounts(ports, place, opened, {
-      find: async ({ findWithdraw }) => findWithdraw?.({ withdrawReference: withdrawalId }),
+      find: async ({ findWithdraw }) =>
+        requireSupport(findWithdraw)({ withdrawReference: withdrawalId }),
       isMade: isPayoutMade,
     });
     if (found) return found;
     seconds = opened.absence?.withdraw?.seconds;
   } catch (error) {
-    if (error instanceof ProviderFailure) throw tryLater();
-    throw error;
+    if (!(error instanceof ProviderFailure)) throw error;
+    // Revoked keys of a former account never answer again: only the seller can see whether the money arrived.
+    const mayAnswerLater = error.kind === 'unavailable' || error.kind === 'unreadable';
+    throw mayAnswerLater ? tryLater() : new Refused('withdrawal/may-be-paid');
   }
   if (isAbsenceFinal(calls, seconds)) return undefined;
   const mayStillTell = seconds !== undefined || mayAnyBeUnderWay(calls);

@@ -51,7 +51,7 @@ export const loadPlatformsWithdrawal = async (
 
 const MODELS = ['withdrawals', 'destinations', 'seller-balance', 'sellers'];
 
-/** Loads what is shown beside the rows: acquirers, destinations, approvers, and the names of people. */
+/** Loads what is shown beside the rows: acquirers, destinations, approvers, names of sellers and e-mails of authors. */
 const loadBeside = (services: Services, caller: StaffCaller, rows: readonly WithdrawalRow[]) => {
   const { core } = services;
   return Promise.all([

@@ -93,7 +93,7 @@ describe('npm run verify', function () {
     await remove('stream = $1 AND revision > 0', third);
     const { code, output } = await verify();
     expect(output).to.match(/An event at position \d+ was removed: the log goes on at \d+/);
-    const removedStreams = [...output.matchAll(/^The removedStreams of (\S+) was removed/gm)].map(
+    const removedStreams = [...output.matchAll(/^The whole of (\S+) was removed/gm)].map(
       ([, name]) => name,
     );
     expect(removedStreams).to.have.members([second, fourth]);

@@ -146,8 +146,8 @@ export const requireOpenPlatform = async (
 };
 
 /**
- * Refuses an invitation of a functionary or manager whose record is gone or blocked, or whose inviter has lost the rights that the
- * invitation gives.
+ * Refuses an invitation of a functionary or manager whose record is gone or blocked, who has another record already, or whose
+ * inviter has lost the rights that the invitation gives.
  * @throws Rejected `invitation/not-usable`, Refused `staff/…`, `manager/…`
  */
 export const requireStillInvited = async (

@@ -70,7 +70,8 @@ const MOST_LISTED = 1_000;
 const LIST = `SELECT ${LISTED}, recorded_at IS NOT NULL AS "isRecorded" FROM auth.ended_session
   WHERE recorded_at IS NULL OR recorded_at < now() - ${STORED_FOR} ORDER BY ended_at LIMIT ${MOST_LISTED}`;
 
-const MARK = 'UPDATE auth.ended_session SET recorded_at = now() WHERE session_id = $1';
+const MARK =
+  'UPDATE auth.ended_session SET recorded_at = now(), cause = $2, ended_at = $3 WHERE session_id = $1';
 const REMOVE = 'DELETE FROM auth.ended_session WHERE session_id = $1';
 
 export interface EndedSession extends PlatformPerson {
@@ -111,8 +112,9 @@ export const createEndedSessions = (pool: Pool) => ({
   list: async (): Promise<readonly StoredEnd[]> => (await pool.query<StoredEnd>(LIST)).rows,
 
   /** Called after an end was recorded in the log. */
-  settle: async ({ sessionId, isRecorded }: StoredEnd): Promise<void> => {
-    await pool.query(isRecorded ? REMOVE : MARK, [sessionId]);
+  settle: async ({ sessionId, isRecorded, cause, endedAt }: StoredEnd): Promise<void> => {
+    if (isRecorded) await pool.query(REMOVE, [sessionId]);
+    else await pool.query(MARK, [sessionId, cause, endedAt]);
   },
 });
 
@@ -176,7 +178,6 @@ export const sweepSessions = async (
   await sessions.sweep();
   for (const ended of await sessions.ended.list())
     await withBlock(core, ended)
-      .then((end) => recordEnd(core, end, null))
-      .then(() => sessions.ended.settle(ended))
+      .then((end) => recordEnd(core, end, null).then(() => sessions.ended.settle(end)))
       .catch(onFailure);
 };

@@ -4,6 +4,7 @@ import type { OpenSession } from '#/api/contract/person.ts';
 import type { SessionLine } from '#/api/contract/master.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type NewPerson, type Person } from '#/api/testing/people.ts';
+import { signInAsBoth } from '#/api/testing/one-user.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const REASON = 'Entrada de um lugar estranho';
@@ -69,6 +70,17 @@ describe('Sessions of a person, for masters', () => {
     const log = (await Array.fromAsync(world.store.readAll({}))).flat();
     const ends = log.filter(({ type, data }) => type === 'SignedOut' && data.includes('REVOKED'));
     expect(ends.map(({ meta }) => JSON.parse(meta).actor)).to.deep.equal(['master:master-1']);
+  });
+
+  it('are listed and ended also while their user acts as another member', async () => {
+    const master = await enter(emailOf('master'));
+    const seller = await world.newSeller();
+    const cookie = await signInAsBoth(world, clerk, seller);
+    expect(Object(await who(cookie)).role).to.equal('SELLER');
+    expect(await open(clerk, master)).to.have.length(1);
+    const sessionId = (await open(clerk, master))[0]?.sessionId ?? '';
+    expect((await end(clerk, sessionId, { cookie: master })).status).to.equal(200);
+    expect(await who(cookie)).to.equal(null);
   });
 
   it('are not ended twice, by another id, without a reason or with one that names the person, nor by anyone but a master', async () => {

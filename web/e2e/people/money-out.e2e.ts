@@ -219,6 +219,10 @@ describe('A withdrawal that staff approve', function () {
     await same.getByRole('button', { name: 'Deixar análise' }).click();
     await details.getByRole('button', { name: 'Analisar' }).waitFor();
     await other.page.context().close();
+    await admin.page.keyboard.press('a');
+    const approval = admin.page.getByRole('dialog', { name: 'Aprovar 1 saque?' });
+    await approval.getByRole('button', { name: /^Aprovar R\$/ }).click();
+    await approval.waitFor({ state: 'detached' });
   });
 
   it('is refused with a reason that the seller reads, and the money is free again', async () => {

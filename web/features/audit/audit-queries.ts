@@ -11,7 +11,7 @@ export const paymentAuditQuery = (paymentId: string) =>
       query('admin.getPaymentAudit', { paymentId, after: newestPosition() }, { signal }),
   });
 
-/** AnswerState on demand, and not cached. */
+/** Fetched on demand, and not cached. */
 export const replayQuery = (paymentId: string) =>
   queryOptions({
     queryKey: ['replay', paymentId],

@@ -20,7 +20,7 @@ interface ProposalCardProps {
   readonly proposal: Proposal;
 }
 
-/** A proposal. Another member of staff may confirm it; every member may reject it, its author too. */
+/** A proposal. Another member of staff may confirm it, and anyone reject it, its author too; the seller whom the case is about may do neither. */
 export const ProposalCard = ({ found, matter, proposal }: ProposalCardProps) => {
   const texts = useInvestigationTexts();
   const { money, dateTime } = useFormats();

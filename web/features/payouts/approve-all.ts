@@ -20,6 +20,7 @@ const STOPPING: readonly string[] = [
   'session/required',
   'session/forbidden',
   'session/step-up-required',
+  'session/other-member',
 ];
 
 /** Whether later approvals would fail too. */

@@ -16,7 +16,10 @@ const approve = async (withdrawalId: string): Promise<number> => {
   try {
     return (await sendWrite('admin.approveWithdrawal', { withdrawalId })).missing;
   } catch (failure) {
-    if (failure instanceof ProblemError && failure.problem.status === 401) sessionLost.note();
+    if (failure instanceof ProblemError) {
+      if (failure.problem.status === 401) sessionLost.note();
+      if (failure.problem.code === 'session/other-member') sessionLost.noteOther();
+    }
     throw failure;
   }
 };
