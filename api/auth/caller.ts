@@ -68,7 +68,7 @@ export const impersonatorOf = (caller: Caller | undefined): Impersonator | undef
 
 /** Names for whom a page is drawn: the actor and, while a seller is impersonated, that seller. */
 export const memberKeyOf = (caller: Caller): string =>
-  caller.role === 'SELLER' && caller.impersonator !== undefined
+  impersonatorOf(caller) !== undefined && 'sellerId' in caller
     ? `${caller.actor} as ${caller.sellerId}`
     : caller.actor;
 
