@@ -150,7 +150,8 @@ describe('npm start at a public address', function () {
     expect(await output()).not.to.include('/welcome#');
     expect(await invite()).to.deep.equal({
       code: 1,
-      printed: 'There is already a person who can sign in: name the person to invite with --email.',
+      printed:
+        'There is already a person who can sign in: name the person to invite with --email. If the log has lost that person, npm start prints a link.',
     });
     expect((await invite('--email', 'nobody')).printed).to.equal('nobody is no e-mail address.');
     const platform = await invite('--email', 'bia@loja.example', '--platform', 'other');

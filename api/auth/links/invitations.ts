@@ -117,7 +117,8 @@ export const inviteMaster = (pool: Pool, email: string | null): Promise<string> 
   inTransaction(pool, (client) => inviteMasterIn(client, email, false));
 
 /**
- * Invites the first person of an empty installation, who becomes its master. If a link is made, all earlier links for a first person or a master end.
+ * Invites the first person of an empty installation, who becomes its master. If a link is made, all earlier links for a first person or a
+ * master end.
  * @param email null = the person chooses it
  * @param isIn whether a member of staff or a master with a password may sign in: the log may have lost their record
  * @returns the link's token; undefined once one of them may sign in
