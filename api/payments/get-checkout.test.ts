@@ -93,9 +93,8 @@ describe('Checkout of an offer', () => {
   it('answers 404 for an offer of a blocked seller, and for its purchase, until the seller is unblocked', async () => {
     const { sellerId } = sampleProduct;
     const change = async (name: string): Promise<void> => {
-      const { body } = await world.get(`/api/admin.getSeller?sellerId=${sellerId}`, {
-        as: 'admin',
-      });
+      const path = `/api/admin.getSeller?sellerId=${sellerId}&after=${await world.store.head()}`;
+      const { body } = await world.get(path, { as: 'admin' });
       const input = { sellerId, basedOn: Object(body).revision };
       expect(codeOf(await world.post(`/api/admin.${name}`, input, { as: 'admin' }))).to.equal(
         'done',
