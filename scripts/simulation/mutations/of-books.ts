@@ -8,8 +8,8 @@ export const mutationsOfBooks: readonly Mutation[] = [
     edits: [
       {
         file: 'projections/engine/run/lost-events.ts',
-        from: 'return !isSameEvent(there, last);',
-        to: 'return there === null;',
+        from: 'return !isSameEvent(recorded, last);',
+        to: 'return recorded === null;',
       },
     ],
     seed: 11,
@@ -34,8 +34,8 @@ export const mutationsOfBooks: readonly Mutation[] = [
     edits: [
       {
         file: 'domain/payment/decider.ts',
-        from: 'const taken = isAwaited ? [] : reverseByProvider(payment, report);',
-        to: "const taken = isAwaited || status === 'CHARGEBACK' ? [] : reverseByProvider(payment, report);",
+        from: 'const reversals = isAwaited ? [] : reverseByProvider(payment, report);',
+        to: "const reversals = isAwaited || status === 'CHARGEBACK' ? [] : reverseByProvider(payment, report);",
       },
     ],
     seed: 17,
@@ -59,8 +59,8 @@ export const mutationsOfBooks: readonly Mutation[] = [
     edits: [
       {
         file: 'domain/withdrawal/compare-with-record.ts',
-        from: 'if (said === last.paid && isReturned === last.isReturned) return [];',
-        to: 'if (said === last.paid || last.paid >= 0) return [];',
+        from: 'if (statedPaid === last.paid && isReturned === last.isReturned) return [];',
+        to: 'if (statedPaid === last.paid || last.paid >= 0) return [];',
       },
     ],
     seed: 34,

@@ -68,12 +68,12 @@ export const mutationsOfCalls: readonly Mutation[] = [
     edits: [
       {
         file: 'ledger/epochs/log-cache.ts',
-        from: 'if (store.rewinds() !== seen) {',
+        from: 'if (store.rewinds() !== cachedAt) {',
         to: 'if (false) {',
       },
       {
         file: 'ledger/states/stream-states.ts',
-        from: 'if (known.revision !== undefined && read[0]?.id !== known.lastId) {',
+        from: 'if (before.revision !== undefined && read[0]?.id !== before.lastId) {',
         to: 'if (false) {',
       },
     ],
