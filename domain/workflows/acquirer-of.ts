@@ -9,7 +9,7 @@ import type { AcquirerUse, PaymentProvider } from '#/domain/ports/payment-provid
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import type { Ports } from './reaction.ts';
 
-interface AcquirerOfPlatform {
+export interface AcquirerOfPlatform {
   readonly provider: string;
   readonly platformId: string;
 }

@@ -2,13 +2,8 @@ import type { AcquirerAccount } from '#/domain/acquiring/call-attempt.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { acquirerOf } from './acquirer-of.ts';
+import { acquirerOf, type AcquirerOfPlatform } from './acquirer-of.ts';
 import type { Ports } from './reaction.ts';
-
-interface AcquirerOfPlatform {
-  readonly provider: string;
-  readonly platformId: string;
-}
 
 /**
  * Undefined = the platform has and had no account there.
