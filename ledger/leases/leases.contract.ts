@@ -113,6 +113,33 @@ export const leasesContract = (name: string, begin: () => Promise<LeasesUnderTes
       await eventually(() => first.reported.length === 3 || undefined, 'it begins again');
     });
 
+    it('that expired while it was being renewed begins again only after its task has returned', async () => {
+      const { leases } = await open();
+      const { promise: isAllowed, resolve: letReturn } = Promise.withResolvers<void>();
+      let [running, most, expired] = [0, 0, 0];
+      leases.leaderOf(WORK)(async (term) => {
+        running += 1;
+        most = Math.max(most, running);
+        await waitUntilTermEnds(term);
+        expired += 1;
+        await isAllowed;
+        running -= 1;
+      });
+      await eventually(() => running === 1 || undefined, 'it leads');
+      const answerAgain = await underTest.holdUp();
+      await eventually(() => expired === 1 || undefined, 'it expires');
+      await answerAgain();
+      let isAnswered = false;
+      // This task is requested after the answer to the renewal.
+      leases.leaderOf('later')(async () => {
+        isAnswered = true;
+      });
+      await eventually(() => isAnswered || undefined, 'the renewal is answered');
+      letReturn();
+      await eventually(() => running === 1 || undefined, 'it begins again');
+      expect(most).to.equal(1);
+    });
+
     it('is given up when its task returns, and taken again when its task throws', async () => {
       const [first, second] = [await open(), await open()];
       let attempts = 0;

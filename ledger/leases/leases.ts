@@ -68,6 +68,10 @@ interface Claim {
   isGivenUp: boolean;
 }
 
+/** A task that still runs from its last term must not begin another: both would write. */
+const mayHold = ({ period, running, isGivenUp }: Claim): boolean =>
+  !isGivenUp && (period !== undefined || running === undefined);
+
 class Holder implements Leases {
   readonly #options: LeasesOptions;
   readonly #machine: Machine;
@@ -127,11 +131,7 @@ class Holder implements Leases {
   }
 
   async #beat(): Promise<void> {
-    // A task that still runs from its last term must not begin another.
-    const active = [...this.#claims].filter(
-      ({ period, running, isGivenUp }) =>
-        !isGivenUp && (period !== undefined || running === undefined),
-    );
+    const active = [...this.#claims].filter(mayHold);
     if (active.length === 0) return;
     const session = (this.#session ??= await this.#connect());
     const began = this.#machine.elapsedMs();
@@ -140,7 +140,8 @@ class Holder implements Leases {
     for (const claim of active) {
       const row = held.find(({ name }) => name === claim.name);
       if (claim.period !== undefined && claim.period.epoch !== row?.epoch) this.#end(claim);
-      else if (row !== undefined && !claim.isGivenUp) this.#extend(claim, row.epoch, began);
+      // The term may have expired meanwhile.
+      else if (row !== undefined && mayHold(claim)) this.#extend(claim, row.epoch, began);
     }
   }
 
