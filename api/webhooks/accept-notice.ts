@@ -75,8 +75,11 @@ const readInAccounts = async (
   request: NoticeRequest,
   storing: ReturnType<typeof createStoring>,
 ): Promise<ReadNotices> => {
+  // Opening an account may query the database, before any limit: anyone may send a notice, to an acquirer that is not connected too.
   const open = (merchantAccount?: string) =>
-    providers(provider, platformId ?? '', { for: 'LOOK_UP', merchantAccount });
+    storing(false, () =>
+      providers(provider, platformId ?? '', { for: 'LOOK_UP', merchantAccount }),
+    );
   const read = async (acquirer: PaymentProvider): Promise<ReadNotices> => {
     return { acquirer, received: await readFrom(acquirer, request) };
   };
@@ -84,7 +87,6 @@ const readInAccounts = async (
     !('outcome' in received) || received.outcome !== 'unauthorized';
   const first = await read(await open());
   if (isProved(first)) return first;
-  // This query comes before any limit, as anyone may send an unproved notice.
   const { formerAccounts = [] } = await storing(false, () =>
     providers(provider, platformId ?? '', { for: 'SEARCH' }),
   );

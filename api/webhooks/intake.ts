@@ -22,10 +22,10 @@ export const createIntake = (most = MOST_AT_ONCE) => {
   };
 };
 
-/** Unproved deliveries that may use database connections at once: buyers need connections too. */
+/** How many deliveries that are not proved, or not yet, use database connections at the same time: buyers need connections too. */
 const STORED_AT_ONCE = { unproved: 4 };
 
-/** Runs proved deliveries' database work at once, and the others' a few at a time. */
+/** Runs the database work of proved deliveries immediately, and that of others a few at a time. */
 export const createStoring = ({ unproved } = STORED_AT_ONCE) => {
   const limited = pLimit(unproved);
   return <Result>(isProved: boolean, store: () => Promise<Result>): Promise<Result> =>

@@ -46,6 +46,16 @@ const addressIn = ({ params }: Request): Address => {
   };
 };
 
+const isNotOffered = (error: unknown): boolean =>
+  error instanceof Refused && error.code === 'provider/not-offered';
+
+/** Counts like an invalid notice. @returns the refusal, or that of the limit */
+const refuseUnknown = (takePoints: TakePoints): Promise<unknown> =>
+  takePoints('badNotice', 1).then(
+    () => new Rejected('webhook/unknown-provider'),
+    (limited: unknown) => limited,
+  );
+
 /** Metric label of each refusal that the sender should retry, by problem code. */
 const TURNED_AWAY: Readonly<Record<string, string>> = {
   'rate/limited': 'limited',
@@ -71,9 +81,8 @@ export const webhookRoutes = (
     // Processing continues after the request's deadline.
     const receiveNotice = () =>
       withoutDeadline(() => notices.receive(address, { headers, body }, takePoints));
-    const received = await withDeadline(receiveNotice).catch((error: unknown) => {
-      if (error instanceof Refused && error.code === 'provider/not-offered')
-        throw new Rejected('webhook/unknown-provider');
+    const received = await withDeadline(receiveNotice).catch(async (caught: unknown) => {
+      const error = isNotOffered(caught) ? await refuseUnknown(takePoints) : caught;
       const reception = error instanceof Rejected ? TURNED_AWAY[error.code] : undefined;
       if (reception !== undefined) metrics.webhooks.inc({ provider, reception });
       throw error;
