@@ -48,7 +48,7 @@ export interface ServerOptions extends StoreLocations {
 export interface RunningServer {
   readonly url: string;
   /** Whether a person's record is active: a blocked person cannot sign in. */
-  readonly isIn: (person: Pick<Membership, 'kind' | 'personId'>) => Promise<boolean>;
+  readonly maySignIn: (person: Pick<Membership, 'kind' | 'personId'>) => Promise<boolean>;
   readonly stop: () => Promise<void>;
 }
 
@@ -226,7 +226,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const { core } = composed.services;
   return {
     url: settings.publicUrl,
-    isIn: async (member) => (await loadPersonRecord(core, member)).status === 'ACTIVE',
+    maySignIn: async (member) => (await loadPersonRecord(core, member)).status === 'ACTIVE',
     stop: () => running.disposeAsync(),
   };
 };

@@ -30,12 +30,8 @@ const showBumps = (checkoutRecord: CheckoutRecord): Checkout['product']['ordersB
     };
   });
 
-/** Returns the acquirer of each payment method; undefined = none can be chosen. */
-const listAcquirersByMethod = async (
-  core: Core,
-  checkoutRecord: CheckoutRecord,
-  gatewayOf: GatewayOf,
-) => {
+/** Chooses an acquirer for each payment method; undefined = none can be chosen. A purchase chooses again, by its own id. */
+const chooseByMethod = async (core: Core, checkoutRecord: CheckoutRecord, gatewayOf: GatewayOf) => {
   const chooseFor = async (method: PaymentMethod) =>
     chooseAcquirer(
       checkoutRecord.offerId,
@@ -60,7 +56,7 @@ export const getCheckout = async (
   const { offer, product, seller, platform } = checkoutRecord;
   const { productId: _, sellerId: __, deliveryOptions, ...offerFields } = offer;
   const identity = await vault.decrypt<Identity>(seller.identity);
-  const acquirers = await listAcquirersByMethod(core, checkoutRecord, gatewayOf);
+  const acquirers = await chooseByMethod(core, checkoutRecord, gatewayOf);
   const isOffered = (method: PaymentMethod): boolean =>
     isInReais(offer) && acquirers[method] !== undefined && isMethodEnabled(method, offer, seller);
   const paymentProvider = acquirers.CREDIT_CARD?.provider ?? 'none';

@@ -18,7 +18,7 @@ const row = (id: string, secondsAgo: number, differences: Partial<Charge> = {}):
 
 const sortKey = ({ requestedAt, id }: RequestCursor) => `${requestedAt} ${id}`;
 
-/** Simulates the read model of open requests; `close` removes one. */
+/** `createDueRequests` with these rows as the read model of open requests; `close` removes one. */
 const dueAmong = (rows: readonly Charge[], { hasLatest = true } = {}) => {
   const open = new Map(rows.map((each) => [each.id, each]));
   const sorted = () => [...open.values()].toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));

@@ -125,7 +125,7 @@ const processOver = (
   };
 };
 
-/** Returns the first event whose type ends with `ending`, and the number of events up to that event. */
+/** Returns the first event whose type ends with `ending`, and the number of events up to it, itself included. */
 const upTo = (
   events: readonly RecordedEvent[],
   ending: 'Held' | 'Requested',

@@ -57,7 +57,7 @@ const copyJournal = async (pool: pg.Pool): Promise<number> => {
   return (performance.now() - began) / 1_000;
 };
 
-const inThisProcess = async (url: string): Promise<void> => {
+const measureAndPrint = async (url: string): Promise<void> => {
   const database = benchPool(url);
   const rounds: { readonly ours: number; readonly theirs: number }[] = [];
   const theirs = await copyJournal(database);
@@ -108,4 +108,4 @@ export const benchExport = (databaseUrl: string): Promise<readonly Measure[]> =>
     ];
   });
 
-if (import.meta.main) await inThisProcess(process.argv[2] ?? '');
+if (import.meta.main) await measureAndPrint(process.argv[2] ?? '');

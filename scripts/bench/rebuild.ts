@@ -36,7 +36,7 @@ const timeRebuild = async (url: string) => {
 };
 
 /** Rebuilds as `npm run rebuild -- all` does, first with nothing live, then next to live rows. */
-const inThisProcess = async (url: string): Promise<void> => {
+const measureAndPrint = async (url: string): Promise<void> => {
   const { seconds, reading, indexing } = await timeRebuild(url);
   const again = await timeRebuild(url);
   const figures = {
@@ -82,4 +82,4 @@ export const benchRebuild = (databaseUrl: string): Promise<readonly Measure[]> =
     ];
   });
 
-if (import.meta.main) await inThisProcess(process.argv[2] ?? '');
+if (import.meta.main) await measureAndPrint(process.argv[2] ?? '');

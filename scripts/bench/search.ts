@@ -153,11 +153,13 @@ const timeSearch = async (
   return took;
 };
 
-const inThisProcess = async (url: string): Promise<void> => {
+/** Run by `inOwnProcess`, which reads the printed figures. */
+const measureAndPrint = async (url: string): Promise<void> => {
   const pool = benchPool(url);
   const masterKeys = [{ id: 'bench', bytes: randomBytes(32) }] as const;
   const vault = await createVault({ pool, masterKeys });
   const questions = questionsOf(await fill(pool, vault));
+  // Not measured: the first queries fill caches.
   for (const question of questions.slice(0, 200)) await timeSearch(pool, vault, question);
   const all: number[] = [];
   const byKind = new Map<string, number[]>();
@@ -200,4 +202,4 @@ export const benchSearch = (databaseUrl: string): Promise<readonly Measure[]> =>
     ];
   });
 
-if (import.meta.main) await inThisProcess(process.argv[2] ?? '');
+if (import.meta.main) await measureAndPrint(process.argv[2] ?? '');

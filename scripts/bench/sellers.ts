@@ -139,7 +139,7 @@ const timePage = async (
   return performance.now() - began;
 };
 
-const inThisProcess = async (url: string): Promise<void> => {
+const measureAndPrint = async (url: string): Promise<void> => {
   const pool = benchPool(url);
   const masterKeys = [{ id: 'bench', bytes: randomBytes(32) }] as const;
   const vault = await createVault({ pool, masterKeys });
@@ -185,4 +185,4 @@ export const benchSellers = (databaseUrl: string): Promise<readonly Measure[]> =
     return [measure('first page', 80), measure('who waits', 80), measure('search', 120)];
   });
 
-if (import.meta.main) await inThisProcess(process.argv[2] ?? '');
+if (import.meta.main) await measureAndPrint(process.argv[2] ?? '');

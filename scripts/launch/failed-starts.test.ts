@@ -165,8 +165,9 @@ describe('Starts and stops of the product', function () {
     });
 
     /**
-     * Starts the product, and injects the fault at this share (0 to 1) of the usual duration of a start. If the start succeeds
+     * Starts the product, and injects the fault after `moment` (0 to 1) of the usual duration of a start. If the start succeeds
      * nevertheless, starts again with an earlier fault.
+     * @returns the product that failed to start
      */
     const startInto = async (inject: Inject, moment: number): Promise<StartedProduct> => {
       for (let share = moment; share > moment / 1_000; share /= 2) {

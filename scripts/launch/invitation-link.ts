@@ -7,16 +7,16 @@ export const linkOf = (publicUrl: string, token: string): string => `${publicUrl
 
 export const howLong = `It works once and ends after ${INVITATION_MINUTES} minutes; npm run invite prints another.`;
 
-/** Returns a text with the link; undefined when someone can sign in already, or could and the log cannot be read. */
+/** Returns a text with the link; undefined if a master or a member of staff may sign in, or if the log, which says so, cannot be read. */
 export const inviteFirstPerson = async (
   databaseUrl: string,
-  { url: publicUrl, isIn }: Pick<RunningServer, 'url' | 'isIn'>,
+  { url: publicUrl, maySignIn }: Pick<RunningServer, 'url' | 'maySignIn'>,
 ): Promise<string | undefined> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   try {
     const token = await inviteFirst(pool, null, (person) =>
       // While the log cannot be read, no one is invited.
-      isIn(person).catch(() => true),
+      maySignIn(person).catch(() => true),
     );
     return token === undefined
       ? undefined

@@ -98,7 +98,7 @@ export const judgeQuiet = async (site: Site): Promise<void> => {
   const isAtRest = await waitForRest(site);
   oracle.judge(banks.flatMap((bank) => bank.movements()));
   oracle.judgeReceivers(receiversAt(site), false);
-  oracle.judgeNextLooks(await readAskedAgain(tables));
+  oracle.judgeNextReadBacks(await readAskedAgain(tables));
   site.count(isAtRest ? 'moments at rest' : 'moments without rest');
   if (!isAtRest) return;
   oracle.judgeQuiet(await stateOf(site), readShown(tables), SALE_BEFORE);

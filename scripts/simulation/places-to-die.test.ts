@@ -16,10 +16,10 @@ const AT_THE_SANDBOX: ReadonlySet<string> = new Set<keyof typeof FLOWS>([
 
 const providerCases = await loadProviderCases();
 
-/** Returns both sides of the first call of the operation `reaches`, and in `npm test` only one of the other places. */
-const sampleOf = (places: readonly DeathInput[], reaches: string): readonly DeathInput[] => {
+/** Returns both sides of the first call of this operation, and the other places: in `npm test` only one of them. */
+const sampleOf = (places: readonly DeathInput[], first: string): readonly DeathInput[] => {
   const isFirstReached = ({ operation, passed }: DeathInput): boolean =>
-    operation === reaches && passed === 0;
+    operation === first && passed === 0;
   return [
     ...places.filter(isFirstReached),
     ...sample(

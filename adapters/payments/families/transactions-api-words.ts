@@ -23,7 +23,7 @@ export const transactionWords = {
 /** Status words of charges in the transactions API; an unknown word means a rejection (acquirers.23). */
 export const usualStatuses = statusMap<PaymentStatus>(transactionWords, { otherwise: 'REJECTED' });
 
-/** `usualStatuses`, and `expired` for a rejection: for acquirers that are known to use this word. */
+/** `usualStatuses`, and `expired`, a rejection too: a listed word is not reported to staff as unknown. */
 export const statusesWithExpired = statusMap<PaymentStatus>(transactionWords, {
   also: { REJECTED: ['expired'] },
   otherwise: 'REJECTED',

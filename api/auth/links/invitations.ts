@@ -51,21 +51,22 @@ const isUnfinished = (kind: 'staff' | 'master', id: string): string =>
   `EXISTS (SELECT FROM ${UNFINISHED} WHERE kind = '${kind}' AND person_id = ${id})`;
 
 /**
- * Deletes expired invitations, except the one of e-mail $1 to platform $2, which is replaced next, and those with an interrupted use, which
- * a newer link has to complete.
+ * Deletes expired invitations. Keeps first ones, the one of e-mail $1 to platform $2, which is replaced next, and those of people who did
+ * not finish accepting: a newer link to the same e-mail completes that.
  */
 const FORGET = `DELETE FROM auth.invitation WHERE NOT is_first AND expires_at < now()
   AND (email, platform_id) <> ($1, $2) AND NOT ${isUnfinished('staff', 'staff_id')}`;
 
-/** As `FORGET`, for masters. */
+/** Deletes expired links for masters, first ones too. Keeps the one of e-mail $1, and those of masters who did not finish accepting. */
 const FORGET_MASTERS = `DELETE FROM auth.master_invitation WHERE expires_at < now() AND email IS DISTINCT FROM $1
   AND NOT ${isUnfinished('master', 'master_id')}`;
 
+/** False also while the table does not exist. */
 const isAnyIn = async (pool: Pool, table: string, condition: string): Promise<boolean> => {
-  const lookup = await pool.query<{ made: string | null }>('SELECT to_regclass($1) AS made', [
+  const lookup = await pool.query<{ found: string | null }>('SELECT to_regclass($1) AS found', [
     table,
   ]);
-  if (lookup.rows[0]?.made == null) return false;
+  if (lookup.rows[0]?.found == null) return false;
   const { rows } = await pool.query(`SELECT FROM ${table} WHERE ${condition} LIMIT 1`);
   return rows.length > 0;
 };
@@ -120,13 +121,13 @@ export const inviteMaster = (pool: Pool, email: string | null): Promise<string> 
  * Invites the first person of an empty installation, who becomes its master. If a link is made, all earlier links for a first person or a
  * master end.
  * @param email null = the person chooses it
- * @param isIn whether a member of staff or a master with a password may sign in: the log may have lost their record
+ * @param maySignIn whether a member of staff or a master with a password may sign in: the log may have lost their record
  * @returns the link's token; undefined once one of them may sign in
  */
 export const inviteFirst = (
   pool: Pool,
   email: string | null,
-  isIn: (member: Membership) => Promise<boolean> = async () => true,
+  maySignIn: (member: Membership) => Promise<boolean> = async () => true,
 ): Promise<string | undefined> =>
   inTransaction(pool, async (client) => {
     // Waits for a concurrent use of a link, so that the query sees the user whom that use makes.
@@ -137,7 +138,7 @@ export const inviteFirst = (
       `SELECT kind, person_id AS "personId", platform_id AS "platformId" FROM ${ACCEPTED}
        WHERE kind IN ('staff', 'master') ORDER BY joined_at`,
     );
-    for (const member of rows) if (await isIn(member)) return undefined;
+    for (const member of rows) if (await maySignIn(member)) return undefined;
     await client.query('DELETE FROM auth.master_invitation WHERE email IS DISTINCT FROM $1', [
       email,
     ]);

@@ -9,7 +9,10 @@ export const LINK_MINUTES = 60;
 const PAUSE_MINUTES = 10;
 const MOST_A_DAY = 5;
 
-/** A link works while its user has the address to which it was mailed. Rows stay for a day, so that links can be counted (`MOST_A_DAY`). */
+/**
+ * A link works once, until it expires, and only while its user has the address to which it was mailed. Used and expired rows stay for a day
+ * after the request, so that links can be counted (`MOST_A_DAY`).
+ */
 export const recoverySchema = `
   CREATE TABLE IF NOT EXISTS auth.recovery (
     link_id uuid PRIMARY KEY, token_hash bytea NOT NULL UNIQUE,

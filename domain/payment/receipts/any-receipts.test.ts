@@ -150,7 +150,7 @@ const largestReceived = (events: readonly PaymentEvent[]): number => {
 };
 
 /** Returns by how much an event makes more money go back than came in. */
-const tooMuchBack = (event: PaymentEvent, state: Payment): number => {
+const excessBack = (event: PaymentEvent, state: Payment): number => {
   if (state.status === 'NONE') return 0;
   switch (event.type) {
     case 'PaymentNoticeRefused': {
@@ -170,12 +170,12 @@ const tooMuchBack = (event: PaymentEvent, state: Payment): number => {
   }
 };
 
-/** The sum of `tooMuchBack` over the events. */
-const allTooMuchBack = (events: readonly PaymentEvent[]): number => {
+/** By how much more money goes back, by these events, than came in. */
+const sumOfExcessBack = (events: readonly PaymentEvent[]): number => {
   let state = payment.initial;
   let total = 0;
   for (const event of events) {
-    total += tooMuchBack(event, state);
+    total += excessBack(event, state);
     state = replay(payment, [event], state);
   }
   return total;
@@ -205,7 +205,7 @@ describe('Any statements about a payment, refunds and decisions of staff', () =>
           expect(posted).to.equal(unappliedOfMatters);
           expect(-clearing).to.be.at.most(largestReceived(events));
           // `posted` waits for staff, and the acquirer's statements about it may contradict each other.
-          expect(clearing + posted).to.be.at.most(allTooMuchBack(events));
+          expect(clearing + posted).to.be.at.most(sumOfExcessBack(events));
         });
         decided += events.filter(({ type }) => type === 'PaymentResolved').length;
       }),

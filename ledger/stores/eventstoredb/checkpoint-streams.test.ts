@@ -80,7 +80,7 @@ describe('Parked and waiting work in EventStoreDB', () => {
   it('keeps its queue on record when the write of another process that the queue is empty arrives late', async () => {
     await oneProcess.enqueue('policies:payment-1', works);
     await oneProcess.enqueue(QUEUE, works);
-    // The first append records which work is done; the second, which is delayed, that the queue is empty.
+    // `dequeue` appends twice: which work is done, then that the queue is empty. The second append is delayed.
     const recordEmptyLate = delayNext('appendToStream', 1);
     await oneProcess.dequeue(QUEUE, works).catch(() => undefined);
     await otherProcess.enqueue(QUEUE, works);

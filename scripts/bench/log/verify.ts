@@ -35,7 +35,7 @@ const prepare = async (url: string): Promise<void> => {
 };
 
 /** The work of `npm run verify -- --deep`, and the same without the read models. */
-const inThisProcess = async (url: string): Promise<void> => {
+const measureAndPrint = async (url: string): Promise<void> => {
   const store = await openPostgresStore({ connectionString: url });
   const pool = benchPool(url);
   const table = await openSealTable(pool);
@@ -82,4 +82,4 @@ export const benchVerify = (databaseUrl: string): Promise<readonly Measure[]> =>
     ];
   });
 
-if (import.meta.main) await inThisProcess(process.argv[2] ?? '');
+if (import.meta.main) await measureAndPrint(process.argv[2] ?? '');

@@ -2,7 +2,7 @@ import type { Movement, RegisteredReceiver } from '#/scripts/simulation/banks/ba
 import { judgeRegistrations } from './registrations.ts';
 import { judgeBooks, type BooksState, type Moment } from './books.ts';
 import { describeLost } from './lost.ts';
-import { judgeNextLooks, type AskedAgain } from './next-looks.ts';
+import { judgeNextReadBacks, type AskedAgain } from './next-read-backs.ts';
 import { judgeShown, type ShownView } from './shown.ts';
 import { StepJudge } from './steps.ts';
 import { fieldsOf, nameOfStream, normaliseId, type LogText } from './texts.ts';
@@ -52,8 +52,8 @@ export class Oracle {
   }
 
   /** At a quiet moment acquirers will be asked about all open attempts. */
-  judgeNextLooks(asked: readonly AskedAgain[]): void {
-    for (const each of asked.flatMap((its) => judgeNextLooks(this.#log.events, its)))
+  judgeNextReadBacks(asked: readonly AskedAgain[]): void {
+    for (const each of asked.flatMap((its) => judgeNextReadBacks(this.#log.events, its)))
       this.#report(each);
   }
 

@@ -22,7 +22,7 @@ import { schedules, scheduleTable, type ScheduleRow } from '#/projections/schedu
 import { saleTable, sales } from '#/projections/sales.ts';
 import { sellerBalance, sellerBalanceTable } from '#/projections/seller-balance.ts';
 import { withdrawals, withdrawalTable } from '#/projections/withdrawals.ts';
-import type { AskedAgain } from '#/scripts/simulation/oracle/next-looks.ts';
+import type { AskedAgain } from '#/scripts/simulation/oracle/next-read-backs.ts';
 import type { ShownView } from '#/scripts/simulation/oracle/shown.ts';
 
 type ReadModelTables = Pick<MemoryTables, 'all'>;

@@ -30,7 +30,7 @@ const untilHydrated = async (part: Locator): Promise<void> => {
   await page.waitForFunction(isHydrated, await part.elementHandle());
 };
 
-/** Doubles matching texts, as if names were that long. */
+/** Doubles the matching texts, to see the layout with longer ones. */
 export const lengthen = async (part: Locator, pattern: RegExp): Promise<void> => {
   await untilHydrated(part);
   await part.evaluate((top, matching) => {

@@ -134,7 +134,7 @@ const Content = ({ screen, now }: { readonly screen: Screen; readonly now: numbe
 };
 
 /** Focuses a new screen, so that screen readers announce it. */
-const useAnnounced = (screen: Screen) => {
+const useFocusOnNewScreen = (screen: Screen) => {
   const region = useRef<HTMLElement>(null);
   const announced = useRef(screen);
   useEffect(() => {
@@ -154,21 +154,21 @@ const useTitle = (title: string): void => {
 };
 
 /** Removes the form's draft after payment, so that the tab's next user does not see it. */
-const useDraftForgotten = ({ status, offerId }: PaymentView): void => {
+const useForgetDraftOncePaid = ({ status, offerId }: PaymentView): void => {
   useEffect(() => {
     if (status === 'APPROVED') buyerDraft(offerId).forget();
   }, [status, offerId]);
 };
 
-/** One screen for all methods and states (reference: Mercado Pago's Status Screen). */
+/** One page for all methods and states; `screen` is the part that changes (reference: Mercado Pago's Status Screen). */
 export const PaymentPage = (page: PaymentPageData) => {
   const texts = useTexts();
   const { payment, isOffline } = usePayment(page.payment);
   const now = useNow(page.now, isWaiting(payment));
   const screen = screenOf(payment, now);
-  const region = useAnnounced(screen);
+  const region = useFocusOnNewScreen(screen);
   useTitle(documentTitle(payment, texts, now));
-  useDraftForgotten(payment);
+  useForgetDraftOncePaid(payment);
   return (
     <PaymentContext value={{ ...page, payment }}>
       <PageFrame

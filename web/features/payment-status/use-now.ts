@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The server's time in milliseconds since 1970; at first that of its render, so that server and browser render the same. */
+/** About the server's time, in milliseconds since 1970. It begins with the time of rendering, so that server and browser render the same. */
 export const useNow = (serverNow: string, isTicking: boolean): number => {
   const [now, setNow] = useState(() => Date.parse(serverNow));
   const [clockLead] = useState(() => Date.now() - Date.parse(serverNow));

@@ -11,7 +11,7 @@ interface AccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains the effect of the change before the user confirms it. */
+/** Blocks or unblocks a platform. Explains the effect before the user confirms it. */
 const AccessDialog = ({ platform, action, ...dialog }: AccessDialogProps) => {
   const texts = usePlatformsTexts();
   const { platformId, revision } = platform;

@@ -79,7 +79,7 @@ type OpenDialog = 'rename' | 'block' | 'unblock';
 
 const Actions = ({ platform }: OfPlatform) => {
   const texts = usePlatformsTexts();
-  // Not derived from the status, which may change meanwhile: an open dialog must not turn into its opposite.
+  // The open dialog does not follow from the status, which may change meanwhile: it must not turn into its opposite.
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const isBlocked = platform.status === 'BLOCKED';
   const accessAction = isBlocked ? 'unblock' : 'block';

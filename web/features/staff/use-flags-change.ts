@@ -33,7 +33,7 @@ export const useFlagsChange = ({ member, onClose }: FlagsChange) => {
     errorTexts: {},
   });
   const { field } = useController({ control: form.control, name: 'permissions' });
-  /** Keeps the user's choice, also of flags chosen since the save began, but not for flags that the user may not give. */
+  /** After a conflict, keeps the user's choice, also of flags chosen since the save began, but not for flags that the user may not give. */
   const onError = async (failure: Error): Promise<void> => {
     const current = await basis.updateOnConflict(failure, changedMeanwhile);
     if (!current) return;

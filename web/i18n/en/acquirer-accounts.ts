@@ -172,5 +172,5 @@ export const acquirerAccounts: AcquirerAccountsTexts = {
   replayed: 'Replayed equal',
   notReplayed: 'Replayed differently',
   replayedText: 'Choosing again among the same gives the same.',
-  notReplayedText: 'Choosing again among the same gives another.',
+  notReplayedText: 'Choosing again among the same gives another result.',
 };

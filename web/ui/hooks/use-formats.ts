@@ -49,7 +49,7 @@ const DAY_SECONDS = 86_400;
 
 const agoIn = (locale: string) => {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  // In words, two days would be the day before yesterday, which 48 hours need not be.
+  // In Portuguese words two days are "anteontem", the day before yesterday, which 48 hours need not be.
   const days = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
   return (milliseconds: number): string => {
     const seconds = Math.round(milliseconds / 1_000);

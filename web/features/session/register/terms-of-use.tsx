@@ -9,7 +9,7 @@ interface TermsOfUseProps {
   readonly form: UseCheckedFormReturn<RegisterValues>;
 }
 
-/** The terms with their checkbox, which is emptied when the terms get another version. */
+/** The terms with their checkbox, which is unticked when the terms get another version. */
 export const TermsOfUse = ({ terms: { version, text }, form }: TermsOfUseProps) => {
   const texts = useRegisterTexts();
   const code = form.formState.errors.accepted?.type;

@@ -46,8 +46,8 @@ const openIn = (
   );
 };
 
-/** At a quiet moment every open attempt has a next look. @returns the faults found */
-export const judgeNextLooks = (
+/** At a quiet moment an acquirer will be asked again about every open attempt. @returns the faults found */
+export const judgeNextReadBacks = (
   events: readonly EventText[],
   { category, upTo, ids }: AskedAgain,
 ): readonly string[] => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { judgeNextLooks } from './next-looks.ts';
+import { judgeNextReadBacks } from './next-read-backs.ts';
 import type { EventText } from './texts.ts';
 
 const event = (stream: string, type: string, data: object = {}): EventText => ({
@@ -14,13 +14,14 @@ const event = (stream: string, type: string, data: object = {}): EventText => ({
 const attempted = event('withdrawal-w-1', 'WithdrawalAttempted');
 
 /**
+ * Returns the faults that the judge finds: open withdrawals about which no acquirer will be asked again.
  * @param ids of withdrawals that the product will ask about
  * @param upTo the last event that the read model includes
  */
 const findings = (events: readonly EventText[], ids: readonly string[], upTo = events.at(-1)) =>
-  judgeNextLooks(events, { category: 'withdrawal', upTo: upTo?.position ?? '', ids });
+  judgeNextReadBacks(events, { category: 'withdrawal', upTo: upTo?.position ?? '', ids });
 
-describe('The judge of next looks', () => {
+describe('The judge of next read-backs', () => {
   it('finds an open attempt about which no acquirer will be asked again', () => {
     const events = [event('withdrawal-w-1', 'WithdrawalRequested'), attempted];
     expect(findings(events, ['w-1'])).to.deep.equal([]);
@@ -53,7 +54,7 @@ describe('The judge of next looks', () => {
     const ofReceiver = (type: string, data: object = {}): EventText =>
       event('receiver-s-1', type, { registrationId: 'in-1', ...data });
     const registrationFindings = (events: readonly EventText[], ids: readonly string[]) =>
-      judgeNextLooks(events, {
+      judgeNextReadBacks(events, {
         category: 'registration',
         upTo: events.at(-1)?.position ?? '',
         ids,
