@@ -68,6 +68,12 @@ for (const [form, open] of Object.entries(forms)) {
       expect(lookUps.has(never)).to.equal(false);
     });
 
+    it('are shown at once by the process that asked', async () => {
+      const id = randomUUID();
+      opened.one.note([id], { at: at(1), failure: null });
+      expect((await opened.one.find([id])).get(id)?.times).to.equal(1);
+    });
+
     it('keep the last failure when a later one is answered', async () => {
       const { one, other } = opened;
       const id = randomUUID();

@@ -17,8 +17,11 @@ const SCHEMA = `
     failed_at timestamptz);
   CREATE INDEX IF NOT EXISTS look_up_age ON acquiring.look_up (last_at);`;
 
-/** Adds look-ups to their rows. Rows are sorted, so that two processes lock them in the same order. */
-const NOTE = `INSERT INTO acquiring.look_up AS it (attempt_id, times, last_at, failure, failed_at)
+/**
+ * Adds look-ups to their rows. Rows are sorted, so that two processes lock them in the same order. Does not wait for the disk: after a crash
+ * staff may miss the last questions, which the acquirer was asked nevertheless.
+ */
+const NOTE = `WITH noted AS (INSERT INTO acquiring.look_up AS it (attempt_id, times, last_at, failure, failed_at)
   SELECT attempt_id, count(*), max(at),
       (array_agg(failure ORDER BY at DESC) FILTER (WHERE failure IS NOT NULL))[1],
       max(at) FILTER (WHERE failure IS NOT NULL)
@@ -29,7 +32,8 @@ const NOTE = `INSERT INTO acquiring.look_up AS it (attempt_id, times, last_at, f
     last_at = greatest(it.last_at, excluded.last_at),
     failure = CASE WHEN excluded.failed_at >= coalesce(it.failed_at, '-infinity')
       THEN excluded.failure ELSE it.failure END,
-    failed_at = greatest(it.failed_at, excluded.failed_at)`;
+    failed_at = greatest(it.failed_at, excluded.failed_at))
+  SELECT set_config('synchronous_commit', 'off', true)`;
 
 const FORGET = `DELETE FROM acquiring.look_up WHERE attempt_id IN (
   SELECT attempt_id FROM acquiring.look_up WHERE last_at < now() - make_interval(days => $1) LIMIT 1000)`;
@@ -44,6 +48,9 @@ const row = z.object({
   failure: z.string().nullable(),
   failedAt: timestampSchema.nullable(),
 });
+
+/** A look-up waits this long for others, as only staff read it. */
+const TOGETHER_MS = 200;
 
 /** Old rows are deleted once per so many look-ups. */
 const FORGET_EVERY = 1_000;
@@ -64,6 +71,7 @@ export const openPostgresLookUps = async (
   const write = inBatches({
     width: 1,
     most: 500,
+    lingerMs: TOGETHER_MS,
     run: async (batch: readonly LookUpOfAttempt[]) => {
       const columns = [
         batch.map(({ attemptId }) => attemptId),
@@ -86,6 +94,8 @@ export const openPostgresLookUps = async (
         lastWrite = write({ attemptId, ...lookUp }).catch(onFailure);
     },
     find: async (attemptIds) => {
+      // Staff who have just asked an acquirer see their own look-up.
+      await lastWrite;
       const { rows } = await pool.query(FIND, [attemptIds]);
       return new Map(
         rows.map((each) => {
