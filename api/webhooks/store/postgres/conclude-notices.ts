@@ -10,7 +10,7 @@ interface Conclusion {
 }
 
 /** A result waits this long for others: one query for several costs less. */
-const TOGETHER_MS = 10;
+const TOGETHER_MS = 50;
 const MOST_TOGETHER = 100;
 /** Two batches at once, so that a blocked one does not delay the next. */
 const SIDE_BY_SIDE = 2;
