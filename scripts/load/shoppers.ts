@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { syntheticCpf } from '#/domain/brazil/document.ts';
@@ -32,6 +33,10 @@ const purchaseOf = (run: string, nth: number, offerId: string) => ({
   paymentMethod: 'PIX',
 });
 
+/** The cookie that the checkout gives each browser: a purchase with it is also looked for among equal ones of the browser. */
+const browserCookieOf = (key: string): string =>
+  `razao.browser=${createHash('sha256').update(key).digest('base64url')}`;
+
 /** Buys by PIX and has the bank pay. Returns the payment's id; undefined when it was refused or ended. */
 export const shop = async (
   { caller, record, run, chooseOffer }: ShopDependencies,
@@ -41,7 +46,7 @@ export const shop = async (
   const key = `${run}-${nth}`;
   const ask = {
     path: '/api/checkout.purchase',
-    headers: { 'idempotency-key': key },
+    headers: { 'idempotency-key': key, cookie: browserCookieOf(key) },
     body: purchaseOf(run, nth, chooseOffer()),
   };
   const reportRefusal = (what: string, { status, text: answer }: Reply): undefined => {
