@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { launch, type Launched } from './launch.ts';
 import { killTree, sendSignal } from './process-tree.ts';
+import nodeFlags from '#/scripts/launch/node-flags.json' with { type: 'json' };
 
 const START = join(import.meta.dirname, '..', 'commands', 'start.ts');
 
@@ -67,7 +68,7 @@ export const launchProduct = (options: ProductOptions): Launched => {
     log = 'product.log',
   } = options;
   return launch({
-    command: [...nodeOptions, START],
+    command: [...nodeFlags.start, ...nodeOptions, START],
     environment: {
       PORT: String(port),
       DATA_DIR: dataDir,
