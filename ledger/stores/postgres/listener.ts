@@ -6,10 +6,21 @@ import type { StoreHealth } from '#/ledger/stores/store-health.ts';
 import { decimalPosition } from '#/ledger/stores/decimal-position.ts';
 import { backOff } from '#/ledger/concurrency/backoff.ts';
 import { WRITER_LOCK_CHANNEL } from './log-tables.ts';
-import { dropSession, openSession } from './session.ts';
+import { thisMachine } from '#/ledger/machine.ts';
+import { dropSession, openSession, sessionName } from './session.ts';
 
 /** One NOTIFY for every flush would slow the appends. */
 const TELL_EVERY_MS = 5;
+
+/** After this time it is asked again whether other processes listen. One that opens meanwhile finds the events by its next poll. */
+const ASK_EVERY_MS = 1_000;
+
+/** This process listens too. */
+const LISTENERS = {
+  name: 'listeners',
+  text: `SELECT count(*) > 1 AS "areOthers" FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1`,
+  values: [sessionName('listener')],
+};
 
 export interface ListenerOptions {
   readonly connectionString: string;
@@ -29,6 +40,9 @@ export class Listener {
   #client: Client | undefined;
   #unreported: Position | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isHeard = true;
+  /** When it was last asked whether other processes listen (`elapsedMs`). */
+  #askedAt = -Infinity;
 
   constructor(options: ListenerOptions) {
     this.#options = options;
@@ -63,8 +77,9 @@ export class Listener {
     await this.#client?.end();
   }
 
-  /** Sends one notification for all writes within a few milliseconds. */
+  /** Sends one notification for all writes within a few milliseconds, if another process listens. */
   tell(position: Position): void {
+    if (!this.#isHeard && !this.#mustAsk) return;
     this.#unreported = position;
     this.#timer ??= setTimeout(() => void this.#tellLast(), TELL_EVERY_MS);
   }
@@ -74,11 +89,24 @@ export class Listener {
     if (position === undefined) return;
     this.#unreported = undefined;
     const notify = { name: 'notify', text: "SELECT pg_notify('ledger', $1)", values: [position] };
+    if (this.#mustAsk) await this.#ask();
     // If the notification is lost, the next poll of the other processes finds the events.
-    await this.#client?.query(notify).catch(() => undefined);
+    if (this.#isHeard) await this.#client?.query(notify).catch(() => undefined);
     this.#timer = undefined;
     if (this.#unreported !== undefined && !this.#closing.signal.aborted)
       this.tell(this.#unreported);
+  }
+
+  get #mustAsk(): boolean {
+    return thisMachine.elapsedMs() - this.#askedAt >= ASK_EVERY_MS;
+  }
+
+  async #ask(): Promise<void> {
+    this.#askedAt = thisMachine.elapsedMs();
+    const answer = await this.#client
+      ?.query<{ areOthers: string }>(LISTENERS)
+      .catch(() => undefined);
+    this.#isHeard = answer?.rows[0]?.areOthers !== 'f';
   }
 
   async #reopen(): Promise<void> {

@@ -14,12 +14,15 @@ const OPTIONS = [
   'DateStyle=ISO',
 ];
 
+/** The name of a connection in Postgres. */
+export const sessionName = (part: StorePart | 'checkpoints'): string => `razao ledger ${part}`;
+
 export const sessionOptions = (
   connectionString: string,
   part: StorePart | 'checkpoints',
 ): pg.ClientConfig => ({
   connectionString,
-  application_name: `razao ledger ${part}`,
+  application_name: sessionName(part),
   options: [DURABLE, ...OPTIONS.map((option) => `-c ${option}`)].join(' '),
   types: asPrinted,
   statement_timeout: 10_000,

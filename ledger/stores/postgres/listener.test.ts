@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import type { EventStore } from '#/ledger/event-store.ts';
+import type { TestDatabase } from '#/scripts/testing/postgres.ts';
+import { fact, newStream } from '#/ledger/contract/samples.ts';
+import { openPostgresStore } from '#/ledger/stores/postgres.ts';
+import { eventually } from '#/scripts/testing/eventually.ts';
+import { testDatabase } from '#/scripts/testing/postgres.ts';
+
+describe('Notifications of new events in Postgres', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  let heard: string[];
+  let store: EventStore;
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    heard = [];
+    client = new pg.Client(database.url);
+    await client.connect();
+    client.on('notification', ({ payload = '' }) => heard.push(payload));
+    await client.query('LISTEN ledger');
+    store = await openPostgresStore({ connectionString: database.url });
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await client.end();
+    await database.drop();
+  });
+
+  const append = () => store.append(newStream(), [fact()], { expected: 'no_stream' });
+
+  it('are not sent while no other process follows the log', async () => {
+    await append();
+    await store.close();
+    // Postgres delivers notifications in order.
+    await client.query(`SELECT pg_notify('ledger', 'end')`);
+    await eventually(() => heard.includes('end') || undefined, 'the last notification arrives');
+    expect(heard).to.deep.equal(['end']);
+  });
+
+  it('are sent from a second after another process opened the log', async () => {
+    await append();
+    const other = await openPostgresStore({ connectionString: database.url });
+    await eventually(async () => {
+      await append();
+      return heard.length > 0 || undefined;
+    }, 'a notification arrives');
+    await other.close();
+  });
+});
