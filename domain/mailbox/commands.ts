@@ -7,7 +7,7 @@ export type MailboxCommand =
       /** Why the mail failed (RFC 3463). */
       readonly status: string;
       /** The earliest time at which a mail server can have reported that the mailbox is gone. */
-      readonly saidAfter: Timestamp;
+      readonly reportedAfter: Timestamp;
       readonly now: Timestamp;
     }
   | { readonly type: 'Release'; readonly now: Timestamp };

@@ -6,11 +6,11 @@ import { mailbox } from './decider.ts';
 
 const { given, facts } = specify(mailbox);
 
-const suppress = (mailId: string, saidAfter = now): MailboxCommand => ({
+const suppress = (mailId: string, reportedAfter = now): MailboxCommand => ({
   type: 'Suppress',
   mailId,
   status: '5.1.1',
-  saidAfter,
+  reportedAfter,
   now: addSeconds(now, 60),
 });
 const release: MailboxCommand = { type: 'Release', now };

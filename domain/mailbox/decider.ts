@@ -22,8 +22,8 @@ export const mailbox: Decider<MailboxCommand, MailboxEvent, Mailbox> = {
       if (releasedAt === null) throw new Refused('mailbox/not-suppressed');
       return [];
     }
-    const { mailId, status, saidAfter } = command;
-    if (isSuppressed || (releasedAt !== null && saidAfter <= releasedAt)) return [];
+    const { mailId, status, reportedAfter } = command;
+    if (isSuppressed || (releasedAt !== null && reportedAfter <= releasedAt)) return [];
     return [{ type: 'MailboxSuppressed', data: { mailId, status, at } }];
   },
   evolve: (state, event) =>

@@ -18,14 +18,14 @@ const react = (data: Parameters<typeof bounced>[0]) =>
   suppressMailbox.react(bounced(data), { now: at, epoch: FIRST_EPOCH });
 
 describe('A mail that came back', () => {
-  it('suppresses a mailbox that does not exist, with the time at which the mail was requested or, if unknown, came back', () => {
+  it('suppresses a mailbox that does not exist; the report is from after the mail was requested or, if that time is unknown, from when it came back', () => {
     const requestedAt = addSeconds(at, -60);
     const command = { type: 'Suppress', mailId: 'mail-1', status: '5.1.1', now: at };
     expect(react({ status: '5.1.1', requestedAt })).to.deep.equal([
-      { to: 'mailbox', id: mailbox, command: { ...command, saidAfter: requestedAt } },
+      { to: 'mailbox', id: mailbox, command: { ...command, reportedAfter: requestedAt } },
     ]);
     expect(react({ status: '5.1.1' })).to.deep.equal([
-      { to: 'mailbox', id: mailbox, command: { ...command, saidAfter: at } },
+      { to: 'mailbox', id: mailbox, command: { ...command, reportedAfter: at } },
     ]);
   });
 

@@ -19,7 +19,7 @@ const suppress = (
     type: 'Suppress',
     mailId,
     status,
-    saidAfter: requestedAt ?? at,
+    reportedAfter: requestedAt ?? at,
     now: at,
   } as const;
   return [{ to: 'mailbox', id: mailbox, command }];

@@ -35,11 +35,11 @@ export type Refund =
       /** The provider accepted the refund: it must not be requested again. */
       readonly isAccepted: boolean;
       /** The provider's last statement that contradicts the record; repeated, it changes nothing. */
-      readonly contradictedStatus: 'SETTLED' | 'FAILED' | null;
+      readonly contradictingStatus: 'SETTLED' | 'FAILED' | null;
       /** The account in which that contradiction is booked. */
       readonly contradictedIn?: string | undefined;
       /** Two members of staff found that the refund was made. */
-      readonly isFoundMade: boolean;
+      readonly isFoundMadeByStaff: boolean;
       readonly investigation: Investigation;
     };
 
@@ -53,21 +53,22 @@ const decideAfterOutcome = (
   refund: RequestedRefund,
   command: Exclude<RefundCommand, { type: 'RequestProviderRefund' }>,
 ): readonly RefundEvent[] => {
-  const { status, attempt, requested, contradictedStatus, isFoundMade, investigation } = refund;
+  const { status, attempt, requested, contradictingStatus, isFoundMadeByStaff, investigation } =
+    refund;
   const { platformId, sellerId, paymentId, provider, currency, amount } = requested;
   const owner = { platformId, sellerId, paymentId, provider, ...accountPart(requested) };
   const about = { ...owner, currency, amount, at: command.now };
   if (command.type === 'RecordSettled') {
-    if (status !== 'FAILED' || contradictedStatus === 'SETTLED') return [];
+    if (status !== 'FAILED' || contradictingStatus === 'SETTLED') return [];
     const unapplied = investigation.outcome === null ? ZERO : negate(amount);
     const { providerRefundId } = command;
     return [{ type: 'RefundContradicted', data: { ...about, unapplied, providerRefundId } }];
   }
   const isMissing = command.type === 'RecordMissing' && status === 'SETTLED';
   const isRefused =
-    command.type === 'RecordFailed' && isFoundMade && !isSuperseded(attempt, command);
-  if (contradictedStatus === 'FAILED' || !(isMissing || isRefused)) return [];
-  const unapplied = isFoundMade ? amount : ZERO;
+    command.type === 'RecordFailed' && isFoundMadeByStaff && !isSuperseded(attempt, command);
+  if (contradictingStatus === 'FAILED' || !(isMissing || isRefused)) return [];
+  const unapplied = isFoundMadeByStaff ? amount : ZERO;
   return [{ type: 'RefundContradicted', data: { ...about, unapplied, status: 'FAILED' } }];
 };
 
@@ -148,8 +149,8 @@ const evolve = (refund: Refund, event: RefundEvent): Refund => {
       requested: event.data,
       attempt: null,
       isAccepted: false,
-      contradictedStatus: null,
-      isFoundMade: false,
+      contradictingStatus: null,
+      isFoundMadeByStaff: false,
       investigation: NOT_INVESTIGATED,
     };
   }
@@ -179,11 +180,11 @@ const evolveRequested = (
     case 'RefundContradicted':
       return {
         ...refund,
-        contradictedStatus: event.data.status ?? 'SETTLED',
+        contradictingStatus: event.data.status ?? 'SETTLED',
         contradictedIn: event.data.merchantAccount,
       };
     case 'RefundResolved':
-      return { ...refund, isFoundMade: event.data.resolution === 'HAPPENED' };
+      return { ...refund, isFoundMadeByStaff: event.data.resolution === 'HAPPENED' };
     case 'RefundLeftUnresolved':
     case 'RefundResolutionProposed':
     case 'RefundResolutionRejected':

@@ -18,7 +18,7 @@ const attemptedIn = (merchantAccount: string): PaymentEvent =>
     ? { ...secondChargeBegun, data: { ...secondChargeBegun.data, merchantAccount } }
     : expect.fail();
 
-/** An acquirer with both charges: a look-up by id shows each, a search shows the lost one. */
+/** An acquirer with both charges. A look-up by id shows each; a search only the first one, which the log has lost. */
 const acquirerWithBoth: Acquirer = {
   ...acquirerWith(charge()),
   getTransaction: async ({ transactionId }) =>

@@ -74,7 +74,7 @@ describe('Change of an e-mail', () => {
     await handler.handle(
       mailbox,
       await streamOfMailbox(),
-      { ...command, saidAfter: now(), now: now() },
+      { ...command, reportedAfter: now(), now: now() },
       { commandId: machine.uuid(), platform: 'demo', actor: 'system', correlation: 'mail' },
     );
   };

@@ -5,10 +5,10 @@ const CATEGORIES: ReadonlySet<string> = new Set(categories);
 /** No hyphen (it ends a category in EventStoreDB) and no dot (it ends the prefix). */
 export const PREFIX = /^[a-z0-9_]{1,32}$/;
 
-/** Adds the prefix to names on the wire, so hashes and seals do not cover it. */
+/** Names carry the prefix only on the server. The log has them without it, so hashes and seals do not depend on it. */
 export class Names {
   readonly #prefix: string;
-  /** No other product on the server may use these name prefixes. */
+  /** With these the names of our streams begin. No other product on the server may use them. */
   readonly prefixes: readonly string[];
 
   constructor(prefix: string | undefined) {

@@ -17,19 +17,24 @@ import { useReceiverTexts } from './receiver-texts.ts';
 import { receiverValues } from './receiver-form.ts';
 import { useReviewTexts } from './review-texts.ts';
 import type { ReviewedDetails } from './reviewed-basis.ts';
-import { Registrations, type MayDecide, type MayRegister } from './registrations.tsx';
+import { Registrations, type MayOpenCases, type MayRegister } from './registrations.tsx';
 
 // Lazy: few sellers edit while staff read.
 const DetailsMeanwhile = lazy(() => import('./details-meanwhile.tsx'));
 
-interface ReceiverReviewProps extends MayRegister, MayDecide {
+interface ReceiverReviewProps extends MayRegister, MayOpenCases {
   readonly sellerId: string;
   /** A link to the list. */
   readonly back: ReactNode;
 }
 
 /** One seller's files, data and registrations. */
-export const ReceiverReview = ({ sellerId, mayRegister, mayDecide, back }: ReceiverReviewProps) => {
+export const ReceiverReview = ({
+  sellerId,
+  mayRegister,
+  mayOpenCases,
+  back,
+}: ReceiverReviewProps) => {
   const { documentValidation } = useTexts();
   const result = useQuery(reviewedReceiverQuery(sellerId));
   const title = result.data?.name ?? sellerId;
@@ -45,7 +50,7 @@ export const ReceiverReview = ({ sellerId, mayRegister, mayDecide, back }: Recei
                 key={sellerId}
                 receiver={receiver}
                 mayRegister={mayRegister}
-                mayDecide={mayDecide}
+                mayOpenCases={mayOpenCases}
               />
             </div>
           </>
@@ -55,17 +60,22 @@ export const ReceiverReview = ({ sellerId, mayRegister, mayDecide, back }: Recei
   );
 };
 
-interface DecisionsProps extends MayRegister, MayDecide {
+interface DecisionsProps extends MayRegister, MayOpenCases {
   readonly receiver: ReviewedReceiver;
 }
 
 /** The seller's registrations and details, and what was changed in the details meanwhile. */
-const Decisions = ({ receiver, mayRegister, mayDecide }: DecisionsProps) => {
+const Decisions = ({ receiver, mayRegister, mayOpenCases }: DecisionsProps) => {
   const basis = useBasis<ReviewedDetails>(receiver);
   const { saved, previous } = basis;
   return (
     <div className="grid gap-4 *:min-w-0">
-      <Registrations {...receiver} basis={basis} mayRegister={mayRegister} mayDecide={mayDecide} />
+      <Registrations
+        {...receiver}
+        basis={basis}
+        mayRegister={mayRegister}
+        mayOpenCases={mayOpenCases}
+      />
       {previous && (
         <Suspense>
           <DetailsMeanwhile

@@ -28,11 +28,11 @@ export const Registrations = ({
   sellerId,
   basis,
   mayRegister,
-  mayDecide,
+  mayOpenCases,
 }: Pick<ReviewedReceiver, 'registrations' | 'acquirers' | 'sellerId'> &
   OnBasis &
   MayRegister &
-  MayDecide) => {
+  MayOpenCases) => {
   const texts = useReceiverTexts();
   const review = useReviewTexts();
   const registrable = acquirers.filter(
@@ -46,7 +46,7 @@ export const Registrations = ({
             key={registration.provider}
             {...registration}
             sellerId={sellerId}
-            mayDecide={mayDecide}
+            mayOpenCases={mayOpenCases}
           />
         ))}
         {!mayRegister && registrable.length > 0 && (
@@ -71,9 +71,9 @@ export interface MayRegister {
   readonly mayRegister: boolean;
 }
 
-export interface MayDecide {
+export interface MayOpenCases {
   /** Whether the user may open the page of investigations. */
-  readonly mayDecide: boolean;
+  readonly mayOpenCases: boolean;
 }
 
 interface OfSeller {
@@ -123,8 +123,8 @@ const Register = ({
   );
 };
 
-const RegistrationSection = (props: OfSeller & MayDecide & Registration) => {
-  const { sellerId, mayDecide, ...registration } = props;
+const RegistrationSection = (props: OfSeller & MayOpenCases & Registration) => {
+  const { sellerId, mayOpenCases, ...registration } = props;
   const review = useReviewTexts();
   const language = useLanguage();
   const readBack = useWrite('admin.readBackReceiver');
@@ -157,18 +157,21 @@ const RegistrationSection = (props: OfSeller & MayDecide & Registration) => {
           </Button>
         </div>
       )}
-      {waits && <Waits registrationId={registrationId} mayDecide={mayDecide} />}
+      {waits && <Waits registrationId={registrationId} mayOpenCases={mayOpenCases} />}
     </section>
   );
 };
 
 /** Two members of staff decide how the registration ended. */
-const Waits = ({ registrationId, mayDecide }: MayDecide & Pick<Registration, 'registrationId'>) => {
+const Waits = ({
+  registrationId,
+  mayOpenCases,
+}: MayOpenCases & Pick<Registration, 'registrationId'>) => {
   const review = useReviewTexts();
   return (
     <p className="text-ink-muted">
       {review.waits}{' '}
-      {mayDecide && (
+      {mayOpenCases && (
         <Link
           to="/admin-root/investigations"
           search={{ case: `registration.${registrationId}` }}

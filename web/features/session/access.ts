@@ -221,7 +221,7 @@ export const actions = {
   'admin.registerReceiver': ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
 } as const satisfies Partial<Record<ProcedureName, readonly PermissionFlag[]>>;
 
-/** Hides actions that the server would refuse. */
+/** Whether the user has the flags of an action. Pages hide actions that the server would refuse. */
 export const mayDo = (access: Access, action: keyof typeof actions): boolean =>
   actions[action].every((flag) => hasFlag(access, flag));
 

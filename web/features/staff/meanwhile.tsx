@@ -16,7 +16,9 @@ interface MeanwhileProps {
   readonly children?: ReactNode;
 }
 
-/** Names who changed the record if the list's row is as new as the record. */
+/**
+ * Tells a user whose change was refused what was changed meanwhile; and by whom, if the list's row is as new as the record.
+ */
 export const Meanwhile = ({ basis: { saved, previous }, member, children }: MeanwhileProps) => {
   const texts = useStaffTexts();
   const { dateTime } = useFormats();

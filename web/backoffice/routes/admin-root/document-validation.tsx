@@ -41,7 +41,7 @@ const Screen = () => {
   const { back } = useReviewTexts();
   const session = useStaffSession();
   const mayRegister = mayDo(session, 'admin.registerReceiver');
-  const mayDecide = mayDo(session, 'admin.listInvestigations');
+  const mayOpenCases = mayDo(session, 'admin.listInvestigations');
   const { seller, ...search } = Route.useSearch();
   if (seller === undefined) {
     return (
@@ -53,7 +53,7 @@ const Screen = () => {
       key={seller}
       sellerId={seller}
       mayRegister={mayRegister}
-      mayDecide={mayDecide}
+      mayOpenCases={mayOpenCases}
       back={
         <Link to="/admin-root/document-validation" className={buttonClass()}>
           {back}

@@ -51,11 +51,11 @@ const Screen = () => {
   const search = Route.useSearch();
   const session = useStaffSession();
   const maySeeActivity = hasFlag(session, 'isConfigAvailable');
-  const mayReset = hasFlag(session, 'isUserAdvancedOptionsAvailable');
-  const more = mayReset ? factorSectionOf : () => null;
+  const mayResetFactor = hasFlag(session, 'isUserAdvancedOptionsAvailable');
+  const more = mayResetFactor ? factorSectionOf : () => null;
   return (
     <ManagersContext value={{ search, maySeeActivity, more }}>
-      {mayReset && <WaitingResets kind="manager" toPerson={toManager} />}
+      {mayResetFactor && <WaitingResets kind="manager" toPerson={toManager} />}
       <Managers search={search} onSearch={(next) => void navigate({ search: next })} />
     </ManagersContext>
   );

@@ -14,7 +14,7 @@ interface SignOutEverywhereProps {
   readonly onLeft: () => void;
 }
 
-/** Explains the effect of ending all sessions. */
+/** Ends all sessions of the user. Explains the effect before the user confirms it. */
 export const SignOutEverywhere = ({ open, onClose, onLeft }: SignOutEverywhereProps) => {
   const { common } = useTexts();
   const { everywhere } = useOwnAccessTexts();
