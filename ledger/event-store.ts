@@ -111,7 +111,7 @@ export class StoreAway extends Error {
   }
 }
 
-/** The log may have lost events that were read. A reader must begin again from its saved position. */
+/** The log may have lost events that were read. A reader must begin again from its saved position; what was decided on them must be decided again. */
 export class LogRewound extends StoreAway {
   constructor() {
     super('the log has lost its end since it was read');

@@ -10,7 +10,7 @@ interface Watch {
   /** Null before the first use. */
   readonly last: () => LastUse | null;
   /** Wraps a call: each use records whether it worked. */
-  readonly watched: <Input extends readonly unknown[], Output>(
+  readonly watch: <Input extends readonly unknown[], Output>(
     call: (...input: Input) => Promise<Output>,
   ) => (...input: Input) => Promise<Output>;
 }
@@ -19,7 +19,7 @@ export const watchUse = (now: () => Timestamp): Watch => {
   let last: LastUse | null = null;
   return {
     last: () => last,
-    watched:
+    watch:
       (call) =>
       async (...input) => {
         try {

@@ -34,12 +34,12 @@ export const watchOutsideServices = (dependencies: OutsideDependencies): Outside
     storage: {
       kind: s3 ? 's3' : 'folder',
       place: s3 ? `${new URL(s3.endpoint).host}/${s3.bucket}` : null,
-      check: ofStorage.watched(storage.check),
+      check: ofStorage.watch(storage.check),
       last: ofStorage.last,
     },
     postalCode: {
       host: new URL(postalCodeUrl).host,
-      find: ofPostalCode.watched(find),
+      find: ofPostalCode.watch(find),
       last: ofPostalCode.last,
     },
   };

@@ -9,7 +9,7 @@ const VALUE = /^[\w-]{43}$/;
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
-/** Returns the cookie's name; with TLS, one that no other site of the domain can set (RFC 6265bis §4.1.3). */
+/** Returns the cookie's name; with TLS, one that no other host of the domain can set (RFC 6265bis §4.1.3). */
 const nameAt = (publicUrl: string): string =>
   isSecure(publicUrl) ? '__Host-razao.browser' : 'razao.browser';
 

@@ -71,7 +71,7 @@ const requireUploaded = async (
   }
 };
 
-/** Replaces an earlier file of the same kind. @returns position @throws Refused `receiver/…` */
+/** Records an uploaded file, in place of an earlier one of the same kind. @returns position @throws Refused `receiver/…` */
 export const submitFile = async (
   fileId: string,
   { caller: { platformId, sellerId }, once, services }: SellerCall,

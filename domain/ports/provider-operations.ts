@@ -73,7 +73,7 @@ export type BindingOperation = {
 export const isBinding = (name: OperationName): name is BindingOperation =>
   providerOperations[name].isBinding;
 
-/** Whether the operation changes something at the provider; a dry run does not carry it out. */
+/** Whether the operation changes something at the provider; a dry run of a notice ends before it. */
 export const isWriting = (name: OperationName): boolean => {
   const { does } = providerOperations[name];
   return does === 'create' || does === 'change';

@@ -26,7 +26,7 @@ interface Sent {
   readonly one: Dispatch;
 }
 
-/** Sends the commands of policies and reactions. Work whose command failed holds its queue. */
+/** Sends the commands of policies and reactions. Work whose command failed holds its queue: later work of the queue waits for it. */
 export const createSending = (dispatch: Dispatcher, parking: ParkedWork) => {
   const sendAll = (sent: readonly Sent[]) => dispatch(sent.map(({ one }) => one));
 

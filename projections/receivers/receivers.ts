@@ -76,7 +76,7 @@ export const receiverRegistrationTable = keyed({
   columns: {
     sellerId: text,
     provider: text,
-    /** Our account there in which the registration was called for; empty = not known, or none yet. */
+    /** Our account at the acquirer in which the call that registers the seller was made; empty = it has no name, is not on record, or there was no call yet. */
     merchantAccount: text,
     platformId: text,
     registrationId: text,

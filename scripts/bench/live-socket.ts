@@ -14,7 +14,7 @@ export interface LiveSocket {
 
 /**
  * Subscribes to one topic, as a screen does.
- * @throws when there is trouble before the snapshot
+ * @throws when the socket fails, closes or answers with an error before the snapshot
  */
 export const openLiveSocket = async (options: {
   /** URL of the product. */

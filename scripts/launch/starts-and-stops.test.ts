@@ -8,7 +8,7 @@ import { sample } from '#/scripts/testing/sampled.ts';
 import type { Launcher } from '#/scripts/testing/started-product.ts';
 import { ProductPlace } from './testing/product-place.ts';
 
-// These tests run the real command and Postgres, and stop them at random moments.
+// These tests run the real command and Postgres, and stop them at random moments: nothing may be left running, and the next start must work.
 
 const STOPS = 100;
 

@@ -101,7 +101,7 @@ export const buildCapabilityMatrix = async (
   return [COLUMNS, COLUMNS.map(() => '---'), ...rows].map(line).join('\n');
 };
 
-/** Names the acquirers, our sandbox aside, from which we fetch no PDF of a boleto. */
+/** Names the acquirers from which we fetch no PDF of a boleto, but not our sandbox. */
 export const withoutPdf = (definitions: readonly ProviderFacts[]): string => {
   const labels = definitions
     .filter(({ id, operations: { charge, getBoletoPdf } }) =>

@@ -32,7 +32,7 @@ export const context = (correlation: string, platform = PLATFORM_ID): CommandCon
 export const settleAll = async ({ core, runner }: World): Promise<void> => {
   const done = await waitUntil(
     async () => {
-      // Reads the position before the head, because a policy may append events meanwhile.
+      // The position is read first, so that an event that a policy appends in between counts as not handled yet.
       const position = runner.position() ?? '';
       const head = await core.store.head();
       return head === undefined || position >= head ? true : undefined;

@@ -39,7 +39,7 @@ interface RunRecord {
   readonly keys: ReadonlySet<string>;
   /** Ids of payments, refunds and payouts. */
   readonly ids: ReadonlySet<string>;
-  /** Our id of a payment, refund or payout, and a JSON field with an id that was drawn for it. */
+  /** Each text: our id of a payment, refund or payout, then a field of one of its events with an id that was drawn: `<id> "attemptId":"…"`. */
   readonly drawnIds: ReadonlySet<string>;
 }
 

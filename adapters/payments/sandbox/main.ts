@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { startSandbox } from './server.ts';
 import { vicesSetting } from './vices.ts';
 
-/** Runs the sandbox until SIGTERM or the end of its parent. Prints `{"url":"…"}` when ready. */
+/** Runs the sandbox until SIGTERM or the end of the process that forked it. When ready, prints `{"url":"…"}`, and sends it to that process. */
 
 const environment = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),

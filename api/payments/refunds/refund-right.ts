@@ -15,8 +15,9 @@ interface RefundedSale extends Pick<RequestedPayment, 'provider'> {
 type RightCore = Pick<Core, 'handler' | 'ports'>;
 
 /**
- * `NEVER` for a sale simulated before the platform's production: a refund would take real money (people.178).
- * @throws Refused `provider/not-offered`
+ * Returns how much of a sale its acquirer refunds. Also `NEVER` for a simulated sale once the platform is in production: the seller's money
+ * is real since then, and by the sale no real money came in (people.178).
+ * @throws Refused `provider/not-offered` when we have no account at the acquirer
  */
 export const refundRightOf = async (
   { handler, ports }: RightCore,

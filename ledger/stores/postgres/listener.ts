@@ -40,7 +40,7 @@ export class Listener {
   #client: Client | undefined;
   #unreported: Position | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #isHeard = true;
+  #areOthers = true;
   /** When it was last asked whether other processes listen (`elapsedMs`). */
   #askedAt = -Infinity;
 
@@ -79,7 +79,7 @@ export class Listener {
 
   /** Sends one notification for all writes within a few milliseconds, if another process listens. */
   tell(position: Position): void {
-    if (!this.#isHeard && !this.#mustAsk) return;
+    if (!this.#areOthers && !this.#mustAsk) return;
     this.#unreported = position;
     this.#timer ??= setTimeout(() => void this.#tellLast(), TELL_EVERY_MS);
   }
@@ -91,7 +91,7 @@ export class Listener {
     const notify = { name: 'notify', text: "SELECT pg_notify('ledger', $1)", values: [position] };
     if (this.#mustAsk) await this.#ask();
     // If the notification is lost, the next poll of the other processes finds the events.
-    if (this.#isHeard) await this.#client?.query(notify).catch(() => undefined);
+    if (this.#areOthers) await this.#client?.query(notify).catch(() => undefined);
     this.#timer = undefined;
     if (this.#unreported !== undefined && !this.#closing.signal.aborted)
       this.tell(this.#unreported);
@@ -106,7 +106,7 @@ export class Listener {
     const answer = await this.#client
       ?.query<{ areOthers: string }>(LISTENERS)
       .catch(() => undefined);
-    this.#isHeard = answer?.rows[0]?.areOthers !== 'f';
+    this.#areOthers = answer?.rows[0]?.areOthers !== 'f';
   }
 
   async #reopen(): Promise<void> {

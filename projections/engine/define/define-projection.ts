@@ -111,7 +111,7 @@ interface Topics {
   of(row: AnyRow): readonly TopicData[];
 }
 
-/** Checks a read model's declaration against the event types. CONTRIBUTING.md says how to add a read model. */
+/** Lets the compiler check a read model's declaration against the event types. CONTRIBUTING.md says how to add a read model. */
 export const defineProjection = <const Tables extends TableSet, Handled extends EventType>(
   definition: ProjectionDefinition<Tables, Handled>,
 ): Projection => definition;

@@ -49,7 +49,7 @@ const ProposeForm = ({ name: { kind, id }, matter, onClose }: ProposeDialogProps
     errorTexts: { chooseResolution, evidenceShort, referenceWrong, receiverMissing },
   });
   const resolutionTexts = texts.resolutions[questionOf(kind, matter)];
-  // For a charge whose outcome is unknown, staff can enter another paid amount than the requested one.
+  // Where no amount in question is on record (an unknown outcome, a receipt of an unstated amount), staff can enter what was paid.
   const mayStatePaid = kind === 'PAYMENT' && matter.amount === null;
   const chosen = form.watch('resolution');
   const isPaid = chosen === 'HAPPENED';
