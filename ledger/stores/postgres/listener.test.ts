@@ -10,15 +10,15 @@ import { testDatabase } from '#/scripts/testing/postgres.ts';
 describe('Notifications of new events in Postgres', () => {
   let database: TestDatabase;
   let client: pg.Client;
-  let heard: string[];
+  let received: string[];
   let store: EventStore;
 
   beforeEach(async () => {
     database = await testDatabase();
-    heard = [];
+    received = [];
     client = new pg.Client(database.url);
     await client.connect();
-    client.on('notification', ({ payload = '' }) => heard.push(payload));
+    client.on('notification', ({ payload = '' }) => received.push(payload));
     await client.query('LISTEN ledger');
     store = await openPostgresStore({ connectionString: database.url });
   });
@@ -36,8 +36,8 @@ describe('Notifications of new events in Postgres', () => {
     await store.close();
     // Postgres delivers notifications in order.
     await client.query(`SELECT pg_notify('ledger', 'end')`);
-    await eventually(() => heard.includes('end') || undefined, 'the last notification arrives');
-    expect(heard).to.deep.equal(['end']);
+    await eventually(() => received.includes('end') || undefined, 'the last notification arrives');
+    expect(received).to.deep.equal(['end']);
   });
 
   it('are sent from a second after another process opened the log', async () => {
@@ -45,7 +45,7 @@ describe('Notifications of new events in Postgres', () => {
     const other = await openPostgresStore({ connectionString: database.url });
     await eventually(async () => {
       await append();
-      return heard.length > 0 || undefined;
+      return received.length > 0 || undefined;
     }, 'a notification arrives');
     await other.close();
   });
