@@ -24,6 +24,7 @@ import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import type { FindPostalAddress } from '#/domain/ports/postal-code.ts';
 import { categoryOf } from '#/domain/values/ids.ts';
 import { parseJson } from '#/domain/values/parse-json.ts';
+import type { Timestamp } from '#/domain/values/time.ts';
 import { openSealTable } from '#/ledger/audit/postgres-seal-table.ts';
 import { createMemoryCheckpoints } from '#/ledger/checkpoints/checkpoints.ts';
 import type { EventStore, Position } from '#/ledger/event-store.ts';
@@ -121,6 +122,8 @@ interface ApiWorldOptions extends Partial<Pick<Services, 'demo' | 'proxies' | 'm
   readonly database?: TestDatabase;
   /** Providers instead of a sandbox that does not answer. */
   readonly providers?: PaymentProviders;
+  /** Time of the product, instead of this machine's; sign-ins and the database have their own. */
+  readonly now?: () => Timestamp;
   /** Read replicas of the world's database. */
   readonly replicas?: Pick<ReplicasOptions, 'urls' | 'tickMs'>;
 }
@@ -137,7 +140,7 @@ const postalCodes = ({ findPostalAddress: find = noPostalCodes }: ApiWorldOption
 const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldOptions) => {
   const { limits: ownLimits, openStore = async () => createMemoryStore(), replicas } = options;
   const { providers, demo = 'asked', proxies = 0, isEmpty = false, mail = NO_MAIL } = options;
-  const { passwords = quickHashes } = options;
+  const { passwords = quickHashes, now } = options;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);
   const logged: string[] = [];
@@ -145,7 +148,7 @@ const composeWorld = async (url: string, databaseUrl: string, options: ApiWorldO
   const store = await openStore(databaseUrl);
   const { storage, privateLinks, remove } = await temporaryStorage(url);
   const files = { storage, privateLinks };
-  const core = await coreAt(url, { pool, store, files, logger, providers, demo });
+  const core = await coreAt(url, { pool, store, files, logger, providers, demo, now });
   const limits = { ...noLimits, ...ownLimits };
   const secrets = { sessionSecret: SESSION_SECRET };
   const sessions = await openSessions({ databaseUrl, secrets, publicUrl: url, limits, passwords });

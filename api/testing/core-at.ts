@@ -18,7 +18,7 @@ import { createAcquirers } from '#/api/acquiring/accounts.ts';
 import { pausedUntilIn } from '#/api/withdrawals/withdrawal-pause.ts';
 import { webhookAddress } from '#/api/webhooks/address.ts';
 import type { PaymentProviders } from '#/domain/ports/payment-provider.ts';
-import { timestamp } from '#/domain/values/time.ts';
+import { timestamp, type Timestamp } from '#/domain/values/time.ts';
 import { thisMachine } from '#/ledger/machine.ts';
 import { paidByTransferIn } from '#/projections/provider-reference.ts';
 import { findRegistration } from '#/projections/receivers/receivers-queries.ts';
@@ -40,12 +40,14 @@ export const coreAt = async (
     readonly logger: Logger;
     readonly providers: PaymentProviders | undefined;
     readonly demo: Demo;
+    /** Instead of this machine's time. */
+    readonly now?: (() => Timestamp) | undefined;
   },
 ): Promise<Core> => {
   const { pool, store, files, logger, providers, demo } = dependencies;
   const masterKeys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
   const credentials = await openCredentials({ pool, masterKeys });
-  const now = () => timestamp(Temporal.Now.instant());
+  const { now = () => timestamp(Temporal.Now.instant()) } = dependencies;
   const secretName = secretNames('a secret');
   return createCore({
     store,

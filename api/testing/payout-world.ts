@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '#/api/composition/core.ts';
+import { routeOnlyTo } from '#/domain/acquiring/route.ts';
 import { epoch } from '#/domain/epoch/decider.ts';
 import { streamOf } from '#/domain/values/ids.ts';
-import { platform } from '#/domain/platform/platform.ts';
+import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
 import { carryOutWithdrawal } from '#/domain/policies/carry-out-withdrawal.ts';
 import { suspendDestination } from '#/domain/policies/suspend-destination.ts';
 import { tellOfDestination } from '#/domain/policies/tell-of-destination.ts';
 import type { PixWithdrawRequest } from '#/domain/ports/payout.ts';
-import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
+import type { PaymentProvider, PaymentProviders } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { activeDetails } from '#/domain/aggregates/record.ts';
+import type { Cents } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { PayoutLimits } from '#/domain/withdrawal/approval.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
@@ -39,6 +41,8 @@ export interface PayoutWorld extends ApiWorld {
     holder?: string;
     /** This many seconds after a call, the acquirer's answer that it has no such payout is final; absent = never. */
     absenceSeconds?: number;
+    /** The acquirer that knows the payouts; absent = each that is asked. */
+    id?: string;
   };
   /** Begins an epoch, as if the log were a copy that may lack events recorded from `since` on. */
   readonly failOver: (since: Timestamp) => Promise<void>;
@@ -46,7 +50,9 @@ export interface PayoutWorld extends ApiWorld {
   readonly readBack: (withdrawalId: string) => Promise<void>;
   /** Errors of policies and reactions. */
   readonly failures: unknown[];
-  readonly limitBy: (limits: PayoutLimits) => Promise<void>;
+  readonly limitBy: (limits: PayoutLimits & { readonly minimum?: Cents }) => Promise<void>;
+  /** Lets one acquirer make all payouts from now on. */
+  readonly routeTo: (provider: string) => Promise<void>;
   /** Calls a mutation, under a new idempotency key by default. */
   readonly call: (name: string, input: object, as: NewPerson, key?: string) => Promise<ApiAnswer>;
   /** Returns the items of a list, with everything recorded so far. */
@@ -81,6 +87,19 @@ const payerOf = ({ paid, acquirer }: AcquirerRecords): PaymentProvider => ({
   },
 });
 
+/** Every acquirer pays. */
+const providersOf = (records: AcquirerRecords): PaymentProviders => {
+  const provider = payerOf(records);
+  return async (id) => {
+    const { absenceSeconds: seconds, id: known = id } = records.acquirer;
+    return {
+      ...provider,
+      ...(known !== id && { findWithdraw: async () => undefined }),
+      ...(seconds !== undefined && { absence: { withdraw: { seconds } } }),
+    };
+  };
+};
+
 const readBackIn = async (
   { handler, ports }: Pick<Core, 'handler' | 'ports'>,
   withdrawalId: string,
@@ -101,16 +120,14 @@ const readBackIn = async (
   await handler.handleAll(withdrawal, stream, keyed);
 };
 
-const limitPayouts = async (
+const revisePlatform = async (
   { handler, now }: Pick<Core, 'handler' | 'now'>,
   platformId: string,
-  limits: PayoutLimits,
+  change: (details: PlatformDetails) => PlatformDetails,
 ): Promise<void> => {
   const stream = streamOf('platform', platformId);
-  const details = activeDetails((await handler.load(platform, stream)).state);
-  const { fee, minimum } = details.withdrawals;
-  const withdrawals = { fee, minimum, ...limits };
-  const command = { type: 'Revise', details: { ...details, withdrawals }, now: now() } as const;
+  const details = change(activeDetails((await handler.load(platform, stream)).state));
+  const command = { type: 'Revise', details, now: now() } as const;
   await handler.handle(platform, stream, command, {
     commandId: randomUUID(),
     platform: platformId,
@@ -118,6 +135,22 @@ const limitPayouts = async (
     correlation: platformId,
   });
 };
+
+const changesOf = (
+  core: Pick<Core, 'handler' | 'now'>,
+  platformId: string,
+): Pick<PayoutWorld, 'limitBy' | 'routeTo'> => ({
+  limitBy: (limits) =>
+    revisePlatform(core, platformId, (details) => {
+      const { fee, minimum } = details.withdrawals;
+      return { ...details, withdrawals: { fee, minimum, ...limits } };
+    }),
+  routeTo: (provider) =>
+    revisePlatform(core, platformId, (details) => {
+      const routes = { ...details.routes, WITHDRAW: routeOnlyTo(provider) };
+      return { ...details, routes };
+    }),
+});
 
 const failOverAt = async (
   { handler, store }: Pick<Core, 'handler' | 'store'>,
@@ -129,17 +162,17 @@ const failOverAt = async (
   await handler.handle(epoch, EPOCH_STREAM, command, { ...by, commandId: randomUUID() });
 };
 
-/** @param cents available money of the seller */
-export const payoutWorld = async (cents: number): Promise<PayoutWorld> => {
+/** @param cents available money of the seller @param options `now`: as in `apiWorld` */
+export const payoutWorld = async (
+  cents: number,
+  options: { readonly now?: () => Timestamp } = {},
+): Promise<PayoutWorld> => {
   const paid: PixWithdrawRequest[] = [];
   const failures: unknown[] = [];
   const acquirer: PayoutWorld['acquirer'] = { isAway: false, returned: new Set<string>() };
-  const provider = payerOf({ paid, acquirer });
   const world = await apiWorld({
-    providers: async () => {
-      const { absenceSeconds: seconds } = acquirer;
-      return { ...provider, ...(seconds !== undefined && { absence: { withdraw: { seconds } } }) };
-    },
+    ...options,
+    providers: providersOf({ paid, acquirer }),
   });
   const { core } = world.services;
   const platformId = await world.newPlatform();
@@ -175,7 +208,7 @@ export const payoutWorld = async (cents: number): Promise<PayoutWorld> => {
     },
     failures,
     failOver: (since) => failOverAt(core, since),
-    limitBy: (limits) => limitPayouts(core, platformId, limits),
+    ...changesOf(core, platformId),
     call: (name, input, as, key = randomUUID()) =>
       world.post(`/api/${name}`, input, { as, headers: { 'idempotency-key': key } }),
     list: async (name, as, query = '') => {

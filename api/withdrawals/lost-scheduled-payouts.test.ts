@@ -4,14 +4,7 @@ import { payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { startScheduledPayouts } from '#/api/workers/scheduled-payouts.ts';
 import { isBusinessDay } from '#/domain/brazil/calendar.ts';
-import {
-  addDays,
-  addSeconds,
-  dayOf,
-  startOfDay,
-  type Day,
-  type Timestamp,
-} from '#/domain/values/time.ts';
+import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { listSchedulesAfter } from '#/projections/schedules.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
@@ -20,54 +13,55 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+const TODAY = '2026-11-18';
+
 describe('A payout by schedule that the log has lost in a failover, with its call', () => {
   let world: PayoutWorld;
   let destinationId: string;
+  let now: Timestamp;
 
   const { available, ownDocument, payUnrecorded } = payoutSteps(() => world);
 
   beforeEach(async () => {
-    world = await payoutWorld(1_000_00);
+    now = at(12 * HOUR);
+    world = await payoutWorld(1_000_00, { now: () => now });
     world.acquirer.absenceSeconds = MINUTE;
     destinationId = await ownDocument();
   });
   afterEach(() => world.close());
 
-  const today = () => dayOf(world.services.core.now());
-  const at = (seconds: number): Timestamp => addSeconds(startOfDay(today()), seconds);
-  const idOf = (day = today()): string => {
+  const at = (seconds: number): Timestamp => addSeconds(startOfDay(TODAY), seconds);
+  const idOf = (day: Day = TODAY): string => {
     const asked = derivedId('scheduled withdrawal', world.seller.personId, day);
     return derivedId('withdrawal', asked);
   };
 
   const ofToday = () => ({
     unit: 'WEEK',
-    weekday: Temporal.PlainDate.from(today()).dayOfWeek,
+    weekday: Temporal.PlainDate.from(TODAY).dayOfWeek,
   });
 
-  /** @param days when the schedule is set, in days from today; absent = now */
-  const setSchedule = async (every: object = ofToday(), days?: number): Promise<void> => {
-    const { core, projections } = world.services;
-    const { now } = core;
-    const setAt = at((days ?? 0) * DAY);
-    if (days !== undefined) Object.assign(core, { now: () => setAt });
+  /** @param setAt when the schedule is set; absent = now */
+  const setSchedule = async (every: object = ofToday(), setAt = now): Promise<void> => {
+    const { projections } = world.services;
+    const before = now;
+    now = setAt;
     const { body } = await world.get('/api/seller.getSchedule', { as: world.seller });
     const input = { destinationId, every, minimum: 100_00, basedOn: Object(body).revision };
     const answer = await world.call('seller.reviseSchedule', input, world.seller);
-    Object.assign(core, { now });
+    now = before;
     expect(answer.status, answer.text).to.equal(200);
     const head = await world.store.head();
     if (head) await projections.waitFor(head, ['schedules'], 20_000);
   };
 
-  /** Lets the schedule run once, at a time of today. */
+  /** Sets the clock, and lets the schedule run once. @param seconds since the beginning of today */
   const runAt = async (seconds: number): Promise<void> => {
     const { services, failures } = world;
-    const now = (): Timestamp => at(seconds);
-    Object.assign(services.core.ports, { now });
+    now = at(seconds);
     let runs = 0;
     const work = startScheduledPayouts({
-      core: { ...services.core, now },
+      core: services.core,
       listSchedulesAfter: async (sellerId, limit) => {
         runs += 1;
         return listSchedulesAfter(services.database, sellerId, limit);
@@ -101,14 +95,14 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
     expect(world.paid).to.have.length(0);
     await world.readBack(idOf());
     expect(world.paid, 'a lost call may still arrive').to.have.length(0);
-    Object.assign(world.services.core.ports, { now: () => at(8 * HOUR + 33 * MINUTE) });
+    now = at(8 * HOUR + 33 * MINUTE);
     await world.readBack(idOf());
     expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([idOf()]);
   });
 
   it('is asked about before a later day of the schedule pays, be it not the next one, and only one is paid on a day', async () => {
     await setSchedule();
-    const lost = idOf(addDays(today(), -14));
+    const lost = idOf(addDays(TODAY, -14));
     payUnrecorded(lost, 1_000_00 - 150);
     await world.failOver(at(-13 * DAY));
     await runAt(8 * HOUR + MINUTE);
@@ -126,12 +120,12 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
     /** A past day after two business days, in days from today. */
     const thirdInARow = (): number => {
       let third = -14;
-      while (![0, 1, 2].every((back) => isBusinessDay(addDays(today(), third - back)))) third += 1;
+      while (![0, 1, 2].every((back) => isBusinessDay(addDays(TODAY, third - back)))) third += 1;
       return third;
     };
 
     const nextAfter = (day: number): number =>
-      isBusinessDay(addDays(today(), day + 1)) ? day + 1 : nextAfter(day + 1);
+      isBusinessDay(addDays(TODAY, day + 1)) ? day + 1 : nextAfter(day + 1);
 
     /** The log loses two days, until seven in the morning of the third. @returns that day, in days from today */
     const loseTwoDays = async (): Promise<number> => {
@@ -143,7 +137,7 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
 
     it('is not paid again when the earlier one was paid, and nothing on the later one', async () => {
       const third = await loseTwoDays();
-      const lost = idOf(addDays(today(), third - 2));
+      const lost = idOf(addDays(TODAY, third - 2));
       payUnrecorded(lost, 600_00 - 150);
       await runAt(third * DAY + 8 * HOUR + MINUTE);
       await world.readBack(lost);
@@ -155,7 +149,7 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
 
     it('is not paid again when both were paid, and each is booked', async () => {
       const third = await loseTwoDays();
-      const lost = [2, 1].map((back) => idOf(addDays(today(), third - back)));
+      const lost = [2, 1].map((back) => idOf(addDays(TODAY, third - back)));
       lost.forEach((id, index) => payUnrecorded(id, (index === 0 ? 600_00 : 400_00) - 150));
       await runAt(third * DAY + 8 * HOUR + MINUTE);
       await runAt(nextAfter(third) * DAY + 8 * HOUR + MINUTE);
@@ -167,13 +161,13 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
     it('is paid once on the next day when neither was paid, and asked about no more', async () => {
       const third = await loseTwoDays();
       await runAt(third * DAY + 8 * HOUR + MINUTE);
-      const ofThird = idOf(addDays(today(), third));
+      const ofThird = idOf(addDays(TODAY, third));
       expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([ofThird]);
       delete world.acquirer.absenceSeconds;
       await fund(world, { platformId: world.platformId, sellerId: world.seller.personId }, 500_00);
       const next = nextAfter(third);
       await runAt(next * DAY + 8 * HOUR + MINUTE);
-      const ofNext = idOf(addDays(today(), next));
+      const ofNext = idOf(addDays(TODAY, next));
       expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([ofThird, ofNext]);
     });
 
@@ -189,7 +183,7 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
       await setSchedule({ unit: 'DAY' });
       await runAt(onNext);
       expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([
-        idOf(addDays(today(), next)),
+        idOf(addDays(TODAY, next)),
       ]);
     });
   });
@@ -200,7 +194,7 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
   });
 
   /** @param days from today */
-  const dayIn = (days: number): Day => addDays(today(), days);
+  const dayIn = (days: number): Day => addDays(TODAY, days);
 
   it('is asked about also if a second failover came before the next scheduled day', async () => {
     await setSchedule();
@@ -223,7 +217,7 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
   });
 
   it('is asked about also if the schedule could not pay for five weeks', async () => {
-    await setSchedule(ofToday(), -50);
+    await setSchedule(ofToday(), at(-50 * DAY));
     payUnrecorded(idOf(dayIn(-35)), 1_000_00 - 150);
     await world.failOver(at(-35 * DAY + 9 * HOUR));
     await runAt(9 * HOUR);

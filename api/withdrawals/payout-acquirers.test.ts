@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
+import { unreachable } from '#/api/testing/core-at.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import type { AcquirerCommand } from '#/domain/acquiring/commands.ts';
 import { acquirer } from '#/domain/acquiring/decider.ts';
@@ -12,20 +13,28 @@ const provider = 'sandbox';
 
 describe('The acquirer by which a withdrawal is to be paid', () => {
   let world: PayoutWorld;
+  let destinationId: string;
 
   beforeEach(async () => {
     world = await payoutWorld(10_000_00);
     await world.limitBy({ approvalAbove: positiveCents.parse(100_00) });
     const owner = { platformId: world.platformId, sellerId: world.seller.personId };
-    const destinationId = await declareOwnDocument(world.services.core, owner);
-    await world.call('seller.requestWithdrawal', { amount: 150_00, destinationId }, world.seller);
-    await world.settled();
+    destinationId = await declareOwnDocument(world.services.core, owner);
+    await request();
   });
   afterEach(() => world.close());
 
-  const shown = async (): Promise<WaitingWithdrawal['acquirer'] | undefined> => {
+  const request = async (): Promise<void> => {
+    const input = { amount: 150_00, destinationId };
+    const answer = await world.call('seller.requestWithdrawal', input, world.seller);
+    expect(answer.status, answer.text).to.equal(200);
+    await world.settled();
+  };
+
+  const shown = async (id = provider): Promise<WaitingWithdrawal['acquirer'] | undefined> => {
     const items = await world.list('admin.listWaitingWithdrawals', world.admin);
-    return (items as WaitingWithdrawal[])[0]?.acquirer;
+    const label = world.services.acquirers.labelOf(id);
+    return (items as WaitingWithdrawal[]).find(({ acquirer: by }) => by.label === label)?.acquirer;
   };
 
   const record = async (command: AcquirerCommand): Promise<void> => {
@@ -38,6 +47,16 @@ describe('The acquirer by which a withdrawal is to be paid', () => {
       correlation: provider,
     });
   };
+
+  it('is shown as connected only if the platform has an account there', async () => {
+    expect((await shown('sandbox'))?.isConnected).to.equal(true);
+    await world.routeTo('iugu');
+    await request();
+    expect((await shown('iugu'))?.isConnected).to.equal(false);
+    const account = { baseUrl: unreachable, apiToken: 'token' };
+    await world.services.core.credentials.put(world.platformId, 'iugu', account);
+    expect((await shown('iugu'))?.isConnected).to.equal(true);
+  });
 
   it('is shown to those who approve, with its suspension until that ends', async () => {
     const well = await shown();
