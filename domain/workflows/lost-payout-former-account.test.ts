@@ -7,6 +7,7 @@ import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
 import { cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';
+import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
 import {
   withdrawal,
   type RequestedWithdrawal,
@@ -40,11 +41,16 @@ const stateAfter = (
   return state.status === 'NONE' ? expect.fail('nothing was requested') : state;
 };
 
-/** Reads the payout back. @param says by account; one without an entry does not know the payout */
-const readBack = async (
-  says: Readonly<Record<string, Says>>,
-  ...calls: readonly WithdrawalEvent[]
-) => {
+type SaidIn = Readonly<Record<string, Says>>;
+
+const stateAfterAll = (
+  commands: readonly WithdrawalCommand[],
+  before: RequestedWithdrawal,
+): RequestedWithdrawal =>
+  commands.reduce((last, command) => stateAfter(withdrawal.decide(command, last), last), before);
+
+/** @param says by account; one without an entry does not know the payout */
+const readBackAgain = async (before: RequestedWithdrawal, says: SaidIn) => {
   const sent: string[] = [];
   const ports = { ...portsTo({}, LATER), epoch: async () => epoch };
   const providers: Ports['providers'] = async (id, platformId, use) => {
@@ -66,14 +72,12 @@ const readBack = async (
       },
     };
   };
-  const before = stateAfter([requested, ...calls]);
   const commands = await readBackWithdrawal('w-1', before, { ...ports, providers });
-  const state = commands.reduce(
-    (last, command) => stateAfter(withdrawal.decide(command, last), last),
-    before,
-  );
-  return { state, sent };
+  return { state: stateAfterAll(commands, before), sent };
 };
+
+const readBack = (says: SaidIn, ...calls: readonly WithdrawalEvent[]) =>
+  readBackAgain(stateAfter([requested, ...calls]), says);
 
 const callIn = (merchantAccount: string): WithdrawalEvent => ({
   type: 'WithdrawalAttempted',
@@ -110,6 +114,15 @@ describe('A payout whose call the log has lost, and whose account was replaced',
     expect([state.status, sent]).to.deep.equal(['PENDING', []]);
     const found = await readBack({ first: away, second: paid });
     expect(found.state).to.include({ status: 'SETTLED', merchantAccount: 'second' });
+  });
+
+  it('is asked about in that account afterwards, though the last call on record was in another one', async () => {
+    const found = await readBack({ first: refused, second: paid }, callIn('first'));
+    const again = await readBackAgain(found.state, { first: refused, second: paid });
+    expect(again.state).to.include({ status: 'SETTLED', merchantAccount: 'second' });
+    const returned = { ...paid, status: 'REJECTED' } as const;
+    const { state } = await readBackAgain(found.state, { first: away, second: returned });
+    expect(state.status).to.equal('RETURNED');
   });
 
   it('is sent once when no account has it', async () => {

@@ -243,6 +243,8 @@ export const readBackWithdrawal = async (
   ports: Ports,
 ): Promise<readonly WithdrawalCommand[]> => {
   const { requested, status, attempt, providerWithdrawIds } = withdrawal;
+  // The payout may be booked in another account than that of the last call on record, since the log may lack a call.
+  const { merchantAccount: payingAccount = attempt?.merchantAccount } = withdrawal;
   // With a wrong clock we cannot know which call is overdue. The clock is read first: it may be set during the call.
   if (!ports.isClockTrue()) return [];
   const now = ports.now();
@@ -253,7 +255,7 @@ export const readBackWithdrawal = async (
   // Nothing was sent, and nothing may be sent before staff approve.
   if (isWaiting && isUnsent(calls)) return [];
   const outcome = await outcomeOf(async () => {
-    const opened = await acquirerOf(ports, requested, attempt ?? withdrawal);
+    const opened = await acquirerOf(ports, requested, { merchantAccount: payingAccount });
     const { acquirer, found } = isUnsent(calls)
       ? { acquirer: opened, found: undefined }
       : await findPayoutInAccounts(ports, opened, withdrawalId, { ...withdrawal, calls });
