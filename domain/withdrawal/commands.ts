@@ -64,6 +64,8 @@ export type WithdrawalCommand =
   | (AnswerAbout & {
       readonly type: 'RecordSent';
       readonly providerWithdrawId: string;
+      /** The account in which a look-up found the payout, if no command with the outcome follows. */
+      readonly merchantAccount?: string;
       readonly now: Timestamp;
     })
   | ({ readonly type: 'RecordUnanswered'; readonly now: Timestamp } & Unanswered)

@@ -1,6 +1,6 @@
 import type { InvestigationCommand } from '#/domain/investigation/investigation.ts';
 import { add, amountInCents, negate, subtract, ZERO, type Cents } from '#/domain/values/money.ts';
-import { isCalledAgain, isSuperseded } from '#/domain/acquiring/call-attempt.ts';
+import { accountPart, isCalledAgain, isSuperseded } from '#/domain/acquiring/call-attempt.ts';
 import { isSimulatedPart } from '#/domain/platform/simulated.ts';
 import { explanationPart } from '#/domain/privacy/personal-text.ts';
 import type { WithdrawalCommand } from './commands.ts';
@@ -52,11 +52,18 @@ export const withAskedAccount = (
 ): RequestedWithdrawal => {
   const { paid, investigation } = withdrawal;
   const isBooked = paid !== ZERO || sumUnapplied(investigation) !== ZERO;
-  const merchantAccount = 'asked' in command ? command.asked?.merchantAccount : undefined;
+  const asked = 'asked' in command ? command.asked : undefined;
+  const { merchantAccount } = asked ?? (command.type === 'RecordSent' ? command : {});
   return isBooked || merchantAccount === undefined
     ? withdrawal
     : { ...withdrawal, merchantAccount };
 };
+
+/** The account in which the acquirer has the payout, if the record names another one or none. */
+export const foundInPart = (
+  { merchantAccount: onRecord }: RequestedWithdrawal,
+  { merchantAccount }: RequestedWithdrawal,
+) => (merchantAccount === onRecord ? {} : accountPart({ merchantAccount }));
 
 const isCameBack = (
   command: PayoutOutcomeCommand,

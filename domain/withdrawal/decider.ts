@@ -20,7 +20,13 @@ import type { Timestamp } from '#/domain/values/time.ts';
 import { analysisAfter, isOfAnalysis, type Analysis, type AnalysisEventType } from './analysis.ts';
 import { approvalOfStopped, approvalsAfter, countMissing, type Approval } from './approval.ts';
 import type { WithdrawalCommand } from './commands.ts';
-import { compareWithRecord, isNewId, isOutdated, withAskedAccount } from './compare-with-record.ts';
+import {
+  compareWithRecord,
+  foundInPart,
+  isNewId,
+  isOutdated,
+  withAskedAccount,
+} from './compare-with-record.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
 import { accountAfter, moneyMovedAfter } from './paying-account.ts';
 import { investigationAfter, payoutOf, resolveWithdrawal, wholePayoutOf } from './resolve.ts';
@@ -91,6 +97,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   if (command.type === 'RecordOtherHolder') return nameOtherHolder(withdrawal, command.now);
   if (isOutdated(withdrawal, command)) return [];
   const booked = withAskedAccount(withdrawal, command);
+  const foundIn = foundInPart(withdrawal, booked);
   if (hasEnded(withdrawal)) return compareWithRecord(booked, command);
   const { platformId, receiverId, provider, currency } = withdrawal.requested;
   const at = command.now;
@@ -122,7 +129,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
     case 'RecordSent': {
       const { providerWithdrawId } = command;
       if (withdrawal.status === 'SENT' && !isNewId(withdrawal, command)) return [];
-      return [{ type: 'WithdrawalSent', data: { providerWithdrawId, at } }];
+      return [{ type: 'WithdrawalSent', data: { providerWithdrawId, ...foundIn, at } }];
     }
     case 'RecordUnanswered':
       // A payout that was stopped meanwhile continues to wait for approval.
@@ -147,7 +154,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
       // Staff must decide about the amount that the acquirer stated last.
       if (open && (saidAmount === undefined || saidAmount === open.said.amount)) return [];
       const about = { platformId, receiverId, provider, currency, amount: payoutOf(withdrawal) };
-      const said = saidAmount === undefined ? {} : { saidAmount };
+      const said = { ...(saidAmount !== undefined && { saidAmount }), ...foundIn };
       return [{ type: 'WithdrawalLeftUnresolved', data: { ...about, cause, ...said, at } }];
     }
   }

@@ -110,9 +110,13 @@ const WithdrawalSigned = z.strictObject({
 /** The call that requests the payout is about to be sent. */
 const WithdrawalAttempted = callAttempt;
 
+/** The account in which a look-up found the payout. Absent = the one on record before. */
+const accountFoundIn = accountOfMoney;
+
 /** The provider accepted the payout: it has paid, or will pay. */
 const WithdrawalSent = z.strictObject({
   providerWithdrawId: z.string(),
+  merchantAccount: accountFoundIn,
   at: timestampSchema,
 });
 
@@ -210,6 +214,7 @@ const WithdrawalLeftUnresolved = z.strictObject({
   cause: z.enum(['unanswered', 'still-pending', 'other-amount', 'may-be-lost']),
   /** The amount that the acquirer says it paid, if it is not the requested one. */
   saidAmount: signedCents.optional(),
+  merchantAccount: accountFoundIn,
 });
 
 /** The payout was made although the seller had the money back, or more was paid than recorded. */

@@ -3,13 +3,15 @@ import { ZERO } from '#/domain/values/money.ts';
 import type { Timestamp } from '#/domain/values/time.ts';
 import type { RequestedWithdrawal, WithdrawalEvent } from './decider.ts';
 
-/** Returns the account in which a payout is booked: that of the last call, until an outcome is booked. */
+/** Returns the account in which a payout is booked: that of the last call, or in which it was found since. */
 export const accountAfter = (
   { merchantAccount }: Pick<RequestedWithdrawal, 'merchantAccount'>,
   event: WithdrawalEvent,
 ): string | undefined => {
   switch (event.type) {
     case 'WithdrawalAttempted':
+    case 'WithdrawalSent':
+    case 'WithdrawalLeftUnresolved':
       return event.data.merchantAccount ?? merchantAccount;
     case 'WithdrawalSettled':
     case 'WithdrawalContradicted':

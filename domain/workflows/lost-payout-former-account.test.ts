@@ -5,6 +5,7 @@ import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 import { portsTo } from '#/domain/testing/ports.ts';
 import { sampleNow as now, sampleWithdrawal } from '#/domain/testing/samples.ts';
+import { agreed } from '#/domain/testing/two-people.ts';
 import { cents } from '#/domain/values/money.ts';
 import { addSeconds } from '#/domain/values/time.ts';
 import type { WithdrawalCommand } from '#/domain/withdrawal/commands.ts';
@@ -19,6 +20,8 @@ import { readBackWithdrawal } from './read-back.ts';
 /** The log has lost calls from before. */
 const epoch = { number: 2, since: now, began: '1' };
 const LATER = addSeconds(now, 3_600);
+/** So late that a payout without a final answer is left to staff. */
+const DAYS_LATER = addSeconds(now, 4 * 86_400);
 
 const paid: WithdrawResult = { withdrawId: 'out-1', status: 'APPROVED', amount: cents(4_850) };
 const refused: WithdrawResult = { ...paid, withdrawId: 'out-0', status: 'REJECTED' };
@@ -50,9 +53,9 @@ const stateAfterAll = (
   commands.reduce((last, command) => stateAfter(withdrawal.decide(command, last), last), before);
 
 /** @param says by account; one without an entry does not know the payout */
-const readBackAgain = async (before: RequestedWithdrawal, says: SaidIn) => {
+const readBackAgain = async (before: RequestedWithdrawal, says: SaidIn, at = LATER) => {
   const sent: string[] = [];
-  const ports = { ...portsTo({}, LATER), epoch: async () => epoch };
+  const ports = { ...portsTo({}, at), epoch: async () => epoch };
   const providers: Ports['providers'] = async (id, platformId, use) => {
     const named = use?.for === 'LOOK_UP' ? use.merchantAccount : undefined;
     const merchantAccount = named ?? 'connected';
@@ -123,6 +126,32 @@ describe('A payout whose call the log has lost, and whose account was replaced',
     const returned = { ...paid, status: 'REJECTED' } as const;
     const { state } = await readBackAgain(found.state, { first: away, second: returned });
     expect(state.status).to.equal('RETURNED');
+  });
+
+  describe('and which staff decide', () => {
+    /** Two people agree that it was made. */
+    const decide = (state: RequestedWithdrawal): RequestedWithdrawal =>
+      stateAfterAll(
+        agreed('payout', 'HAPPENED').map((command) =>
+          command.type === 'ConfirmResolution'
+            ? { ...command, merchantAccount: 'connected' }
+            : command,
+        ),
+        state,
+      );
+
+    const cases: Readonly<Record<string, WithdrawResult>> = {
+      'is still under way there': { ...paid, status: 'PENDING' },
+      'was made there with another amount': { ...paid, amount: cents(4_849) },
+    };
+    for (const [how, said] of Object.entries(cases))
+      for (const calls of [[], [callIn('first')]])
+        it(`is booked in the former account if it ${how}, after ${calls.length} calls on record`, async () => {
+          const found = stateAfter([requested, ...calls]);
+          const { state } = await readBackAgain(found, { second: said }, DAYS_LATER);
+          expect(state.merchantAccount).to.equal('second');
+          expect(decide(state)).to.include({ status: 'SETTLED', merchantAccount: 'second' });
+        });
   });
 
   it('is sent once when no account has it', async () => {

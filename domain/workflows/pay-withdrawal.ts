@@ -1,4 +1,5 @@
 import { Refused, type RefusalCode } from '#/domain/errors/refused.ts';
+import { accountPart } from '#/domain/acquiring/call-attempt.ts';
 import type { KnownCause } from '#/domain/aggregates/known-causes.ts';
 import { subtract } from '#/domain/values/money.ts';
 import { explanationForRecord } from '#/domain/privacy/personal-text.ts';
@@ -46,9 +47,9 @@ export const commandsForPayout = (
   about: AnswerAbout = {},
 ): readonly WithdrawalCommand[] => {
   const { withdrawId: providerWithdrawId, status, amount: saidAmount, endToEndId = null } = result;
-  const { asked: _, ...ofCall } = about;
+  const { asked = {}, ...ofCall } = about;
   // `asked` says that the outcome follows in another command.
-  const aboutSent = status === 'PENDING' ? ofCall : about;
+  const aboutSent = status === 'PENDING' ? { ...ofCall, ...accountPart(asked) } : about;
   const sent = { type: 'RecordSent', providerWithdrawId, ...aboutSent, now } as const;
   switch (status) {
     case 'APPROVED':
