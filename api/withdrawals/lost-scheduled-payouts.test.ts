@@ -225,6 +225,21 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
     expect(world.paid, 'nothing is sent').to.have.length(1);
   });
 
+  it('is asked about at the acquirer that made it, though that has left the route since', async () => {
+    await world.routeTo('iugu');
+    world.acquirer.id = 'iugu';
+    await setSchedule();
+    const lost = idOf(dayIn(-7));
+    payUnrecorded(lost, 600_00 - 150);
+    await world.failOver(at(-7 * DAY + 9 * HOUR));
+    await world.routeTo('sandbox');
+    await runAt(9 * HOUR);
+    await world.readBack(lost);
+    expect(world.paid, 'nothing is sent').to.have.length(1);
+    const [own] = await world.list('seller.listWithdrawals', world.seller);
+    expect(own).to.include({ withdrawalId: lost, status: 'APPROVED', amount: 600_00 });
+  });
+
   it('is not asked about when the schedule was set more than a month after the failover', async () => {
     await setSchedule();
     delete world.acquirer.absenceSeconds;

@@ -39,11 +39,12 @@ const chooseWith = async (
   providers: Providers,
   secondsSince = 3_600,
   route = chosen,
+  routedSince: readonly string[] = [],
 ): Promise<string> => {
   const epoch = { number: 2, since: addSeconds(now, -secondsSince), began: '' };
   const core = { ports: { ...portsTo({}, now), providers, epoch: async () => epoch } };
   if (!route) return expect.fail('nothing chosen');
-  const repeated = { withdrawalId: 'w-1', platformId: 'demo', chosen: route };
+  const repeated = { withdrawalId: 'w-1', platformId: 'demo', chosen: route, routedSince };
   try {
     return (await chooseForRepeated(core, repeated)).provider;
   } catch (error) {
@@ -57,13 +58,14 @@ const choose = (
   acquirers: Readonly<Record<string, Partial<PaymentProvider>>>,
   secondsSince?: number,
   route?: typeof chosen,
+  routedSince?: readonly string[],
 ): Promise<string> => {
   const ports = portsTo({}, now);
   const providers: Providers = async (id, platformId) => {
     if (!(id in acquirers)) throw new Refused('provider/not-offered');
     return { ...(await ports.providers(id, platformId)), ...acquirers[id] };
   };
-  return chooseWith(providers, secondsSince, route);
+  return chooseWith(providers, secondsSince, route, routedSince);
 };
 
 describe('A payout that may repeat a lost one, on a route of two acquirers', () => {
@@ -98,6 +100,24 @@ describe('A payout that may repeat a lost one, on a route of two acquirers', () 
     expect(await choose({ onz }, 3_600, route), 'never connected').to.equal('onz');
     const collecting = { withdrawMethods: [] } as const;
     expect(await choose({ onz, treeal: collecting }, 3_600, route), 'pays nothing').to.equal('onz');
+  });
+
+  it('goes to the acquirer that has paid it, also if that has left the route since', async () => {
+    const onz = { findWithdraw: notFound, absence };
+    const left = { findWithdraw: async () => paid, withdrawMethods: ['PIX'] } as const;
+    const others = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+    for (const beside of [[], others]) {
+      const candidates = beside.map((provider) => ({ provider, ...withoutShare }));
+      const route = chooseAcquirer('w-1', [
+        { provider: 'onz', share: 100, standing: 'FIT' },
+        ...candidates,
+      ]);
+      const asked = Object.fromEntries(beside.map((id) => [id, onz]));
+      const chooseSince = (acquirers: Parameters<typeof choose>[0]) =>
+        choose({ ...asked, ...acquirers }, 3_600, route, ['treeal']);
+      expect(await chooseSince({ onz, treeal: left })).to.equal('treeal');
+      expect(await chooseSince({ onz }), 'no account is kept').to.equal('onz');
+    }
   });
 
   it('goes where the route chooses once every acquirer has proved that it has not paid', async () => {

@@ -2,6 +2,7 @@ import type { Core } from '#/api/composition/core.ts';
 import {
   chooseOnly,
   listPossibleProviders,
+  withCandidate,
   type RoutingDecision,
 } from '#/domain/acquiring/choose.ts';
 import {
@@ -99,15 +100,13 @@ export const askForLost = async (
   return answers;
 };
 
-/** Lists the acquirers that may have made the lost payout: also one that cannot make the present one, if we have or had an account there. */
-const listAsked = async (
+/** Lists those of the acquirers that pay to PIX keys, and at which the platform has or had an account. */
+export const listWithAccount = async (
   { ports }: Pick<Core, 'ports'>,
-  { choice }: Chosen,
   platformId: string,
+  providers: readonly string[],
 ): Promise<readonly string[]> => {
-  const possible = listPossibleProviders(choice);
   const mayHavePaid = async (provider: string): Promise<boolean> => {
-    if (possible.includes(provider)) return true;
     try {
       const acquirer = await openForSearch(ports, { provider, platformId }, null);
       return acquirer?.withdrawMethods.includes('PIX') === true;
@@ -116,25 +115,45 @@ const listAsked = async (
       throw error;
     }
   };
-  const all = choice.considered.map(({ provider }) => provider);
-  const asked = await Promise.all(all.map(mayHavePaid));
-  return all.filter((_, index) => asked[index]);
+  const paying = await Promise.all(providers.map(mayHavePaid));
+  return providers.filter((_, index) => paying[index]);
+};
+
+interface RepeatedPayout extends LostPayout {
+  readonly chosen: Chosen;
+  /** The acquirers by which the lost payout may have been made (`listRoutedSince`). */
+  readonly routedSince: readonly string[];
+}
+
+/** Lists the acquirers that may have made the lost payout: also one that cannot make the present one, if we have or had an account there. */
+const listAsked = async (
+  core: Pick<Core, 'ports'>,
+  { chosen: { choice }, routedSince, platformId }: RepeatedPayout,
+): Promise<readonly string[]> => {
+  const possible = listPossibleProviders(choice);
+  const all = [...new Set([...choice.considered.map(({ provider }) => provider), ...routedSince])];
+  const others = all.filter((provider) => !possible.includes(provider));
+  const withAccount = await listWithAccount(core, platformId, others);
+  return all.filter((provider) => possible.includes(provider) || withAccount.includes(provider));
 };
 
 /**
- * Chooses the acquirer of a payout that may repeat one lost from the log: of the route, the acquirer that made the lost payout, or else the
- * first that refused it. If none has it, `chosen` stays.
+ * Chooses the acquirer of a payout that may repeat one lost from the log: the acquirer that made the lost payout, or else the first of the
+ * route that refused it. If none has it, `chosen` stays.
  * @throws as `findAt`, if no acquirer made the payout and one of them cannot tell; `unavailable` if one may still tell
  */
 export const chooseForRepeated = async (
   core: Pick<Core, 'ports'>,
-  { chosen, ...lost }: LostPayout & { readonly chosen: Chosen },
+  repeated: RepeatedPayout,
 ): Promise<Chosen> => {
-  const asked = await listAsked(core, chosen, lost.platformId);
+  const { chosen, withdrawalId } = repeated;
+  const asked = await listAsked(core, repeated);
   if (asked.length === 1) return chosen;
-  const { made, refusedBy, doubt } = await askForLost(core, lost, asked);
+  const { made, refusedBy, doubt } = await askForLost(core, repeated, asked);
   if (doubt) throw doubt;
-  const provider = made?.provider ?? refusedBy;
-  const choice = provider && chooseOnly(provider, lost.withdrawalId, chosen.choice);
-  return choice || chosen;
+  if (made) {
+    const route = withCandidate(made.provider, chosen.choice);
+    return chooseOnly(made.provider, withdrawalId, route) ?? chosen;
+  }
+  return (refusedBy && chooseOnly(refusedBy, withdrawalId, chosen.choice)) || chosen;
 };

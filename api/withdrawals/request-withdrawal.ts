@@ -23,6 +23,7 @@ import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { refuseAgain } from '#/ledger/idempotency.ts';
+import { listRoutedSince } from './earlier-routes.ts';
 import { chooseForRepeated } from './repeated-payout.ts';
 import { requirePayable, type Payable, type PausedUntil } from './payable.ts';
 import { wasInProduction } from './was-in-production.ts';
@@ -54,20 +55,26 @@ interface NewPayout {
   readonly settings: PlatformDetails;
   readonly details: SellerDetails;
   readonly repeat: Awaited<ReturnType<typeof lostRequestPartOf>>;
+  /** As in `DatedContext`. */
+  readonly idSince: Timestamp;
 }
 
 /** @throws Refused `provider/not-offered`, and as `chooseForRepeated` */
 const chooseForWithdrawal = async (
   core: Core,
-  { withdrawalId, money, settings, details, repeat }: NewPayout,
+  owner: AccountOwner,
+  { withdrawalId, money, settings, details, repeat, idSince }: NewPayout,
 ): Promise<Pick<WithdrawalHeldData, 'provider' | 'choice' | 'mayRepeat'>> => {
-  const { platformId } = details;
-  const route = routeOf('WITHDRAW', settings, details, money.isSimulated === true);
+  const { platformId } = owner;
+  const isSimulated = money.isSimulated === true;
+  const route = routeOf('WITHDRAW', settings, details, isSimulated);
   const use = { platformId, purpose: 'WITHDRAW' } as const;
   const chosen = chooseAcquirer(withdrawalId, await core.acquiring.circumstances(route, use));
   if (!chosen) throw new Refused('provider/not-offered');
   if (!repeat.mayRepeat) return chosen;
-  return { ...(await chooseForRepeated(core, { withdrawalId, platformId, chosen })), ...repeat };
+  const routedSince = await listRoutedSince(core, owner, idSince, isSimulated);
+  const lost = { withdrawalId, platformId, routedSince };
+  return { ...(await chooseForRepeated(core, { ...lost, chosen })), ...repeat };
 };
 
 interface AmountAndFee {
@@ -159,13 +166,9 @@ export const requestWithdrawal = async (
     const { amount, fee } = amountAndFeeOf(settings, input.amount);
     const repeat = await lostRequestPartOf(core, keyed);
     const money = await markOfMoney(core, caller, settings, now);
-    const chosen = await chooseForWithdrawal(core, {
-      withdrawalId,
-      money,
-      settings,
-      details,
-      repeat,
-    });
+    const { idSince } = keyed;
+    const payout = { withdrawalId, money, settings, details, repeat, idSince };
+    const chosen = await chooseForWithdrawal(core, caller, payout);
     const held: WithdrawalHeldData = {
       platformId,
       receiverId: sellerId,

@@ -3,7 +3,8 @@ import type { Core } from '#/api/composition/core.ts';
 import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
 import { listDaysInDoubt } from '#/api/withdrawals/days-in-doubt.ts';
 import { requirePayable } from '#/api/withdrawals/payable.ts';
-import { askForLost } from '#/api/withdrawals/repeated-payout.ts';
+import { listRoutedSince } from '#/api/withdrawals/earlier-routes.ts';
+import { askForLost, listWithAccount } from '#/api/withdrawals/repeated-payout.ts';
 import { requestWithdrawal, withdrawalIdOf } from '#/api/withdrawals/request-withdrawal.ts';
 import {
   recordScheduledRefusal,
@@ -16,7 +17,6 @@ import {
   requireEverPossible,
   withdrawalTerms,
 } from '#/api/withdrawals/withdrawal-terms.ts';
-import { routeOf } from '#/domain/acquiring/route.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
@@ -96,11 +96,12 @@ interface RequestToMake extends Pick<FoundRequest, 'commandId' | 'idSince'> {
 const askAcquirers = async (
   { core, pausedUntil }: ScheduledDependencies,
   { sellerId, details: { platformId, destinationId } }: ActiveSchedule,
-  { commandId }: FoundRequest,
+  { commandId, idSince }: FoundRequest,
 ) => {
   const to = { sellerId, platformId, destinationId };
-  const { settings, details } = await requirePayable(core, to, (id) => pausedUntil(sellerId, id));
-  const providers = routeOf('WITHDRAW', settings, details).map(({ provider }) => provider);
+  await requirePayable(core, to, (id) => pausedUntil(sellerId, id));
+  const routed = await listRoutedSince(core, to, idSince);
+  const providers = await listWithAccount(core, platformId, routed);
   return askForLost(core, { withdrawalId: withdrawalIdOf(commandId), platformId }, providers);
 };
 

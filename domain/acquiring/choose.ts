@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_ROUTE } from './bounds.ts';
 import { fnv1a } from '#/domain/values/fnv1a.ts';
 import { providerId } from './route.ts';
 
@@ -31,7 +32,7 @@ export const choice = z.strictObject({
     /** No acquirer was fit: the first of those that are suspended. */
     'LAST_RESORT',
   ]),
-  considered: z.array(considered).min(1).max(10),
+  considered: z.array(considered).min(1).max(LONGEST_ROUTE),
 });
 
 export type Candidate = z.output<typeof considered>;
@@ -88,11 +89,21 @@ export const listPossibleProviders = ({ considered: all }: RoutingDecision): rea
 export const listOfferingProviders = ({ considered: all }: RoutingDecision): readonly string[] =>
   all.flatMap(({ provider, standing }) => (standing === 'NOT_OFFERED' ? [] : [provider]));
 
+/** Adds an acquirer that has left the route, in place of the last one if the route is full. */
+export const withCandidate = (
+  provider: string,
+  { considered: all }: RoutingDecision,
+): Pick<RoutingDecision, 'considered'> => {
+  if (all.some((each) => each.provider === provider)) return { considered: all };
+  const added = { provider, share: 0, standing: 'FIT' } as const;
+  return { considered: [...all.slice(0, LONGEST_ROUTE - 1), added] };
+};
+
 /** Chooses the acquirer that has the charge or payout; undefined when it is not on the route. */
 export const chooseOnly = (
   provider: string,
   id: string,
-  { considered: all }: RoutingDecision,
+  { considered: all }: Pick<RoutingDecision, 'considered'>,
 ): ReturnType<typeof chooseAcquirer> =>
   chooseAcquirer(
     id,
