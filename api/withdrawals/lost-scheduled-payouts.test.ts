@@ -4,6 +4,7 @@ import { payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { startScheduledPayouts } from '#/api/workers/scheduled-payouts.ts';
 import { isBusinessDay } from '#/domain/brazil/calendar.ts';
+import { positiveCents } from '#/domain/values/money.ts';
 import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/domain/values/time.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { listSchedulesAfter } from '#/projections/schedules.ts';
@@ -239,6 +240,27 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
     const [own] = await world.list('seller.listWithdrawals', world.seller);
     expect(own).to.include({ withdrawalId: lost, status: 'APPROVED', amount: 600_00 });
   });
+
+  const [much, little] = [positiveCents.parse(500_00), positiveCents.parse(50_00)];
+  const newLimits = {
+    'a minimum above it': { minimum: much },
+    'a largest amount below it': { largest: little },
+    'a limit of the day below it': { largestPerDay: little },
+  };
+  for (const [limit, limits] of Object.entries(newLimits))
+    it(`is booked with its own amount, though there is now ${limit}`, async () => {
+      await setSchedule();
+      const lost = idOf(dayIn(-7));
+      payUnrecorded(lost, 150_00 - 150);
+      await world.failOver(at(-7 * DAY + 9 * HOUR));
+      await world.limitBy(limits);
+      await runAt(9 * HOUR);
+      await world.readBack(lost);
+      expect(world.paid, 'nothing is sent').to.have.length(1);
+      const [own] = await world.list('seller.listWithdrawals', world.seller);
+      expect(own).to.include({ withdrawalId: lost, status: 'APPROVED', amount: 150_00 });
+      expect(await available()).to.equal(850_00);
+    });
 
   it('is not asked about when the schedule was set more than a month after the failover', async () => {
     await setSchedule();

@@ -77,11 +77,6 @@ const chooseForWithdrawal = async (
   return { ...(await chooseForRepeated(core, { ...lost, chosen })), ...repeat };
 };
 
-interface AmountAndFee {
-  readonly amount: Cents;
-  readonly fee: Cents;
-}
-
 type AcceptedWithdrawal = OutputOf<'seller.requestWithdrawal'>;
 
 /** Returns the answer to a retry whose payout is on record, however old. */
@@ -111,11 +106,10 @@ const findHeldBefore = async (
 };
 
 /** @throws Refused `withdrawal/below-minimum`, `withdrawal/above-largest` */
-const amountAndFeeOf = (settings: PlatformDetails, amount: number): AmountAndFee => {
-  const { fee, minimum } = withdrawalTerms(settings);
+const requireWithinLimits = (settings: PlatformDetails, amount: number): void => {
+  const { minimum } = withdrawalTerms(settings);
   if (amount < minimum) throw new Refused('withdrawal/below-minimum', { minimum });
   requireAtMostLargest(settings, amount);
-  return { amount: cents(amount), fee: cents(fee) };
 };
 
 /** Where a withdrawal is paid, and what approval it needs first. */
@@ -136,15 +130,17 @@ interface WithdrawalCall {
   readonly once: Once;
   readonly core: Core;
   readonly pausedUntil: PausedUntil;
+  /** An acquirer has already made the payout, so the limits for amounts, which may have changed since, do not apply. */
+  readonly isMade?: boolean;
 }
 
 /**
  * Holds the money in the seller's account. The account's stream orders concurrent withdrawals, so that they cannot exceed the balance.
- * @throws Refused by the account; what `requirePayable`, `amountAndFeeOf` and `chooseForWithdrawal` throw
+ * @throws Refused by the account; what `requirePayable`, `requireWithinLimits` and `chooseForWithdrawal` throw
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,
-  { caller, once, core, pausedUntil }: WithdrawalCall,
+  { caller, once, core, pausedUntil, isMade = false }: WithdrawalCall,
 ): Promise<AcceptedWithdrawal> => {
   const { sellerId, platformId } = caller;
   const now = core.now();
@@ -163,7 +159,8 @@ export const requestWithdrawal = async (
       { sellerId, platformId, destinationId },
       pausedUntil,
     );
-    const { amount, fee } = amountAndFeeOf(settings, input.amount);
+    if (!isMade) requireWithinLimits(settings, input.amount);
+    const [amount, fee] = [cents(input.amount), cents(withdrawalTerms(settings).fee)];
     const repeat = await lostRequestPartOf(core, keyed);
     const money = await markOfMoney(core, caller, settings, now);
     const { idSince } = keyed;
@@ -182,7 +179,7 @@ export const requestWithdrawal = async (
       ...money,
       at: now,
     };
-    const { largestPerDay } = settings.withdrawals;
+    const largestPerDay = isMade ? undefined : settings.withdrawals.largestPerDay;
     const command = { type: 'HoldWithdrawal', withdrawal: held, largestPerDay } as const;
     const context = { ...keyed, correlation: withdrawalId };
     const done = await core.accounts.handle({ sellerId, platformId }, { command, context }, now);

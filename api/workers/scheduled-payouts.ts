@@ -18,11 +18,13 @@ import {
   withdrawalTerms,
 } from '#/api/withdrawals/withdrawal-terms.ts';
 import { Refused } from '#/domain/errors/refused.ts';
+import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
 import { isScheduledOn, schedule, scheduledFrom } from '#/domain/schedule/schedule.ts';
 import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/values/time.ts';
 import { withdrawal } from '#/domain/withdrawal/decider.ts';
+import type { AccountOwner } from '#/ledger/accounts/books.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { isComparable, type Position } from '#/ledger/event-store.ts';
 import type { ScheduleRow } from '#/projections/schedules.ts';
@@ -90,6 +92,8 @@ type FoundRequest = Awaited<ReturnType<typeof findRequest>>;
 interface RequestToMake extends Pick<FoundRequest, 'commandId' | 'idSince'> {
   /** What an acquirer has already paid for it, in cents. */
   readonly paid?: number;
+  /** Why an acquirer cannot tell whether it paid an earlier day; then nothing new may be paid. */
+  readonly doubt?: Error;
 }
 
 /** @throws as `requirePayable` */
@@ -108,7 +112,7 @@ const askAcquirers = async (
 /**
  * Finds the request to make on a day. If the log may have lost that of an earlier day, acquirers know it by its own id: it is made again
  * first. Of several days, only those are made again that an acquirer has paid.
- * @throws as `listDaysInDoubt` and `requirePayable`; AppendError `unavailable` while an acquirer cannot tell
+ * @throws as `listDaysInDoubt` and `requirePayable`
  */
 const findRequestToMake = async (
   dependencies: ScheduledDependencies,
@@ -127,32 +131,41 @@ const findRequestToMake = async (
   for (const request of lost) {
     const { made, doubt } = await askAcquirers(dependencies, scheduled, request);
     if (made) return { ...request, paid: made.amount };
-    if (doubt && others.length > 0) throw doubt;
+    if (doubt && others.length > 0) return { ...request, doubt };
   }
   // The call for this one may still arrive, so that the acquirer is asked again before its money is sent.
   if (only && others.length === 0) return only;
   return findRequest(core, scheduled, day);
 };
 
+interface Balance {
+  readonly settings: PlatformDetails;
+  readonly available: number;
+}
+
+const loadBalance = async (core: Core, owner: AccountOwner): Promise<Balance> => {
+  const settings = await loadSettingsForSeller(core.handler, owner);
+  const account = await core.accounts.load(owner, core.now());
+  return { settings, available: account.status === 'OPEN' ? account.available : 0 };
+};
+
 /** The amount is everything available within the limits; undefined = that is too little. @throws Refused as `requireEverPossible` */
 const decideAmount = async (
   core: Core,
   { sellerId, details: { platformId, minimum: chosenMinimum } }: RecordedSchedule,
-): Promise<{ readonly amount: number; readonly fee: number } | undefined> => {
-  const settings = await loadSettingsForSeller(core.handler, { sellerId, platformId });
+  { settings, available }: Balance,
+): Promise<number | undefined> => {
   requireEverPossible(settings, chosenMinimum);
-  const account = await core.accounts.load({ sellerId, platformId }, core.now());
-  const available = account.status === 'OPEN' ? account.available : 0;
   const { largest = Infinity, largestPerDay } = settings.withdrawals;
   const leftOfDay = await findLeftOfDay(core, { sellerId, platformId }, largestPerDay);
   const amount = Math.min(available, largest, leftOfDay ?? Infinity);
-  const { minimum, fee } = withdrawalTerms(settings);
-  return amount >= Math.max(minimum, chosenMinimum) ? { amount, fee } : undefined;
+  return amount >= Math.max(withdrawalTerms(settings).minimum, chosenMinimum) ? amount : undefined;
 };
 
 /**
- * Requests the withdrawal of a day. A second request with the same id is the same withdrawal. @throws Refused as for a request by the
- * seller
+ * Requests the withdrawal of a day. A second request with the same id is the same withdrawal. A payout that was lost is booked with its own
+ * amount, whatever the limits are now.
+ * @throws Refused as for a request by the seller; AppendError `unavailable` while an acquirer cannot tell whether it paid an earlier day
  */
 const payBySchedule = async (
   dependencies: ScheduledDependencies,
@@ -160,12 +173,23 @@ const payBySchedule = async (
   day: Day,
 ): Promise<void> => {
   const { core, pausedUntil } = dependencies;
-  const most = await decideAmount(core, scheduled);
-  if (most === undefined) return;
-  const { commandId, idSince, paid } = await findRequestToMake(dependencies, scheduled, day);
-  const amount = paid === undefined ? most.amount : Math.min(most.amount, paid + most.fee);
   const { sellerId, details } = scheduled;
   const { destinationId, platformId } = details;
+  const balance = await loadBalance(core, { sellerId, platformId });
+  const { fee } = withdrawalTerms(balance.settings);
+  if (balance.available <= fee) {
+    // Not even a lost payout can be booked.
+    requireEverPossible(balance.settings, details.minimum);
+    return;
+  }
+  const request = await findRequestToMake(dependencies, scheduled, day);
+  const { commandId, idSince, paid, doubt } = request;
+  const isMade = paid !== undefined;
+  const amount = isMade
+    ? Math.min(balance.available, paid + fee)
+    : await decideAmount(core, scheduled, balance);
+  if (amount === undefined) return;
+  if (doubt) throw doubt;
   const by = {
     commandId,
     platform: platformId,
@@ -179,6 +203,7 @@ const payBySchedule = async (
       caller: { sellerId, platformId },
       once: (run) => run(by),
       pausedUntil: (to) => pausedUntil(sellerId, to),
+      isMade,
     },
   );
 };
