@@ -31,11 +31,15 @@ describe('Change that is based on an older record', () => {
   });
 
   it('gets a newer revision, or after a loss what is left of the record, but none of a slow replica', () => {
-    expect(isReplacedBy(6, 5)).to.equal(true);
-    expect(isReplacedBy(5, 5)).to.equal(false);
-    expect(isReplacedBy(4, 5)).to.equal(false);
-    expect(isReplacedBy(4, 5, 6), 'refused because it was outdated').to.equal(false);
-    expect(isReplacedBy(4, 5, 4), 'refused because revision 5 is lost').to.equal(true);
-    expect(isReplacedBy(3, 5, 4)).to.equal(false);
+    for (const isSame of [true, false]) {
+      const isReplaced = (shown: number, basedOn: number, left?: number): boolean =>
+        isReplacedBy(shown, basedOn, { isSame, left });
+      expect(isReplaced(6, 5)).to.equal(true);
+      expect(isReplaced(5, 5), 'used again for other content').to.equal(!isSame);
+      expect(isReplaced(4, 5)).to.equal(false);
+      expect(isReplaced(4, 5, 6), 'refused because it was outdated').to.equal(false);
+      expect(isReplaced(4, 5, 4), 'refused because revision 5 is lost').to.equal(true);
+      expect(isReplaced(3, 5, 4)).to.equal(false);
+    }
   });
 });

@@ -17,11 +17,15 @@ export const revisionNow = (failure: unknown): number | undefined => {
 
 /**
  * Whether the revision on the page replaces the one on which a change is based. An older one does only if the log has lost the newer ones;
- * otherwise it comes from a replica that is behind.
+ * otherwise it comes from a replica that is behind. After a loss, the same number may also be used again for other content.
+ * @param isSame whether the page shows the content with which revision `basedOn` was read
  * @param left the record's revision by a refusal (`revisionNow`), which is older than `basedOn` after a loss
  */
-export const isReplacedBy = (shown: number, basedOn: number, left = basedOn): boolean =>
-  shown !== basedOn && shown >= Math.min(left, basedOn);
+export const isReplacedBy = (
+  shown: number,
+  basedOn: number,
+  { isSame, left = basedOn }: { readonly isSame: boolean; readonly left?: number | undefined },
+): boolean => (shown === basedOn ? !isSame : shown >= Math.min(left, basedOn));
 
 export interface Basis<Saved> {
   /** The record as this user knows it. */

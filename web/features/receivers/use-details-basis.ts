@@ -19,6 +19,8 @@ export const useDetailsBasis = (
   latest: SavedDetails,
 ) => {
   const [basis, setBasis] = useState(latest);
+  /** The details with which the basis' revision was read; the basis may already have those that the user has saved since. */
+  const [read, setRead] = useState(latest.saved);
   const [before, setBefore] = useState<ReceiverValues>();
   const [revisionLeft, setRevisionLeft] = useState<number>();
   /** Tells what others have changed since this user saw the details. */
@@ -32,10 +34,12 @@ export const useDetailsBasis = (
     form.reset(latest.saved);
     form.reset(withDraft(latest.saved, ownChanges), { keepDefaultValues: true });
     setBasis(latest);
+    setRead(latest.saved);
     setRevisionLeft(undefined);
     if (!isEmpty(ownChanges)) noteSeen(before ?? basis.saved, ownChanges);
   });
-  const isBehind = isReplacedBy(latest.revision, basis.revision, revisionLeft);
+  const isSame = isEmpty(draftIn(read, latest.saved));
+  const isBehind = isReplacedBy(latest.revision, basis.revision, { isSame, left: revisionLeft });
   useEffect(() => {
     if (isBehind) follow();
   }, [isBehind, latest.revision]);

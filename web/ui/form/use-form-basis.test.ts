@@ -240,6 +240,21 @@ describe('Form of a record whose last revision was lost in a failover', () => {
     expect(again).to.deep.equal([now]);
   });
 
+  it('follows other content that was recorded since under the same number, and says what changed', async () => {
+    const { form, shown, show, type, save } = await openForm(5);
+    await type('name', 'Mercado');
+    await show({ ...left, revision: 5 });
+    const changes = [{ path: 'fees.pix', after: 120 }];
+    expect(shown()).to.deep.include({ revision: 5, values: left.values, changes });
+    expect(form.getValues()).to.deep.equal({ ...left.values, name: 'Mercado' });
+    await save().onSaved();
+    await show({ ...left, revision: 5 });
+    expect(form.getValues(), 'until the page reads the user’s own save').to.deep.equal({
+      ...left.values,
+      name: 'Mercado',
+    });
+  });
+
   it('does not follow an older revision that a slow replica shows', async () => {
     const { form, shown, show, type } = await openForm(5);
     await type('name', 'Mercado');

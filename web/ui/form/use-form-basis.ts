@@ -80,6 +80,8 @@ export const useFormBasis = <
 ) => {
   const client = useQueryClient();
   const basis = useBasis(saved);
+  /** The values with which the basis' revision was read; the basis may already have those that the user has saved since. */
+  const [read, setRead] = useState(saved.values);
   const [changes, setChanges] = useState<readonly Difference[]>([]);
   const sent = useRef<Values[]>([]);
   const refused = useRef<RefusedSave<Values, Saved>>(undefined);
@@ -92,6 +94,7 @@ export const useFormBasis = <
     const refusedSave = refused.current;
     [sent.current, refused.current, taken.current] = [[], undefined, saved];
     basis.moveTo(saved);
+    setRead(saved.values);
     setRevisionLeft(undefined);
     setChanges([...changes, ...othersChanges]);
     // Saves again if the user has not typed since, and no one else has changed these fields.
@@ -99,7 +102,11 @@ export const useFormBasis = <
       refusedSave && differencesBetween(refusedSave.values, form.getValues()).length === 0;
     if (isSame && othersChanges.length === 0) refusedSave.again(saved);
   });
-  const isBehind = isReplacedBy(saved.revision, basis.saved.revision, revisionLeft);
+  const isSame = differencesBetween(read, saved.values).length === 0;
+  const isBehind = isReplacedBy(saved.revision, basis.saved.revision, {
+    isSame,
+    left: revisionLeft,
+  });
   useEffect(() => {
     if (isBehind) takeNewRevision();
   }, [isBehind, saved.revision]);
