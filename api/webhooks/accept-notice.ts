@@ -3,6 +3,7 @@ import { Rejected } from '#/api/http/problem.ts';
 import type { NoticeRequest, ProviderNotice } from '#/domain/ports/notice.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import { findConnected } from '#/domain/workflows/acquirer-of.ts';
 import { isSecretAddress } from './address.ts';
 import { redactDelivery, type RedactedDelivery } from './redact-notice.ts';
 import { createIntake, createStoring } from './intake.ts';
@@ -64,6 +65,26 @@ interface ReadNotices {
   readonly acquirer: PaymentProvider;
   readonly received: Awaited<ReturnType<typeof readFrom>>;
 }
+
+/** Returns the name of the account whose secret proves its notices, if it is not connected now. */
+const findFormerName = async (
+  ports: Pick<Core['ports'], 'providers'>,
+  { provider, platformId }: Pick<Address, 'provider' | 'platformId'>,
+  { authenticatesNotices, merchantAccount }: PaymentProvider,
+): Promise<string | undefined> => {
+  if (authenticatesNotices !== true || merchantAccount === undefined) return undefined;
+  const connected = await findConnected(ports, { provider, platformId: platformId ?? '' });
+  return connected?.merchantAccount === merchantAccount ? undefined : merchantAccount;
+};
+
+/** A notice has an id of its own for each former account, so that it does not count as the repetition of another account's notice. */
+const noticesOf = (
+  notices: readonly ProviderNotice[],
+  formerAccount: string | undefined,
+): readonly ProviderNotice[] =>
+  formerAccount === undefined
+    ? notices
+    : notices.map((each) => ({ ...each, noticeId: `${formerAccount}:${each.noticeId}` }));
 
 /**
  * Reads a notice with the keys of the connected account. If they do not prove it, reads it with those of the former accounts: a sale there
@@ -196,10 +217,12 @@ export const createNoticeIntake = (dependencies: IntakeDependencies) => {
           await storeUnread(account, { outcome, failure: received.failure }, request);
           return received;
         }
-        const isAuthentic = acquirer.authenticatesNotices ?? false;
-        const sender = { ...account, isAuthentic, isProved: isAuthentic || cameToSecret };
-        if (!sender.isProved) await takePoints('notice', Math.max(1, received.length));
-        if (received.length > 0) return store(sender, received, request);
+        const formerAccount = await findFormerName(core.ports, account, acquirer);
+        const isAuthentic = acquirer.authenticatesNotices === true && formerAccount === undefined;
+        const isProved = isAuthentic || cameToSecret;
+        if (!isProved) await takePoints('notice', Math.max(1, received.length));
+        const sender = { ...account, isAuthentic, formerAccount, isProved };
+        if (received.length > 0) return store(sender, noticesOf(received, formerAccount), request);
         // Answered with success, so that the sender does not retry; stored for staff.
         await storeUnread(account, { outcome: 'IGNORED', failure: null }, request);
         return { outcome: 'ignored' };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { apiWorld, type ApiWorld } from '#/api/testing/api-world.ts';
+import { Refused } from '#/domain/errors/refused.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
 
@@ -23,11 +24,16 @@ const accountNamed = (merchantAccount: string): PaymentProvider => ({
 
 describe('A notice of an acquirer that signs with a secret of the account', () => {
   let world: ApiWorld;
+  let isConnected = true;
 
   before(async () => {
     world = await apiWorld({
       providers: async (_id, _platformId, use) => {
         const named = use?.for === 'LOOK_UP' ? use.merchantAccount : undefined;
+        if (!isConnected) {
+          if (use === undefined) throw new Refused('provider/not-offered');
+          return { ...accountNamed(named ?? 'last'), formerAccounts: ['last'] };
+        }
         const formerAccounts = use?.for === 'SEARCH' ? ['first', 'second'] : [];
         return { ...accountNamed(named ?? 'connected'), formerAccounts };
       },
@@ -41,9 +47,30 @@ describe('A notice of an acquirer that signs with a secret of the account', () =
       .status;
   };
 
+  /** Delivers a notice with the secret of an account. @returns the notice as stored */
+  const proofOf = async (account: string) => {
+    await deliver(account);
+    const stored = await world.services.notices.list({ platformId: 'demo', limit: 10 });
+    return stored.find(({ noticeId }) => noticeId.endsWith(`of ${account}`));
+  };
+
   it('is taken for the connected account, and for each one that was connected before', async () => {
     for (const account of ['connected', 'first', 'second'])
       expect(await deliver(account), account).to.equal(202);
+  });
+
+  it('is authentic only under the secret of the connected account, as others may know that of a former one', async () => {
+    expect(await proofOf('connected')).to.include({ isAuthentic: true, formerAccount: null });
+    for (const account of ['first', 'second']) {
+      const proof = { isAuthentic: false, isProved: false, formerAccount: account };
+      expect(await proofOf(account)).to.include(proof);
+    }
+  });
+
+  it('is not authentic once the only account was disconnected', async () => {
+    isConnected = false;
+    expect(await proofOf('last')).to.include({ isAuthentic: false, formerAccount: 'last' });
+    isConnected = true;
   });
 
   it('is refused if no account has the secret', async () => {

@@ -71,6 +71,7 @@ const noticeOf = (transactionId: string): StoredNotice => ({
   failure: null,
   sequence: '1',
   isAuthentic: false,
+  formerAccount: null,
   isProved: true,
 });
 

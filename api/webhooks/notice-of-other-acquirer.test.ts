@@ -77,6 +77,7 @@ const noticeOf = (
   failure: null,
   sequence: '1',
   isAuthentic: true,
+  formerAccount: null,
   isProved: true,
   ...differences,
 });

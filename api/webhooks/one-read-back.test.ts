@@ -21,6 +21,7 @@ const refundNotice = (differences: Partial<StoredNotice> = {}): StoredNotice => 
   failure: null,
   sequence: '1',
   isAuthentic: false,
+  formerAccount: null,
   isProved: true,
   ...differences,
 });

@@ -42,7 +42,8 @@ export const endOfClaim = (
 };
 
 /** Notices with the same key lead to the same look-up. */
-const sameLookUp = ({ orderId, isAuthentic }: StoredNotice): string => `${isAuthentic} ${orderId}`;
+const sameLookUp = ({ orderId, isAuthentic, formerAccount }: StoredNotice): string =>
+  `${isAuthentic} ${formerAccount} ${orderId}`;
 
 /**
  * Ends the notices about one charge or payout. They are grouped by look-up at the acquirer; the first answer about a charge or payout of

@@ -47,6 +47,7 @@ const noticeOf = (status: PaymentStatus, reference = 'tx-1'): StoredNotice => ({
   failure: null,
   sequence: '1',
   isAuthentic: true,
+  formerAccount: null,
   isProved: true,
 });
 
@@ -59,12 +60,8 @@ const oldOf = (notice: StoredNotice): StoredNotice => ({
 /** Creates payment p-1 in its own log. */
 const paymentAfter = async (...history: readonly PaymentCommand[]) => {
   const handler = createCommandHandler({ store: createMemoryStore() });
-  const contextNow = () => ({
-    commandId: randomUUID(),
-    platform: 'demo',
-    actor: 'system',
-    correlation: 'p-1',
-  });
+  const by = { platform: 'demo', actor: 'system', correlation: 'p-1' };
+  const contextNow = () => ({ commandId: randomUUID(), ...by });
   const happens = async (...commands: readonly PaymentCommand[]): Promise<void> => {
     for (const command of commands) await handler.handle(payment, stream, command, contextNow());
   };

@@ -117,11 +117,11 @@ const planAdoption = async (
   { paymentId, state, transactionId }: ClaimedPayment,
   ports: Ports,
 ): Promise<Plan> => {
-  const { isAuthentic, isProved, noticeId, provider, platformId } = notice;
+  const { isAuthentic, formerAccount, isProved, noticeId, provider, platformId } = notice;
   const account = platformId ?? '';
   const mayAsk = isProved || (await dependencies.maySearch({ provider, account, paymentId }));
   if (!mayAsk) return planNothing({ outcome: 'FAILED', failure: 'asked-too-often' });
-  const claim = { provider, claimed: { transactionId, isAuthentic }, noticeId };
+  const claim = { provider, claimed: { transactionId, isAuthentic, formerAccount }, noticeId };
   const commands = await adoptTransaction(paymentId, state, claim, ports);
   if (commands === 'unanswered') return planNothing(UNANSWERED);
   if (commands === 'unpaid')

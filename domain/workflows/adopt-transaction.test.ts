@@ -6,7 +6,7 @@ import type { PaymentEvent, RequestedPayment } from '#/domain/payment/state.ts';
 import type { TransactionResult } from '#/domain/ports/charge.ts';
 import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
-import { charge, expiresAt, acquirerWith, lostPix } from '#/domain/testing/lost-pix.ts';
+import { charge, choice, expiresAt, acquirerWith, lostPix } from '#/domain/testing/lost-pix.ts';
 import { memoryFiles } from '#/domain/testing/memory-files.ts';
 import { withoutReceivers } from '#/domain/testing/ports.ts';
 import { sampleNow as now, samplePayment, sampleMeans } from '#/domain/testing/samples.ts';
@@ -105,6 +105,44 @@ describe('Adopting a transaction after a lost answer', () => {
       await adopt(paidWithoutOrderId, { isAuthentic: true }),
     );
     expect(status).to.equal('APPROVED');
+  });
+
+  it('adopts one by the secret of a former account only if the payment was charged there, or the acquirer confirms it there', async () => {
+    const attempt = {
+      attemptId: '0b8a4d1e-5b0c-4a55-8d43-0d6a4b6f2a11',
+      ordinal: 1,
+      provider: 'sandbox',
+      epoch: 1,
+      merchantAccount: 'second',
+      deadline: now,
+      at: now,
+    };
+    const routed = samplePayment({ method: 'CREDIT_CARD', expiresAt: null, choice });
+    const charged = stateOf(
+      { type: 'PaymentRequested', data: routed },
+      { type: 'ChargeAttempted', data: attempt },
+      unanswered,
+    );
+    const asked: unknown[] = [];
+    const adoptBy = (formerAccount: string, result: TransactionResult) => {
+      const claimed = { transactionId: 'tx-9', isAuthentic: false, formerAccount };
+      const ports = portsOf(async () => result);
+      const claim = { provider: 'sandbox', claimed, noticeId: 'n-1' };
+      return adoptTransaction('p-1', charged, claim, {
+        ...ports,
+        providers: async (id, platformId, use) => {
+          const merchantAccount = use?.for === 'LOOK_UP' ? use.merchantAccount : undefined;
+          asked.push(merchantAccount);
+          return { ...(await ports.providers(id, platformId)), merchantAccount };
+        },
+      });
+    };
+    const own = stateAfter(charged, await adoptBy('second', paidWithoutOrderId));
+    expect(own).to.include({ status: 'APPROVED', transactionId: 'tx-9' });
+    expect(await adoptBy('first', paidWithoutOrderId)).to.equal('foreign');
+    const confirmed = stateAfter(charged, await adoptBy('first', paid));
+    expect(confirmed).to.include({ status: 'APPROVED', merchantAccount: 'first' });
+    expect(asked).to.deep.equal(['second', 'first', 'first']);
   });
 
   it('rejects a transaction of another method, id or payment, even from an authentic notice', async () => {

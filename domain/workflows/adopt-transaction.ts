@@ -1,4 +1,4 @@
-import { isOtherAccount } from '#/domain/acquiring/call-attempt.ts';
+import { isOtherAccount, type AcquirerAccount } from '#/domain/acquiring/call-attempt.ts';
 import type { PaymentCommand } from '#/domain/payment/commands.ts';
 import { differencesOf } from '#/domain/payment/receipts/mismatch.ts';
 import { formerChargeOf, withAcquirer } from '#/domain/payment/reroute.ts';
@@ -23,18 +23,28 @@ interface ClaimedTransaction {
   readonly transactionId: string;
   /** The notice is from the provider. False = anyone may have sent it, with any transaction and payment in it. */
   readonly isAuthentic: boolean;
+  /** The former account whose secret alone proves the notice, which is believed only about what that account did. */
+  readonly formerAccount?: string | null;
 }
+
+/** Whether the notice alone is believed about a transaction in this account. */
+const isBelievedIn = (
+  { isAuthentic, formerAccount = null }: ClaimedTransaction,
+  account: AcquirerAccount | undefined,
+): boolean => isAuthentic || (formerAccount !== null && account?.merchantAccount === formerAccount);
 
 const fits = (
   result: TransactionResult,
   paymentId: string,
-  { requested }: RequestedPayment,
-  { transactionId, isAuthentic }: ClaimedTransaction,
+  { requested, attempt, merchantAccount }: RequestedPayment,
+  claimed: ClaimedTransaction,
 ): boolean =>
-  result.transactionId === transactionId &&
+  result.transactionId === claimed.transactionId &&
   result.amount === requested.amount &&
   result.paymentMethod === requested.method &&
-  (result.orderId === undefined ? isAuthentic : result.orderId === paymentId);
+  (result.orderId === undefined
+    ? isBelievedIn(claimed, attempt ?? { merchantAccount })
+    : result.orderId === paymentId);
 
 /** Whether the transaction is this payment's, but not the requested charge. */
 const isBesideCharge = (
@@ -109,15 +119,23 @@ const followPaid = (
   { submission, report }: Awaited<ReturnType<typeof translateAnswer>>,
   isSameMethod: boolean,
 ): Adopted => {
-  const mayMove = payment.approved === null && paymentThere.provider !== payment.provider;
+  const isInOtherAccount = payment.transactionId === null && isOtherAccount(paymentThere, payment);
+  const isElsewhere = paymentThere.provider !== payment.provider || isInOtherAccount;
+  const mayMove = payment.approved === null && isElsewhere;
   const pays = mayMove && isSameMethod && differencesOf(paymentThere, report).length === 0;
   if (!pays) return [report];
   if (isBackWhilePending(report, payment)) return 'unpaid';
   const { provider, merchantAccount } = paymentThere;
   const { now } = report;
   const reroute = followTo({ provider, merchantAccount }, paymentId, payment, { now });
+  // Without a route on record the payment cannot move, and must not be approved in the account that was not paid.
+  if (isInOtherAccount && reroute.length === 0) return 'unanswered';
   return [...reroute, submission, report];
 };
+
+/** Returns the account that the notice is from, if it is a former one; null = unknown. */
+const accountOfNotice = ({ formerAccount = null }: ClaimedTransaction): AcquirerAccount | null =>
+  formerAccount === null ? null : { merchantAccount: formerAccount };
 
 /** Returns where a transaction is which the payment has left, or which did not fit; undefined = the record has no such transaction. */
 const placeOf = (
@@ -142,15 +160,13 @@ const adoptElsewhere = async (
   // The clock dates an approval.
   if (!ports.isClockTrue()) return 'unanswered';
   const now = ports.now();
-  const {
-    provider,
-    claimed: { transactionId, isAuthentic },
-    noticeId,
-  } = claim;
+  const { provider, claimed, noticeId } = claim;
+  const { transactionId } = claimed;
   const { platformId, method } = payment.requested;
   const place = placeOf(payment, claim);
   const outcome = await outcomeOf(async () => {
-    const acquirer = await acquirerOf(ports, { provider, platformId }, place ?? null);
+    const account = place ?? accountOfNotice(claimed);
+    const acquirer = await acquirerOf(ports, { provider, platformId }, account);
     const { merchantAccount = place?.merchantAccount, getTransaction } = acquirer;
     return { merchantAccount, result: await requireSupport(getTransaction)({ transactionId }) };
   });
@@ -161,7 +177,7 @@ const adoptElsewhere = async (
   const moved = withAcquirer(payment, { provider, merchantAccount });
   const paymentThere = { ...moved, chargedTransaction };
   const isSameMethod = result.paymentMethod === method;
-  const isByNotice = result.orderId === undefined && isAuthentic && isSameMethod;
+  const isByNotice = result.orderId === undefined && isBelievedIn(claimed, place) && isSameMethod;
   const isOfThisPayment = isOfPayment(result, paymentId, paymentThere) || isByNotice;
   if (result.transactionId !== transactionId || !isOfThisPayment) return 'foreign';
   if (!isPaidStatus(result.status)) return 'unpaid';
@@ -185,8 +201,8 @@ export const adoptTransaction = (
   const { provider, claimed } = claim;
   const { transactionId } = claimed;
   const isFormer = formerChargeOf(payment, { provider, transactionId }) !== undefined;
-  const isElsewhere =
-    provider !== payment.provider || isOtherAccount(placeOf(payment, claim) ?? {}, payment);
+  const place = placeOf(payment, claim) ?? accountOfNotice(claimed) ?? {};
+  const isElsewhere = provider !== payment.provider || isOtherAccount(place, payment);
   const adopt = isFormer || isElsewhere ? adoptElsewhere : adoptHere;
   return adopt(paymentId, payment, claim, ports);
 };

@@ -61,7 +61,7 @@ const store = (
   delivered: IncomingDelivery,
 ): StoreResult => {
   const { sender, delivery } = delivered;
-  const { provider, platformId, isAuthentic, isProved } = sender;
+  const { provider, platformId, isAuthentic, formerAccount = null, isProved } = sender;
   const at = { provider, account: platformId ?? '' };
   const claims = claimsOf(at, recognised);
   const scheduled = scheduleAll(rows, at, claims, delivered);
@@ -72,7 +72,15 @@ const store = (
     const row =
       storedRow ??
       rows.add(
-        { ...claim, provider, platformId, isAuthentic, isProved, outcome: 'RECEIVED' },
+        {
+          ...claim,
+          provider,
+          platformId,
+          isAuthentic,
+          formerAccount,
+          isProved,
+          outcome: 'RECEIVED',
+        },
         delivery,
       );
     const { type, reference } = row.notice;

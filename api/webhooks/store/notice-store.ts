@@ -28,6 +28,11 @@ export interface StoredNotice extends Omit<Notice, 'providerLabel' | 'isStillAsk
   readonly orderId: string | null;
   /** Certainly from the provider. */
   readonly isAuthentic: boolean;
+  /**
+   * The account whose secret proves the notice, if that account had been disconnected or replaced: others may know its secret by then. Null =
+   * none. Such a notice is not `isAuthentic`.
+   */
+  readonly formerAccount: string | null;
   /** Authentic, or sent to the secret address. */
   readonly isProved: boolean;
 }
@@ -39,6 +44,8 @@ export interface Sender {
   readonly provider: string;
   readonly platformId: string | null;
   readonly isAuthentic: boolean;
+  /** As in `StoredNotice`; absent = none. */
+  readonly formerAccount?: string | undefined;
   readonly isProved: boolean;
 }
 

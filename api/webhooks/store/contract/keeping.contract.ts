@@ -56,6 +56,17 @@ export const keepingContract = (current: CurrentNotices): void => {
     expect(await store.get('onz:demo:t-3-paid')).to.equal(undefined);
   });
 
+  it('keeps the former account whose secret proves a notice', async () => {
+    const { store } = current();
+    await report(store, [{ transactionId: 't-1', formerAccount: 'first', isProved: false }]);
+    await report(store, [{ transactionId: 't-2' }]);
+    const stored = await store.list({ platformId: 'demo', limit: 5 });
+    expect(stored.map((each) => each.formerAccount)).to.deep.equal([null, 'first']);
+    const leased = await take(store);
+    const [notice] = leased.find(({ notices: [each] }) => each?.reference === 't-1')?.notices ?? [];
+    expect(notice).to.include({ formerAccount: 'first', isAuthentic: false });
+  });
+
   it('remembers when a notice came first and last', async () => {
     const { store, pass } = current();
     const gap = async (): Promise<number> => {

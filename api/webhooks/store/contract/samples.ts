@@ -26,6 +26,7 @@ export interface Said {
   readonly provider?: string;
   readonly isProved?: boolean;
   readonly isAuthentic?: boolean;
+  readonly formerAccount?: string;
   readonly isKnown?: boolean;
   readonly status?: PaymentStatus;
   /** The payment that the notice names. */
@@ -40,9 +41,9 @@ export const report = (
   said: readonly [Said, ...Said[]],
   takes = false,
 ): Promise<StoreResult> => {
-  const [{ provider = 'onz', isProved = true, isAuthentic = false }] = said;
+  const [{ provider = 'onz', isProved = true, isAuthentic = false, formerAccount }] = said;
   return store.store(
-    { provider, platformId: 'demo', isAuthentic, isProved },
+    { provider, platformId: 'demo', isAuthentic, formerAccount, isProved },
     said.map(({ transactionId, isKnown = true, status = 'APPROVED', orderId, word = 'paid' }) => ({
       notice: {
         type: 'TRANSACTION',

@@ -58,6 +58,7 @@ export class NoticeRows {
       status: null,
       orderId: null,
       isAuthentic: false,
+      formerAccount: null,
       isProved: false,
       paymentId: null,
       failure: null,

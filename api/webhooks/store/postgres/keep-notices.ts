@@ -17,7 +17,7 @@ import { dueForNotice, TAKEN_COLUMNS, takenValues } from './target-queue.ts';
 /**
  * SQL that stores the new notices of a delivery, and schedules or leases their targets.
  * Parameters: $1 to $7 notices, $8 provider, $9 account, $10 sender is proved, $11 delivery, $12 platform, $13 sender is authenticated, $14
- * lease at once. `LIMIT` tells the planner the number of notices.
+ * lease at once, $15 former account. `LIMIT` tells the planner the number of notices.
  */
 const KEEP = `
   WITH claimed AS (
@@ -41,9 +41,9 @@ const KEEP = `
     INSERT INTO webhooks.delivery (said) SELECT $11 WHERE EXISTS (SELECT FROM fresh) RETURNING delivery_id),
   kept AS (
     INSERT INTO webhooks.notice (notice_id, type, reference, order_id, status, payment_id, subject_id,
-      provider, platform_id, authentic, proved, delivery_id, outcome, waiting)
+      provider, platform_id, authentic, proved, former_account, delivery_id, outcome, waiting)
     SELECT notice_id, type, reference, order_id, status, payment_id, subject_id,
-      $8, $12, $13, $10, delivery_id, 'RECEIVED', true
+      $8, $12, $13, $10, $15, delivery_id, 'RECEIVED', true
     FROM fresh, came ON CONFLICT (notice_id) DO NOTHING RETURNING ${COLUMNS})
   SELECT coalesce((SELECT json_agg("noticeId") FROM kept), '[]') AS kept, count(*) FILTER (WHERE is_new)::int AS "newTargets",
     json_agg(subject_id::text) FILTER (WHERE NOT is_new) AS "oldTargets",
@@ -139,7 +139,7 @@ export const keepNotices = async (
   recognised: readonly RecognisedNotice[],
   { delivery, takes }: { readonly delivery: RedactedDelivery; readonly takes: boolean },
 ): Promise<StoreResult> => {
-  const { provider, platformId, isAuthentic, isProved } = sender;
+  const { provider, platformId, isAuthentic, formerAccount = null, isProved } = sender;
   const account = platformId ?? '';
   const claims = claimsOf({ provider, account }, recognised);
   const ids = claims.map(({ noticeId }) => noticeId);
@@ -161,6 +161,7 @@ export const keepNotices = async (
       platformId,
       isAuthentic,
       takes && recognised.length === 1,
+      formerAccount,
     ],
   });
   const [row] = rows;

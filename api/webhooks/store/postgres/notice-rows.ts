@@ -3,7 +3,7 @@ import { instantText } from '#/ledger/database/instant-text.ts';
 import type { StoredNotice, LeasedTarget, Lease } from '#/api/webhooks/store/notice-store.ts';
 
 export const COLUMNS = `sequence::text AS sequence, notice_id AS "noticeId", provider, type, reference, status, outcome,
-  order_id AS "orderId", authentic AS "isAuthentic", proved AS "isProved", payment_id AS "paymentId",
+  order_id AS "orderId", authentic AS "isAuthentic", former_account AS "formerAccount", proved AS "isProved", payment_id AS "paymentId",
   platform_id AS "platformId", failure, attempts, ${instantText('received_at')} AS "receivedAt",
   ${instantText('coalesce(repeated_at, received_at)')} AS "lastReceivedAt", repeats`;
 

@@ -56,6 +56,7 @@ const NOTICE_SCHEMA = `
   CREATE INDEX IF NOT EXISTS subject_unproved ON webhooks.subject (subject_id) WHERE NOT genuine;
   ALTER TABLE webhooks.notice ADD COLUMN IF NOT EXISTS order_id text,
     ADD COLUMN IF NOT EXISTS authentic boolean NOT NULL DEFAULT false,
+    ADD COLUMN IF NOT EXISTS former_account text,
     ADD COLUMN IF NOT EXISTS attempted_at timestamptz,
     ADD COLUMN IF NOT EXISTS delivery_id bigint REFERENCES webhooks.delivery,
     ADD COLUMN IF NOT EXISTS proved boolean NOT NULL DEFAULT false,
