@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
-import { signOutCauses, personKinds, secondFactorChanges } from '#/domain/access/events.ts';
+import { personKinds } from '#/domain/access/events.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
-import { accessKind } from './access.ts';
+import { accessKind, loggedWord } from './access.ts';
 import {
   centsOut,
   dayRange,
@@ -109,9 +109,10 @@ const sessionLine = z.strictObject({
   failures: z.int().nullable(),
   /** `SIGNED_IN`: whether the browser had signed in to this account before. */
   isKnownDevice: z.boolean().nullable(),
-  cause: z.enum(signOutCauses).nullable(),
+  /** `SIGNED_OUT`: why the session ended. */
+  cause: loggedWord.nullable(),
   /** `SECOND_FACTOR`: what happened to it. */
-  change: z.enum(secondFactorChanges).nullable(),
+  change: loggedWord.nullable(),
   /** `SIGNED_OUT`: why a master ended the session. */
   reason: z.string().nullable(),
 });

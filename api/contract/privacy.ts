@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { openedDataKinds, personKinds } from '#/domain/access/events.ts';
+import { personKinds } from '#/domain/access/events.ts';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { retentionClasses } from '#/domain/privacy/encrypted.ts';
 import { retentionCauses } from '#/domain/subject/retention.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
-import { accessKind } from './access.ts';
+import { accessKind, loggedWord } from './access.ts';
 import { mailStatus, mailTemplate } from './mail.ts';
 import { after, instant, mutation, position, query } from './procedure.ts';
 
@@ -81,7 +81,7 @@ const subjectExport = z.strictObject({
   openings: z.array(
     z.strictObject({
       at: instant,
-      opened: z.enum(openedDataKinds),
+      opened: loggedWord,
       recordId: aggregateId,
       by: z.strictObject({ kind: z.enum(personKinds), id: aggregateId }),
     }),

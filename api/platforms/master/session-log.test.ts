@@ -176,6 +176,24 @@ describe('Log of sessions at all platforms', () => {
     expect(await causesOf(unrecorded), 'once it can be').to.have.length(1);
   });
 
+  it('shows an end that only a newer release knows as it is, to masters and to staff', async () => {
+    const person = await world.newFunctionary([]);
+    await world.cookieOf(person);
+    await setTime(person, `"expiresAt" = now() - interval '1 minute'`);
+    await sweepTwice();
+    expect(await causesOf(person)).to.deep.equal([['EXPIRED', null]]);
+    // During an update, a process of the newer release writes the rows that this one reads.
+    await world.services.database.query(
+      `UPDATE read.access SET cause = 'OF_A_LATER_RELEASE' WHERE person_id = $1 AND kind = 'SIGNED_OUT'`,
+      [person.personId],
+    );
+    expect(await causesOf(person)).to.deep.equal([['OF_A_LATER_RELEASE', null]]);
+    const path = `/api/admin.listAccess?personId=${person.personId}&kind=SIGNED_OUT`;
+    const { status, body, text } = await world.get(path, { as: 'admin' });
+    expect(status, text).to.equal(200);
+    expect(Object(body).items[0]).to.include({ cause: 'OF_A_LATER_RELEASE' });
+  });
+
   it('names the browser of failures too, and stores it only encrypted', async () => {
     const failure = await lineOf(people.otherAdmin.staffId, 'SIGN_IN_FAILED');
     expect(failure).to.include({ browser: 'Firefox', system: 'Linux' });

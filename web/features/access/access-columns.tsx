@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import { translateCode } from '#/web/i18n/texts.ts';
 import { Named } from '#/web/ui/avatar.tsx';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
@@ -57,11 +58,11 @@ const Details = ({ line }: { readonly line: AccessEntry }) => {
   const { opened, recordId, failures, isKnownDevice, cause, change, other, until, reason, by } =
     line;
   const parts = [
-    opened !== null && texts.openings[opened],
+    opened !== null && translateCode(texts.openings, opened),
     failures !== null && failures > 0 && texts.failures(failures),
     isKnownDevice === false && texts.newDevice,
-    cause !== null && texts.causes[cause],
-    change !== null && texts.changes[change],
+    cause !== null && translateCode(texts.causes, cause),
+    change !== null && translateCode(texts.changes, change),
     by !== null && texts.by(by),
     other !== null && texts.other[other.kind](other.name ?? other.id),
     until !== null && texts.until(dateTime(until)),

@@ -1,3 +1,5 @@
+import type { OpenedDataKind, SecondFactorChange, SignOutCause } from '#/domain/access/commands.ts';
+
 export const accessLog = {
   filter: 'Tipo',
   all: 'Todos',
@@ -29,7 +31,7 @@ export const accessLog = {
     SELLERS_EXPORT: 'Exportação de vendedores',
     WITHDRAWALS_EXPORT: 'Exportação de saques pagos',
     WITHDRAWAL_RECEIPT: 'Comprovante de saque em PDF',
-  },
+  } satisfies Readonly<Record<OpenedDataKind, string>>,
   causes: {
     ASKED: 'Pediu para sair',
     EVERYWHERE: 'Saiu de todos os dispositivos',
@@ -47,7 +49,7 @@ export const accessLog = {
     MEMBERSHIP_ENDED: 'O acesso com este perfil terminou',
     ERASED: 'Os dados da pessoa foram apagados',
     REVOKED: 'Um master encerrou a sessão',
-  },
+  } satisfies Readonly<Record<SignOutCause, string>>,
   other: {
     seller: (name: string) => `na área de ${name}`,
     staff: (name: string) => `foi ${name}, da equipe`,
@@ -63,7 +65,7 @@ export const accessLog = {
     RESET_ASKED: 'Redefinição pedida pela equipe',
     RESET_REFUSED: 'Pedido de redefinição encerrado sem redefinir',
     RESET: 'Redefinido pela equipe: todas as sessões terminaram',
-  },
+  } satisfies Readonly<Record<SecondFactorChange, string>>,
   by: (email: string) => `por ${email}`,
 };
 

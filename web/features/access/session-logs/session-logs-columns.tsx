@@ -7,6 +7,7 @@ import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { DateRange } from '#/web/ui/fields/date-range.tsx';
 import { Select } from '#/web/ui/fields/select.tsx';
 import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
+import { describeLine } from './describe-line.ts';
 import type { SessionLogsSearch } from './session-logs-queries.ts';
 import { useSessionLogsTexts } from './session-logs-texts.ts';
 
@@ -46,20 +47,6 @@ const KindBadge = ({ kind }: Pick<SessionLine, 'kind'>) => {
   return <Badge tone={isFailure ? 'negative' : 'neutral'}>{texts.kinds[kind]}</Badge>;
 };
 
-const detailsOf = (
-  { failures, isKnownDevice, cause, change, reason }: SessionLine,
-  texts: SessionLogsTexts,
-): string => {
-  const parts = [
-    failures !== null && failures > 0 && texts.failures(failures),
-    isKnownDevice === false && texts.newDevice,
-    cause !== null && texts.causes[cause],
-    reason !== null && reason,
-    change !== null && texts.changes[change],
-  ].filter((text) => text !== false);
-  return parts.join(' · ') || '—';
-};
-
 const browserOf = ({ browser, system }: SessionLine): string =>
   [browser, system].filter((name) => name !== null).join(' · ') || '—';
 
@@ -75,7 +62,7 @@ export const sessionLogsColumns = (
     cell: ({ platformName }) => platformName ?? texts.noPlatform,
   },
   { id: 'kind', header: texts.what, cell: ({ kind }) => <KindBadge kind={kind} /> },
-  { id: 'details', header: texts.details, cell: (line) => detailsOf(line, texts) },
+  { id: 'details', header: texts.details, cell: (line) => describeLine(line, texts) },
   { id: 'browser', header: texts.browser, cell: browserOf },
   { id: 'address', header: texts.address, cell: ({ address }) => address ?? '—' },
 ];
@@ -93,7 +80,7 @@ export const SessionLogItem = ({ row }: { readonly row: SessionLine }) => {
         {dateTime(row.at)} · {row.platformName ?? texts.noPlatform} · {row.address ?? '—'}
       </div>
       <div className="text-xs text-ink-faint">{browserOf(row)}</div>
-      <div className="text-xs text-ink-muted">{detailsOf(row, texts)}</div>
+      <div className="text-xs text-ink-muted">{describeLine(row, texts)}</div>
     </div>
   );
 };

@@ -1,3 +1,5 @@
+import type { SecondFactorChange, SignOutCause } from '#/domain/access/commands.ts';
+
 export const sessionLogs = {
   title: 'Sessões',
   note: 'Quem entrou em cada plataforma, de onde e como terminou, com as senhas erradas e as suspensões. De vendedores só aparece o identificador.',
@@ -42,7 +44,7 @@ export const sessionLogs = {
     MEMBERSHIP_ENDED: 'O acesso com este perfil terminou',
     ERASED: 'Os dados da pessoa foram apagados',
     REVOKED: 'Um master encerrou a sessão',
-  },
+  } satisfies Readonly<Record<SignOutCause, string>>,
   changes: {
     ON: 'Ativado',
     OFF: 'Desativado',
@@ -51,7 +53,7 @@ export const sessionLogs = {
     RESET_ASKED: 'Redefinição pedida pela equipe',
     RESET_REFUSED: 'Pedido de redefinição encerrado sem redefinir',
     RESET: 'Redefinido pela equipe: todas as sessões terminaram',
-  },
+  } satisfies Readonly<Record<SecondFactorChange, string>>,
   open: {
     title: 'Sessões abertas desta pessoa',
     note: 'Uma sessão encerrada para em até um segundo em todas as páginas. O motivo fica registrado.',
