@@ -1,16 +1,23 @@
+import type { OutputOf } from '#/api/contract/contract.ts';
 import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
 import { useLanguage } from '#/web/lib/i18n.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { toast } from '#/web/lib/toast.ts';
+import { useWriteAll } from '#/web/ui/blocks/several/use-write-all.ts';
+import type { Outcome, Outcomes } from '#/web/ui/blocks/several/write-all.ts';
+import {
+  OutcomeText,
+  WriteOutcomes,
+  WritesRunning,
+} from '#/web/ui/blocks/several/write-outcomes.tsx';
 import { Button } from '#/web/ui/button.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useFormats } from '#/web/ui/hooks/use-formats.ts';
-import { Progress } from '#/web/ui/progress.tsx';
 import { useUiTexts } from '#/web/ui/hooks/use-ui-texts.ts';
-import type { Outcome, Outcomes } from './approve-all.ts';
 import { isDecided, payoutName } from './payouts-queries.ts';
 import { usePayoutsTexts } from './payouts-texts.ts';
-import { useApproving } from './use-approving.ts';
+
+type Approved = OutputOf<'admin.approveWithdrawal'>;
 
 interface ApproveDialogProps {
   readonly payouts: readonly WaitingWithdrawal[];
@@ -41,10 +48,10 @@ const ApproveDialog = (props: ApproveDialogProps) => {
 const missingOf = ({ people, approvedBy }: WaitingWithdrawal): number => people - approvedBy.length;
 
 /** Returns the only outcome if a toast is enough for it: the withdrawal was approved, or others had decided about it. */
-const briefOutcome = (outcomes: Outcomes): Outcome | undefined => {
+const briefOutcome = (outcomes: Outcomes<Approved>): Outcome<Approved> | undefined => {
   const [only] = outcomes.values();
   if (outcomes.size !== 1 || only === undefined || only.kind === 'notTried') return undefined;
-  return only.kind === 'approved' || isDecided(only.failure) ? only : undefined;
+  return only.kind === 'done' || isDecided(only.failure) ? only : undefined;
 };
 
 /** A component of its own, so that closing the dialog discards its state. */
@@ -59,13 +66,14 @@ const Approving = ({
   const { common } = useUiTexts();
   const { money } = useFormats();
   const language = useLanguage();
-  const { state, begin, stop } = useApproving(payouts.map(({ withdrawalId }) => withdrawalId));
+  const { state, begin, stop } = useWriteAll('admin.approveWithdrawal');
   const approve = async (): Promise<void> => {
     onBegin?.();
-    const brief = briefOutcome(await begin());
+    const inputs = payouts.map(({ withdrawalId }) => [withdrawalId, { withdrawalId }] as const);
+    const brief = briefOutcome(await begin(new Map(inputs)));
     if (brief === undefined) return;
-    if (brief.kind === 'approved') {
-      toast.success(brief.missing === 0 ? confirm.approvedOne : confirm.waitsOne);
+    if (brief.kind === 'done') {
+      toast.success(brief.answer.missing === 0 ? confirm.approvedOne : confirm.waitsOne);
       onApproved?.();
     }
     if (brief.kind === 'failed') toast.error(failureText(brief.failure, language));
@@ -76,13 +84,14 @@ const Approving = ({
     return <Results payouts={payouts} outcomes={state.outcomes} onClose={onClose} />;
   }
   if (state.kind === 'running') {
-    const text = confirm.running(state.known + 1, payouts.length);
     return (
-      <div className="grid gap-4">
-        <p role="status">{text}</p>
-        <Progress label={text} value={Math.round((100 * state.known) / payouts.length)} />
-        {payouts.length > 1 && <Button onClick={stop}>{confirm.stop}</Button>}
-      </div>
+      <WritesRunning
+        text={confirm.running(state.known + 1, payouts.length)}
+        known={state.known}
+        count={payouts.length}
+        stop={confirm.stop}
+        onStop={stop}
+      />
     );
   }
   const needingOthers = payouts.filter((payout) => missingOf(payout) > 1).length;
@@ -101,7 +110,7 @@ const Approving = ({
 
 interface ResultsProps {
   readonly payouts: readonly WaitingWithdrawal[];
-  readonly outcomes: Outcomes;
+  readonly outcomes: Outcomes<Approved>;
   readonly onClose: () => void;
 }
 
@@ -109,43 +118,27 @@ interface ResultsProps {
 const Results = ({ payouts, outcomes, onClose }: ResultsProps) => {
   const { confirm } = usePayoutsTexts();
   const { money } = useFormats();
-  const approved = [...outcomes.values()].filter(({ kind }) => kind === 'approved').length;
+  const approved = [...outcomes.values()].filter(({ kind }) => kind === 'done').length;
+  const lines = payouts.map((payout) => ({
+    id: payout.withdrawalId,
+    name: payoutName(payout),
+    figure: money(payout.amount),
+    outcome: (
+      <OutcomeText
+        outcome={outcomes.get(payout.withdrawalId)}
+        notTried={confirm.notTried}
+        describe={({ missing }) => (missing === 0 ? confirm.sent : confirm.waits)}
+      />
+    ),
+  }));
   return (
-    <div className="grid gap-4">
-      <p role="status" className="font-medium">
-        {confirm.summary(approved, payouts.length)}
-      </p>
-      <ul aria-label={confirm.doneTitle} className="divide-y divide-line border-y border-line">
-        {payouts.map((payout) => (
-          <li key={payout.withdrawalId} className="grid gap-0.5 py-2">
-            <span className="flex justify-between gap-3 font-medium">
-              <span className="min-w-0 truncate">{payoutName(payout)}</span>
-              <span className="tabular-nums">{money(payout.amount)}</span>
-            </span>
-            <Result outcome={outcomes.get(payout.withdrawalId)} />
-          </li>
-        ))}
-      </ul>
-      <div className="flex justify-end">
-        <Button kind="primary" onClick={onClose}>
-          {confirm.close}
-        </Button>
-      </div>
-    </div>
-  );
-};
-
-const Result = ({ outcome }: { readonly outcome: Outcome | undefined }) => {
-  const { confirm } = usePayoutsTexts();
-  const language = useLanguage();
-  if (outcome === undefined || outcome.kind === 'notTried')
-    return <span className="text-xs text-ink-muted">{confirm.notTried}</span>;
-  if (outcome.kind === 'failed')
-    return <span className="text-xs text-negative">{failureText(outcome.failure, language)}</span>;
-  return (
-    <span className="text-xs text-positive">
-      {outcome.missing === 0 ? confirm.sent : confirm.waits}
-    </span>
+    <WriteOutcomes
+      summary={confirm.summary(approved, payouts.length)}
+      label={confirm.doneTitle}
+      lines={lines}
+      close={confirm.close}
+      onClose={onClose}
+    />
   );
 };
 

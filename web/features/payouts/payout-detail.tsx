@@ -8,6 +8,7 @@ import { useLanguage } from '#/web/lib/i18n.ts';
 import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { failureText } from '#/web/lib/rpc.ts';
 import { toast } from '#/web/lib/toast.ts';
+import { toggleSelected } from '#/web/ui/blocks/several/toggle-selected.ts';
 import { useWrite } from '#/web/lib/use-write.ts';
 import { Answer } from '#/web/ui/answer.tsx';
 import type { DetailProps } from '#/web/ui/blocks/page-definition.ts';
@@ -19,7 +20,7 @@ import { KeyValue, KeyValues } from '#/web/ui/key-values.tsx';
 import { lazyDialog } from '#/web/ui/lazy-dialog.tsx';
 import { AnalysisBadge, AnalysisButton } from './payout-analysis.tsx';
 import { AcquirerState, Approvals, PayoutDestination, Reasons, Risks } from './payouts-columns.tsx';
-import { isSelectable, PayoutsContext, toggleSelected } from './payouts-context.ts';
+import { isSelectable, PayoutsContext } from './payouts-context.ts';
 import { isDecided, payoutName, payoutsQuery } from './payouts-queries.ts';
 import { usePayoutsTexts } from './payouts-texts.ts';
 

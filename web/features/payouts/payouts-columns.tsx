@@ -2,13 +2,14 @@ import { use } from 'react';
 import type { WaitingWithdrawal } from '#/api/contract/payouts.ts';
 import { useTexts } from '#/web/i18n/texts.ts';
 import type { PayoutRequestsTexts } from '#/web/i18n/pt-br/payouts/requests.ts';
+import { toggleSelected } from '#/web/ui/blocks/several/toggle-selected.ts';
 import { Badge } from '#/web/ui/badge.tsx';
 import type { Column } from '#/web/ui/blocks/column.ts';
 import { ABOVE_ROW } from '#/web/ui/blocks/row-link.ts';
 import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
 import { AnalysisBadge } from './payout-analysis.tsx';
 import { risksOf } from './payout-risks.ts';
-import { isSelectable, PayoutsContext, toggleSelected } from './payouts-context.ts';
+import { isSelectable, PayoutsContext } from './payouts-context.ts';
 import { payoutName } from './payouts-queries.ts';
 import { usePayoutsTexts } from './payouts-texts.ts';
 

@@ -20,9 +20,3 @@ export const PayoutsContext = createContext<PayoutsPage>({
 /** False if this user has approved the withdrawal: a second approval must come from another person. */
 export const isSelectable = ({ isApprovedByCaller }: WaitingWithdrawal): boolean =>
   !isApprovedByCaller;
-
-export const toggleSelected = (selected: ReadonlySet<string>, id: string): ReadonlySet<string> => {
-  const next = new Set(selected);
-  if (!next.delete(id)) next.add(id);
-  return next;
-};

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ConnectionLost, ProblemError } from '#/web/lib/rpc.ts';
-import { approveAll, type Outcomes } from './approve-all.ts';
+import { writeAll, type Outcomes } from './write-all.ts';
 
 const refused = (code: string): ProblemError =>
   new ProblemError({
@@ -12,12 +12,12 @@ const refused = (code: string): ProblemError =>
     requestId: 'r-1',
   });
 
-const kindsIn = (outcomes: Outcomes): Readonly<Record<string, string>> =>
+const kindsIn = (outcomes: Outcomes<number>): Readonly<Record<string, string>> =>
   Object.fromEntries([...outcomes].map(([id, { kind }]) => [id, kind]));
 
 /**
- * Approves withdrawals; `w-2` then still needs one person more. @returns the outcomes, the ids whose approval was requested (`asked`),
- * and how many outcomes each report of progress had (`seen`)
+ * The answer is 1 for `w-2`, and 0 for others. @returns the outcomes, the ids whose write was requested (`asked`), and how many outcomes
+ * each report of progress had (`seen`)
  */
 const run = async (
   ids: readonly string[],
@@ -26,8 +26,9 @@ const run = async (
 ) => {
   const asked: string[] = [];
   const seen: number[] = [];
-  const outcomes = await approveAll(ids, {
-    approve: async (id) => {
+  const inputs = new Map(ids.map((id) => [id, id]));
+  const outcomes = await writeAll(inputs, {
+    write: async (id) => {
       asked.push(id);
       const failure = failures[id];
       if (failure !== undefined) throw failure;
@@ -39,27 +40,27 @@ const run = async (
   return { outcomes, asked, seen };
 };
 
-describe('Approval of several withdrawals', () => {
-  it('requests each, one after the other, and says which still wait for another person', async () => {
+describe('Several writes', () => {
+  it('are requested one after the other, each with its own answer', async () => {
     const { outcomes, asked, seen } = await run(['w-1', 'w-2', 'w-3']);
     expect(asked).to.deep.equal(['w-1', 'w-2', 'w-3']);
     expect(seen).to.deep.equal([0, 1, 2]);
-    expect(outcomes.get('w-1')).to.deep.equal({ kind: 'approved', missing: 0 });
-    expect(outcomes.get('w-2')).to.deep.equal({ kind: 'approved', missing: 1 });
+    expect(outcomes.get('w-1')).to.deep.equal({ kind: 'done', answer: 0 });
+    expect(outcomes.get('w-2')).to.deep.equal({ kind: 'done', answer: 1 });
   });
 
-  it('goes on after one that fails because another person has decided it, and reports why', async () => {
+  it('go on after one that is refused, for example because another person has decided, and report why', async () => {
     const failure = refused('withdrawal/not-waiting');
     const { outcomes } = await run(['w-1', 'w-2', 'w-3'], { 'w-2': failure });
     expect(kindsIn(outcomes)).to.deep.equal({
-      'w-1': 'approved',
+      'w-1': 'done',
       'w-2': 'failed',
-      'w-3': 'approved',
+      'w-3': 'done',
     });
     expect(outcomes.get('w-2')).to.deep.equal({ kind: 'failed', failure });
   });
 
-  it('tries no further withdrawal after a failure that all others would have too', async () => {
+  it('end after a failure that all later ones would have too', async () => {
     for (const failure of [
       refused('session/step-up-required'),
       refused('session/required'),
@@ -68,18 +69,18 @@ describe('Approval of several withdrawals', () => {
       const { outcomes, asked } = await run(['w-1', 'w-2', 'w-3'], { 'w-2': failure });
       expect(asked).to.deep.equal(['w-1', 'w-2']);
       expect(kindsIn(outcomes)).to.deep.equal({
-        'w-1': 'approved',
+        'w-1': 'done',
         'w-2': 'failed',
         'w-3': 'notTried',
       });
     }
   });
 
-  it('stops after the withdrawal under way when the user stops it', async () => {
+  it('end after the one under way when the user stops them', async () => {
     const { outcomes, asked } = await run(['w-1', 'w-2', 'w-3'], {}, (done) => done.length === 1);
     expect(asked).to.deep.equal(['w-1']);
     expect(kindsIn(outcomes)).to.deep.equal({
-      'w-1': 'approved',
+      'w-1': 'done',
       'w-2': 'notTried',
       'w-3': 'notTried',
     });

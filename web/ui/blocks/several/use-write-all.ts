@@ -1,20 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { InputOf, MutationName, OutputOf } from '#/api/contract/contract.ts';
+import { refreshQueries } from '#/web/lib/refresh-queries.ts';
 import { ProblemError } from '#/web/lib/rpc.ts';
 import { sessionLost } from '#/web/lib/session-lost.ts';
 import { sendWrite } from '#/web/lib/use-write.ts';
-import { refreshQueries } from '#/web/lib/refresh-queries.ts';
-import { approveAll, type Outcomes } from './approve-all.ts';
+import { writeAll, type Outcomes } from './write-all.ts';
 
-export type Approving =
+export type WritingAllState<Answer> =
   | { readonly kind: 'asking' }
   | { readonly kind: 'running'; readonly known: number }
-  | { readonly kind: 'done'; readonly outcomes: Outcomes };
+  | { readonly kind: 'done'; readonly outcomes: Outcomes<Answer> };
 
-/** @returns how many members of staff must still approve the withdrawal */
-const approve = async (withdrawalId: string): Promise<number> => {
+const send = async <Name extends MutationName>(
+  name: Name,
+  input: InputOf<Name>,
+): Promise<OutputOf<Name>> => {
   try {
-    return (await sendWrite('admin.approveWithdrawal', { withdrawalId })).missing;
+    return await sendWrite(name, input);
   } catch (failure) {
     if (failure instanceof ProblemError) {
       if (failure.problem.status === 401) sessionLost.note();
@@ -24,23 +27,25 @@ const approve = async (withdrawalId: string): Promise<number> => {
   }
 };
 
-/** Approves withdrawals. `state`: the user must confirm, the approvals are running, or they are done. */
-export const useApproving = (withdrawalIds: readonly string[]) => {
+/** Sends a mutation for each of several ids. `state`: the user must confirm, the writes are running, or they are done. */
+export const useWriteAll = <Name extends MutationName>(name: Name) => {
   const client = useQueryClient();
-  const [state, setState] = useState<Approving>({ kind: 'asking' });
+  const [state, setState] = useState<WritingAllState<OutputOf<Name>>>({ kind: 'asking' });
   const isStopped = useRef(false);
   const stop = (): void => {
     isStopped.current = true;
   };
-  // Closing the dialog stops further approvals: none is sent unseen.
+  // Closing the dialog stops further writes: none is sent unseen.
   useEffect(() => {
     isStopped.current = false;
     return stop;
   }, []);
-  const begin = async (): Promise<Outcomes> => {
+  const begin = async (
+    inputs: ReadonlyMap<string, InputOf<Name>>,
+  ): Promise<Outcomes<OutputOf<Name>>> => {
     setState({ kind: 'running', known: 0 });
-    const outcomes = await approveAll(withdrawalIds, {
-      approve,
+    const outcomes = await writeAll(inputs, {
+      write: (input) => send(name, input),
       onProgress: ({ size: known }) => setState({ kind: 'running', known }),
       isStopped: () => isStopped.current,
     });
