@@ -16,7 +16,13 @@ import {
 } from './engine/define/query.ts';
 import { streamRows } from './engine/define/stream-rows.ts';
 import { selection, viewOf } from './engine/define/table-sql.ts';
-import { withdrawalTable, type WithdrawalRow } from './withdrawals.ts';
+import {
+  IS_NOT_RECONCILED,
+  IS_PAID,
+  IS_RETURNED,
+  withdrawalTable,
+  type WithdrawalRow,
+} from './withdrawals.ts';
 
 const WITHDRAWALS = `SELECT ${selection(withdrawalTable)} FROM ${viewOf(withdrawalTable)}`;
 
@@ -82,18 +88,30 @@ export const listForApproval = (
     },
   });
 
+/** Whether a paid withdrawal was found on the bank's statement. RETURNED: it came back afterwards. */
+export type ReconciliationState = 'RECONCILED' | 'NOT_RECONCILED' | 'RETURNED';
+
+const CONDITIONS: Readonly<Record<ReconciliationState, string>> = {
+  RECONCILED: `${IS_PAID} AND is_reconciled`,
+  NOT_RECONCILED: IS_NOT_RECONCILED,
+  RETURNED: IS_RETURNED,
+};
+
 export interface PaidFilters {
   readonly platformId: string;
   readonly sellerId?: string | undefined;
   /** Brazilian days on which the withdrawals were paid, both included. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
+  /** Absent = all that are paid and have not come back. */
+  readonly reconciliation?: ReconciliationState | undefined;
 }
 
-const filterPaid = ({ platformId, sellerId, from, to }: PaidFilters): Filter =>
+const filterPaid = ({ platformId, sellerId, from, to, reconciliation }: PaidFilters): Filter =>
   all(
-    equal({ platform_id: platformId, seller_id: sellerId, status: 'APPROVED' }),
-    withinInstants('concluded_at', { from, to }),
+    equal({ platform_id: platformId, seller_id: sellerId }),
+    (query) => query.whereRaw(reconciliation === undefined ? IS_PAID : CONDITIONS[reconciliation]),
+    withinInstants('paid_at', { from, to }),
   );
 
 /** The last paid first. @throws InvalidCursor */
@@ -108,9 +126,9 @@ export const listPaidWithdrawals = (
     filters: { ...filters },
     paging,
     sort: {
-      columns: ['concluded_at', 'withdrawal_id'],
+      columns: ['paid_at', 'withdrawal_id'],
       direction: 'descending',
-      keyOf: ({ concludedAt, withdrawalId }) => [concludedAt ?? '', withdrawalId],
+      keyOf: ({ paidAt, withdrawalId }) => [paidAt ?? '', withdrawalId],
     },
   });
 
@@ -142,7 +160,7 @@ export const streamPaidWithdrawals = (
 ): AsyncIterable<readonly WithdrawalRow[]> =>
   streamRows<WithdrawalRow>(reader, withdrawalTable, {
     filter: filterPaid(filters),
-    order: ['concludedAt', 'withdrawalId'],
+    order: ['paidAt', 'withdrawalId'],
   });
 
 /** The earlier payouts of a seller, for staff who decide about another one. */

@@ -15,10 +15,16 @@ import {
 import type { WithdrawalEvent } from '#/domain/withdrawal/decider.ts';
 import type { WithdrawalRequestedData } from '#/domain/withdrawal/events.ts';
 import { accountAfter } from '#/domain/withdrawal/paying-account.ts';
+import {
+  isReconciled,
+  reconciliationAfter,
+  type Reconciliation,
+} from '#/domain/withdrawal/reconciliation.ts';
 import { investigationAfter } from '#/domain/withdrawal/resolve.ts';
 import { defineProjection, type RowsOf } from './engine/define/define-projection.ts';
 import {
   amount,
+  boolean,
   json,
   keyed,
   nullable,
@@ -27,6 +33,11 @@ import {
   enumText,
   type RowOf,
 } from './engine/define/table.ts';
+
+/** SQL conditions, each with an index. `IS_RETURNED`: it came back after it was found on the bank's statement. */
+export const IS_PAID = "status = 'APPROVED'";
+export const IS_NOT_RECONCILED = `${IS_PAID} AND NOT is_reconciled`;
+export const IS_RETURNED = "status <> 'APPROVED' AND reconciliation IS NOT NULL";
 
 /** A row is added when the money is held; if the log has lost that event, when the payout is requested. */
 export const withdrawalTable = keyed({
@@ -54,6 +65,12 @@ export const withdrawalTable = keyed({
     explanation: nullable(text),
     requestedAt: time,
     concludedAt: nullable(time),
+    /** When it was paid, also if it came back since. Null = never. */
+    paidAt: nullable(time),
+    /** The mark that it was found on the bank's statement, also one that no longer holds; null = none. */
+    reconciliation: nullable(json<Reconciliation>()),
+    /** Whether there is a mark that still holds. */
+    isReconciled: boolean,
     /** Null in withdrawals that were requested before destinations were recorded. */
     destinationId: nullable(text),
     /** The approval that the withdrawal needs before it is sent; null = none. */
@@ -87,7 +104,9 @@ export const withdrawalTable = keyed({
       columns: ['sellerId', 'waitsForApprovalSince'],
       where: 'waits_for_approval_since IS NOT NULL',
     },
-    { columns: ['platformId', 'concludedAt', 'withdrawalId'], where: "status = 'APPROVED'" },
+    { columns: ['platformId', 'paidAt', 'withdrawalId'], where: IS_PAID },
+    { columns: ['platformId', 'paidAt', 'withdrawalId'], where: IS_NOT_RECONCILED },
+    { columns: ['platformId', 'paidAt', 'withdrawalId'], where: IS_RETURNED },
   ],
 });
 
@@ -111,7 +130,9 @@ const change = (
   const analysis = analysisAfter(row.analysis, event);
   const account = row.merchantAccount === '' ? undefined : row.merchantAccount;
   const merchantAccount = accountAfter({ merchantAccount: account }, event) ?? '';
-  rows.withdrawal.put({ ...row, ...changes, ...questions, analysis, merchantAccount });
+  const reconciliation = reconciliationAfter(row.reconciliation, event);
+  const found = { reconciliation, isReconciled: isReconciled(reconciliation) };
+  rows.withdrawal.put({ ...row, ...changes, ...questions, ...found, analysis, merchantAccount });
 };
 
 /** Corrects the amount paid out by the difference that staff found, which also answers the question shown as the cause. */
@@ -163,6 +184,9 @@ const begin = (
     explanation: null,
     requestedAt: request.at,
     concludedAt: null,
+    paidAt: null,
+    reconciliation: null,
+    isReconciled: false,
     destinationId: request.destinationId ?? null,
     approval: request.approval ?? null,
     approvals: [],
@@ -180,7 +204,7 @@ const SENT = { waitsForApprovalSince: null, cause: null } as const;
 
 export const withdrawals = defineProjection({
   name: 'withdrawals',
-  version: 13,
+  version: 14,
   tables,
   topics: {
     kinds: ['payouts'],
@@ -219,8 +243,9 @@ export const withdrawals = defineProjection({
     },
     WithdrawalUnanswered: (event, rows) => change(rows, event, { cause: event.data.failure }),
     WithdrawalSettled: (event, rows) => {
-      const { endToEndId, at: concludedAt } = event.data;
-      change(rows, event, { ...SENT, status: 'APPROVED', endToEndId, concludedAt });
+      const { endToEndId, at } = event.data;
+      const paid = { status: 'APPROVED', concludedAt: at, paidAt: at } as const;
+      change(rows, event, { ...SENT, ...paid, endToEndId });
     },
     WithdrawalFailed: (event, rows) => {
       const { cause, text: explanation = null, at: concludedAt } = event.data;
@@ -237,11 +262,13 @@ export const withdrawals = defineProjection({
     WithdrawalContradictionEnded: (event, rows) => change(rows, event, { cause: null }),
     WithdrawalLeftUnresolved: (event, rows) => change(rows, event, { cause: event.data.cause }),
     WithdrawalFoundPaid: (event, rows) => {
-      const { amount: whole, fee, isPart, at: concludedAt } = event.data;
+      const { amount: whole, fee, isPart, at } = event.data;
       if (isPart) return changeNet(rows, event, whole);
-      const payout = { net: subtract(whole, fee), concludedAt };
+      const payout = { net: subtract(whole, fee), concludedAt: at, paidAt: at };
       change(rows, event, { status: 'APPROVED', cause: null, explanation: null, ...payout });
     },
+    WithdrawalReconciled: (event, rows) => change(rows, event),
+    WithdrawalReconciliationReverted: (event, rows) => change(rows, event),
     WithdrawalResolutionProposed: (event, rows) => change(rows, event),
     WithdrawalResolutionRejected: (event, rows) => change(rows, event),
     WithdrawalResolved: (event, rows) => change(rows, event, { cause: null }),

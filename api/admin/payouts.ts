@@ -1,7 +1,12 @@
 import type { ProceduresOf } from '#/api/http/procedure.ts';
 import { beginAnalysis, endAnalysis } from '#/api/withdrawals/analyse-withdrawals.ts';
 import { takeReceipt } from '#/api/exports/take-receipt.ts';
-import { showPaidWithdrawals, showPaidTotals, showReceipt } from '#/api/withdrawals/receipt.ts';
+import { showPaidTotals, showPaidWithdrawals } from '#/api/withdrawals/paid-withdrawals.ts';
+import {
+  reconcileWithdrawal,
+  revertReconciliation,
+} from '#/api/withdrawals/reconcile-withdrawals.ts';
+import { showReceipt } from '#/api/withdrawals/receipt.ts';
 import {
   listReviewedDestinations,
   loadPlatformsDestination,
@@ -29,6 +34,8 @@ type PayoutProcedures = Pick<
   | 'admin.refuseWithdrawal'
   | 'admin.listPaidWithdrawals'
   | 'admin.getPaidTotals'
+  | 'admin.reconcileWithdrawal'
+  | 'admin.revertReconciliation'
   | 'admin.getReceipt'
   | 'admin.takeReceipt'
 >;
@@ -84,6 +91,17 @@ export const payoutProcedures: PayoutProcedures = {
     showPaidWithdrawals(services, caller, input),
 
   'admin.getPaidTotals': (input, { caller, services }) => showPaidTotals(services, caller, input),
+
+  'admin.reconcileWithdrawal': async (input, { caller, once, services: { core } }) => {
+    await loadPlatformsWithdrawal(core, caller, input.withdrawalId);
+    return once((by) => reconcileWithdrawal(core, caller, input, by));
+  },
+
+  'admin.revertReconciliation': async (input, { caller, once, services: { core } }) => {
+    const { requested } = await loadPlatformsWithdrawal(core, caller, input.withdrawalId);
+    await requireUnnamed(core, requested.receiverId, input.reason);
+    return { position: await once((by) => revertReconciliation(core, caller, input, by)) };
+  },
 
   'admin.getReceipt': (input, { caller: { platformId }, services }) =>
     showReceipt(services, { platformId }, input),

@@ -19,8 +19,9 @@ import { schedule } from './schedule.ts';
 
 /** Where sellers are paid, and what staff decide about payouts before they are sent (people.150–159). */
 
-const written = z.strictObject({ position });
-const reason = z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON);
+export const written = z.strictObject({ position });
+/** Why staff decided so, without personal data. */
+export const reason = z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON);
 export const pixType = z.enum(['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM']);
 const destinationStatus = z.enum(['WAITING', 'APPROVED', 'REFUSED', 'SUSPENDED', 'REMOVED']);
 

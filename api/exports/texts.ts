@@ -1,8 +1,13 @@
 import type { Language } from '#/api/http/problem.ts';
 import type { JournalLine } from '#/projections/journal.ts';
 import { backoffice as english } from '#/web/i18n/en/backoffice.ts';
+import { paidWithdrawals as paidInEnglish } from '#/web/i18n/en/payouts/paid.ts';
 import { users as usersInEnglish } from '#/web/i18n/en/people/users.ts';
 import { backoffice as portuguese, type BackofficeTexts } from '#/web/i18n/pt-br/backoffice.ts';
+import {
+  paidWithdrawals as paidInPortuguese,
+  type PaidWithdrawalsTexts,
+} from '#/web/i18n/pt-br/payouts/paid.ts';
 import { users as usersInPortuguese, type UsersTexts } from '#/web/i18n/pt-br/people/users.ts';
 
 /** Texts that files share with screens: statuses, methods, and placeholders for missing values. */
@@ -14,6 +19,11 @@ export const screenTexts: Readonly<Record<Language, BackofficeTexts>> = {
 export const userTexts: Readonly<Record<Language, UsersTexts>> = {
   pt: usersInPortuguese,
   en: usersInEnglish,
+};
+
+export const paidTexts: Readonly<Record<Language, PaidWithdrawalsTexts>> = {
+  pt: paidInPortuguese,
+  en: paidInEnglish,
 };
 
 /** Brasília has had one offset since 2019. */
@@ -92,6 +102,13 @@ export const fileTexts: Readonly<Record<Language, FileTexts>> = {
       'Chave PIX',
       'End-to-end',
       'Aprovado por',
+      'Conciliação',
+      'Conciliado em',
+      'Conciliado às',
+      'Conciliado por',
+      'Valor conciliado',
+      'Referência no extrato',
+      'Devolvido em',
     ],
     journalFile: 'razao-diario',
     journalColumns: [
@@ -188,6 +205,13 @@ export const fileTexts: Readonly<Record<Language, FileTexts>> = {
       'PIX key',
       'End-to-end',
       'Approved by',
+      'Reconciliation',
+      'Reconciled on',
+      'Reconciled at',
+      'Reconciled by',
+      'Reconciled amount',
+      'Reference on the statement',
+      'Returned on',
     ],
     journalFile: 'razao-journal',
     journalColumns: [

@@ -46,7 +46,10 @@ describe('Export of paid withdrawals', () => {
       readonly PaidWithdrawal[]
     >;
 
-  /** Cells by index: 4 is the withdrawal, 7 to 9 are amount, fee and net, 12 the PIX key, 13 the end-to-end id, 14 who approved. */
+  /**
+   * Cells by index: 4 is the withdrawal, 7 to 9 are amount, fee and net, 12 the PIX key, 13 the end-to-end id, 14 who approved, 15 to 20 the
+   * mark (state, day, time, author, amount, reference), 21 the day on which it came back.
+   */
   const rowsOf = async (query = '', as: NewPerson = world.admin) => {
     // Reads the list first, because it waits for the read model and the export does not.
     await listPaid();
@@ -125,5 +128,34 @@ describe('Export of paid withdrawals', () => {
       expect((await world.get(`/api/${name}`, { as: payer })).status, name).to.equal(200);
       expect((await world.get(`/api/${name}`, { as: world.seller })).status, name).to.equal(403);
     }
+  });
+
+  // Last: afterwards one withdrawal has come back.
+  it('says what was found on the bank’s statement, by whom and with which amount, and has the filter of the list', async () => {
+    const [marked, returned] = await listPaid();
+    if (!marked || !returned) return expect.fail('two withdrawals are paid');
+    const reconcile = ({ withdrawalId, net }: PaidWithdrawal, reference: string) =>
+      world.call('admin.reconcileWithdrawal', { withdrawalId, net, reference }, world.deputy);
+    await reconcile(marked, 'EXT-11/42');
+    await reconcile(returned, 'EXT-11/43');
+    world.acquirer.returned.add(returned.withdrawalId);
+    await world.readBack(returned.withdrawalId);
+    const stateIn = async (query: string) => {
+      const { rows } = await rowsOf(query);
+      return rows.map((cells) => [cells[4], cells[15], cells[18], centsOf(cells[19]), cells[20]]);
+    };
+    const { email } = world.deputy;
+    const ofMarked = [marked.withdrawalId, 'Conciliado', email, marked.net, 'EXT-11/42'];
+    expect(await stateIn('reconciliation=RECONCILED')).to.deep.equal([ofMarked]);
+    const { rows: others } = await rowsOf('reconciliation=NOT_RECONCILED');
+    expect(others.map((cells) => [cells[15], cells.slice(16).join('')])).to.deep.equal([
+      ['A conciliar', ''],
+    ]);
+    const { rows: back } = await rowsOf('reconciliation=RETURNED');
+    expect(back.map((cells) => [cells[4], cells[15], cells[20]])).to.deep.equal([
+      [returned.withdrawalId, 'Devolvido depois da conciliação', 'EXT-11/43'],
+    ]);
+    expect(back[0]?.[21]).to.match(/^\d\d\/\d\d\/2\d{3}$/);
+    expect((await rowsOf('')).rows).to.have.length(2);
   });
 });

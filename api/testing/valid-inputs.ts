@@ -112,6 +112,8 @@ export const validInputs: { readonly [Name in ProcedureName]: InputOf<Name> } = 
   'admin.refuseWithdrawal': { withdrawalId: UNKNOWN, reason: 'Fora do padrão' },
   'admin.listPaidWithdrawals': {},
   'admin.getPaidTotals': {},
+  'admin.reconcileWithdrawal': { withdrawalId: UNKNOWN, net: 4_801 },
+  'admin.revertReconciliation': { withdrawalId: UNKNOWN, reason: 'Era outro lançamento' },
   'admin.getReceipt': { withdrawalId: UNKNOWN },
   'admin.takeReceipt': { withdrawalId: UNKNOWN },
   'admin.listReceivers': {},

@@ -126,6 +126,8 @@ const expected: Readonly<Record<EventType, MoneyAtStake>> = {
   WithdrawalContradictionEnded: cents(40),
   WithdrawalLeftUnresolved: STATED,
   WithdrawalFoundPaid: STATED,
+  WithdrawalReconciled: STATED,
+  WithdrawalReconciliationReverted: 'WHOLE',
   WithdrawalResolutionProposed: STATED,
   WithdrawalResolutionRejected: null,
   WithdrawalResolved: STATED,

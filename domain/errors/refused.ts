@@ -29,6 +29,8 @@ const decidedCodes = [
   'withdrawal/analysed-meanwhile',
   'withdrawal/approval-lapsed',
   'withdrawal/not-signed',
+  'withdrawal/not-paid',
+  'withdrawal/other-amount',
   'withdrawal/resting',
   'withdrawal/seller-blocked',
   'withdrawal/not-approved',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aggregateId } from '#/domain/values/ids.ts';
 import { currencySchema, positiveCents, signedCents } from '#/domain/values/money.ts';
+import { REFERENCE } from '#/domain/values/reference-text.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import { timestampSchema } from '#/domain/values/time.ts';
 
@@ -26,11 +27,8 @@ export const resolution = z.enum(['HAPPENED', 'BORNE_BY_PLATFORM', 'RETURNED', '
 /** A text by staff, without personal data (people.83). */
 export const evidence = z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON);
 
-/** An id at the acquirer or its bank, by which the evidence is found again. */
-export const evidenceReference = z
-  .string()
-  .regex(/^[\w.:/-]{1,80}$/)
-  .nullable();
+/** Of the acquirer or its bank; null = none was given. */
+export const evidenceReference = z.string().regex(REFERENCE).nullable();
 
 /** A staff member, as actor. */
 export const person = z.string().regex(/^admin:/);

@@ -50,6 +50,23 @@ export type WithdrawalCommand =
       readonly now: Timestamp;
     }
   | {
+      /** The payout was found on the bank's statement. */
+      readonly type: 'ReconcilePayout';
+      readonly by: string;
+      /** What went out, by the statement. */
+      readonly amount: Cents;
+      /** Of the statement; null = none was given. */
+      readonly reference: string | null;
+      readonly now: Timestamp;
+    }
+  | {
+      readonly type: 'RevertReconciliation';
+      readonly by: string;
+      /** Without personal data. */
+      readonly reason: string;
+      readonly now: Timestamp;
+    }
+  | {
       readonly type: 'StopPayout';
       readonly cause: RefusalCode;
       /** The last call: neither it nor an earlier one has reached the acquirer, or can reach it. Null = no call was begun. */

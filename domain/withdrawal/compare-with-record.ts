@@ -17,7 +17,15 @@ import {
 /** The commands about calls and look-ups of a payout. */
 export type PayoutOutcomeCommand = Exclude<
   WithdrawalCommand,
-  | { type: 'RequestWithdrawal' | 'ApprovePayout' | 'RefusePayout' | 'RecordOtherHolder' }
+  | {
+      type:
+        | 'RequestWithdrawal'
+        | 'ApprovePayout'
+        | 'RefusePayout'
+        | 'ReconcilePayout'
+        | 'RevertReconciliation'
+        | 'RecordOtherHolder';
+    }
   | InvestigationCommand
 >;
 

@@ -31,6 +31,14 @@ import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
 import { accountAfter, moneyMovedAfter } from './paying-account.ts';
 import { investigationAfter, payoutOf, resolveWithdrawal, wholePayoutOf } from './resolve.ts';
 import { nameOtherHolder } from './other-holder.ts';
+import {
+  isOfReconciliation,
+  isReconciliationEvent,
+  reconcilePayout,
+  reconciliationAfter,
+  type Reconciliation,
+  type ReconciliationEventType,
+} from './reconciliation.ts';
 import { resolvedAs } from './resolved-as.ts';
 import { isReview, reviewPayout } from './review.ts';
 import { newlySigned, type SignedStatement } from './statement.ts';
@@ -78,6 +86,8 @@ export type Withdrawal =
       readonly isBorneByPlatform: boolean;
       /** The acquirer has named another holder of the account than the destination. */
       readonly hasOtherHolder: boolean;
+      /** Null = no one has found the payout on the bank's statement. */
+      readonly reconciliation: Reconciliation | null;
       readonly investigation: Investigation;
     };
 
@@ -94,6 +104,7 @@ const decide = (command: WithdrawalCommand, withdrawal: Withdrawal): readonly Wi
   if (withdrawal.status === 'NONE') throw new Refused('withdrawal/unknown');
   if (isInvestigation(command)) return resolveWithdrawal(withdrawal, command);
   if (isReview(command)) return reviewPayout(withdrawal, command);
+  if (isOfReconciliation(command)) return reconcilePayout(withdrawal, command);
   if (command.type === 'RecordOtherHolder') return nameOtherHolder(withdrawal, command.now);
   if (isOutdated(withdrawal, command)) return [];
   const booked = withAskedAccount(withdrawal, command);
@@ -177,6 +188,7 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
       lastContradiction: null,
       isBorneByPlatform: false,
       hasOtherHolder: false,
+      reconciliation: null,
       investigation: NOT_INVESTIGATED,
     };
   }
@@ -185,9 +197,11 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
   const merchantAccount = accountAfter(withdrawal, event);
   const moneyMovedAt = moneyMovedAfter(withdrawal, event);
   const analysis = analysisAfter(withdrawal.analysis, event);
+  const reconciliation = reconciliationAfter(withdrawal.reconciliation, event);
   if (isOfAnalysis(event)) return { ...withdrawal, analysis };
+  if (isReconciliationEvent(event)) return { ...withdrawal, reconciliation };
   const next = evolveRequested(withdrawal, event);
-  return { ...next, merchantAccount, moneyMovedAt, investigation, analysis };
+  return { ...next, merchantAccount, moneyMovedAt, investigation, analysis, reconciliation };
 };
 
 const describeStatement = (
@@ -207,9 +221,15 @@ const correct = (
   return { ...withdrawal, status, paid, corrections, lastContradiction: null };
 };
 
+/** The events that `evolve` does not apply itself. */
+type OtherEvent = Exclude<
+  WithdrawalEvent,
+  { type: 'WithdrawalRequested' | AnalysisEventType | ReconciliationEventType }
+>;
+
 const evolveRequested = (
   withdrawal: RequestedWithdrawal,
-  event: Exclude<WithdrawalEvent, { type: 'WithdrawalRequested' | AnalysisEventType }>,
+  event: OtherEvent,
 ): RequestedWithdrawal => {
   switch (event.type) {
     case 'WithdrawalApproved':

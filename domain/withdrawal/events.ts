@@ -14,6 +14,7 @@ import {
   resolutionRejected,
   resolved,
   evidence,
+  evidenceReference,
   person,
   staffRevision,
 } from '#/domain/investigation/events.ts';
@@ -229,6 +230,28 @@ const WithdrawalFoundPaid = z.strictObject({
   ...simulatedPart,
 });
 
+/** A member of staff found the payout on the bank's statement. No money moves. */
+const WithdrawalReconciled = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  by: person,
+  currency: currencySchema,
+  /** What went out, by the statement. It is what was paid by our record. */
+  amount: positiveCents,
+  /** Finds the payout on the statement again. */
+  reference: evidenceReference,
+  at: timestampSchema,
+});
+
+/** A member of staff takes the mark of `WithdrawalReconciled` back. */
+const WithdrawalReconciliationReverted = z.strictObject({
+  platformId: aggregateId,
+  receiverId: aggregateId,
+  by: person,
+  reason: evidence,
+  at: timestampSchema,
+});
+
 const WithdrawalResolutionProposed = resolutionProposed;
 
 const WithdrawalResolutionRejected = resolutionRejected;
@@ -257,6 +280,8 @@ export const withdrawalEvents = {
   WithdrawalContradictionEnded,
   WithdrawalLeftUnresolved,
   WithdrawalFoundPaid,
+  WithdrawalReconciled,
+  WithdrawalReconciliationReverted,
   WithdrawalResolutionProposed,
   WithdrawalResolutionRejected,
   WithdrawalResolved,

@@ -9,9 +9,9 @@ const verbs = new Set(
   explain export fail fetch fill find finish flip flood fold follow forget free gather get give group hand hash hold inject
   insert inspect install invite join judge keep kill launch leave link list listen live load lock look mail make mark match measure
   migrate misbehave move mutate name note notice observe open park pause pay perform place plan play post prepare preview print
-  propose prove publish purchase put query race rank reach read reapply rebuild record recover redeliver refresh refund refuse
+  propose prove publish purchase put query race rank reach read reapply rebuild reconcile record recover redeliver refresh refund refuse
   register reject release remember remove rename renew repeat replace replay reply report request require reserve reset rest
-  restore resume retry review revise roll rotate run save scan schedule score seal search seed sell send serve set settle shop
+  restore resume retry revert review revise roll rotate run save scan schedule score seal search seed sell send serve set settle shop
   show shrink sign simulate slow spawn stamp start stay step stop store stream submit subscribe sum summarise supervise sweep
   switch sync tail take test throttle time tokenize translate try turn update upgrade upload use verify visit wait watch
   withdraw write`.split(/\s+/),

@@ -23,4 +23,6 @@ export const payoutAccess = {
   'admin.getReceipt': paidPayouts,
   'admin.takeReceipt': paidPayouts,
   'admin.getPaidTotals': paidPayouts,
+  'admin.reconcileWithdrawal': paidPayouts,
+  'admin.revertReconciliation': paidPayouts,
 } as const;

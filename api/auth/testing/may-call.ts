@@ -84,6 +84,8 @@ export const mayCall: Readonly<Record<AccessName, readonly Person[] | 'anyone'>>
   'admin.refuseWithdrawal': admins,
   'admin.listPaidWithdrawals': admins,
   'admin.getPaidTotals': admins,
+  'admin.reconcileWithdrawal': admins,
+  'admin.revertReconciliation': admins,
   'admin.getReceipt': admins,
   'admin.takeReceipt': admins,
   'admin.searchSales': withSales,

@@ -86,6 +86,16 @@ export const withdrawalErrors = {
     pt: 'A assinatura deste saque não confere: ele não é enviado.',
     en: 'The signature of this withdrawal does not fit: it is not sent.',
   },
+  'withdrawal/not-paid': {
+    status: 409,
+    pt: 'Este saque não está pago, ou o banco o devolveu: não há o que conciliar.',
+    en: 'This withdrawal is not paid, or the bank returned it: there is nothing to reconcile.',
+  },
+  'withdrawal/other-amount': {
+    status: 409,
+    pt: 'O valor enviado mudou desde que você abriu a lista. Confira o extrato de novo.',
+    en: 'The amount sent has changed since you opened the list. Check the statement again.',
+  },
   'destination/unknown': {
     status: 404,
     pt: 'Destino não encontrado.',

@@ -1,3 +1,4 @@
+import { REFERENCE } from '#/domain/values/reference-text.ts';
 import { SHORTEST_REASON } from '#/domain/values/reason-length.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
 import type { CaseName, Matter } from './investigation-queries.ts';
@@ -15,15 +16,12 @@ export interface ResolutionValues {
 
 type Code = 'chooseResolution' | 'evidenceShort' | 'referenceWrong' | 'receiverMissing';
 
-/** A copy of the domain's `evidenceReference`, whose file needs zod; allows an empty text. */
-const REFERENCE = /^[\w.:/-]{0,80}$/;
-
 const referenceError = (
   { resolution, reference }: ResolutionValues,
   kind: CaseName['kind'],
 ): Code | undefined => {
   const text = reference.trim();
-  if (!REFERENCE.test(text)) return 'referenceWrong';
+  if (text !== '' && !REFERENCE.test(text)) return 'referenceWrong';
   const isReceiver = kind === 'REGISTRATION' && resolution === 'HAPPENED';
   return isReceiver && text === '' ? 'receiverMissing' : undefined;
 };

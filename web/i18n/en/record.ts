@@ -104,6 +104,8 @@ export const recordTexts: RecordTexts = {
     WithdrawalUnanswered: 'No answer to the withdrawal: the outcome will be looked up',
     WithdrawalSettled: 'Acquirer paid the withdrawal',
     WithdrawalCameBack: 'The bank returned the paid withdrawal',
+    WithdrawalReconciled: 'Withdrawal reconciled with the bank’s statement',
+    WithdrawalReconciliationReverted: 'Reconciliation of the withdrawal reverted',
     WithdrawalNamedOtherHolder:
       'The acquirer names another holder of the account of the withdrawal',
     WithdrawalContradicted: 'Acquirer contradicts the outcome of the withdrawal',

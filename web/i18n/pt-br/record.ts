@@ -124,6 +124,8 @@ export const recordTexts: RecordTexts = {
     WithdrawalUnanswered: 'Adquirente não respondeu ao saque: o resultado será consultado',
     WithdrawalSettled: 'Adquirente pagou o saque',
     WithdrawalCameBack: 'Banco devolveu o saque pago',
+    WithdrawalReconciled: 'Saque conciliado com o extrato do banco',
+    WithdrawalReconciliationReverted: 'Conciliação do saque desfeita',
     WithdrawalNamedOtherHolder: 'Adquirente informa outro titular da conta do saque',
     WithdrawalContradicted: 'Adquirente contradiz o resultado do saque',
     WithdrawalContradictionEnded: 'Adquirente volta a confirmar o resultado do saque',
