@@ -69,6 +69,8 @@ const PATHS = {
     '/admin-root/manage-bank-accounts?destination=nothing-here',
     '/admin-root/paid-withdrawals',
     '/admin-root/paid-withdrawals?from=2020-01-01&to=2020-01-02',
+    '/admin-root/paid-withdrawals?reconciliation=NOT_RECONCILED',
+    '/admin-root/paid-withdrawals?reconciliation=RETURNED',
     '/admin-root/paid-withdrawals?receipt={receipt}',
     '/admin-root/paid-withdrawals?receipt=nothing-here',
     '/admin-root/platform-settings',

@@ -7,8 +7,8 @@ import { DownloadControls, DownloadStatus } from '#/web/ui/csv-download.tsx';
 import { Dialog } from '#/web/ui/dialog.tsx';
 import { useDownloadTexts } from '#/web/ui/hooks/use-download-texts.ts';
 import { ErrorCard } from '#/web/ui/states.tsx';
-import { ExportContext } from './export-context.ts';
-import { paidTotalsQuery } from './paid-queries.ts';
+import { PaidContext } from './paid-context.ts';
+import { filtersIn, paidTotalsQuery } from './paid-queries.ts';
 import { usePaidTexts } from './paid-texts.ts';
 
 interface ExportDialogProps {
@@ -21,14 +21,13 @@ const ExportDialog = ({ open, onClose }: ExportDialogProps) => {
   const { download: texts } = usePaidTexts();
   const { format } = useDownloadTexts();
   const language = useLanguage();
-  const filters = use(ExportContext);
+  const { filters } = use(PaidContext);
   const { state, start, cancel } = useDownload();
   const count = useQuery({ ...paidTotalsQuery(filters), enabled: open });
   const lines = count.data?.lines;
-  const { sellerId, from, to } = filters;
   const begin = () =>
     void start(
-      `/api/export.withdrawals${queryText({ sellerId, from, to, language })}`,
+      `/api/export.withdrawals${queryText({ ...filtersIn(filters), language })}`,
       'withdrawals.csv',
     );
   return (

@@ -7,6 +7,7 @@ import type { Column } from '#/web/ui/blocks/column.ts';
 import { ABOVE_ROW, ROW_LINK, ROW_LINK_CLASS } from '#/web/ui/blocks/row-link.ts';
 import { CopyField } from '#/web/ui/copy-field.tsx';
 import { useFormats, type Formats } from '#/web/ui/hooks/use-formats.ts';
+import { MarkCell, Selection } from './mark-cell.tsx';
 import { paidName } from './paid-queries.ts';
 import { usePaidTexts } from './paid-texts.ts';
 
@@ -42,7 +43,7 @@ const OnlySeller = ({ row: { sellerId, sellerName } }: OfRow) => {
     <Link
       from={PAGE}
       to={PAGE}
-      search={({ from, to }) => ({ from, to, sellerId })}
+      search={({ from, to, reconciliation }) => ({ from, to, reconciliation, sellerId })}
       className={`${ABOVE_ROW} inline-flex min-h-6 items-center text-xs font-medium text-accent hover:underline`}
     >
       {texts.onlySeller(sellerName ?? sellerId)}
@@ -84,7 +85,16 @@ export const paidColumns = (
   texts: PaidWithdrawalsTexts,
   formats: Formats,
 ): readonly Column<PaidWithdrawal>[] => [
-  { id: 'seller', header: texts.seller, cell: (row) => <ReceiptLink row={row} /> },
+  {
+    id: 'seller',
+    header: texts.seller,
+    cell: (row) => (
+      <span className="flex items-center gap-3">
+        <Selection row={row} />
+        <ReceiptLink row={row} />
+      </span>
+    ),
+  },
   { id: 'paidAt', header: texts.paidAt, cell: ({ paidAt }) => formats.dateTime(paidAt) },
   {
     id: 'requestedAt',
@@ -100,6 +110,11 @@ export const paidColumns = (
   },
   { id: 'fee', header: texts.fee, isFigure: true, cell: ({ fee }) => formats.money(fee) },
   { id: 'net', header: texts.net, isFigure: true, cell: ({ net }) => formats.money(net) },
+  {
+    id: 'reconciliation',
+    header: texts.reconciliation.title,
+    cell: (row) => <MarkCell row={row} />,
+  },
   { id: 'acquirer', header: texts.acquirer, isExtra: true, cell: ({ provider }) => provider },
   { id: 'key', header: texts.key, cell: (row) => <Key row={row} /> },
   { id: 'endToEnd', header: texts.endToEnd, cell: (row) => <EndToEnd row={row} /> },
@@ -112,7 +127,10 @@ export const PaidItem = ({ row }: OfRow) => {
   return (
     <div className="grid gap-1">
       <div className="flex items-start justify-between gap-3">
-        <ReceiptLink row={row} />
+        <span className="flex min-w-0 items-center gap-3">
+          <Selection row={row} />
+          <ReceiptLink row={row} />
+        </span>
         <span className="font-medium tabular-nums">{money(row.net)}</span>
       </div>
       <p className="text-xs break-words text-ink-muted">
@@ -120,6 +138,7 @@ export const PaidItem = ({ row }: OfRow) => {
       </p>
       <p className="text-xs text-ink-faint">{dateTime(row.paidAt)}</p>
       <EndToEnd row={row} />
+      <MarkCell row={row} />
       <div className="flex flex-wrap justify-between gap-x-3 text-xs text-ink-muted">
         <span className="min-w-0 break-words">
           <Approvers row={row} />

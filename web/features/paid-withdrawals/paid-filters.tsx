@@ -3,35 +3,55 @@ import { X } from 'lucide-react';
 import type { SearchProps } from '#/web/ui/blocks/page-definition.ts';
 import { Button } from '#/web/ui/button.tsx';
 import { DateRange } from '#/web/ui/fields/date-range.tsx';
-import { useFormats } from '#/web/ui/hooks/use-formats.ts';
-import { Placeholder } from '#/web/ui/states.tsx';
-import { paidName, paidQuery, paidTotalsQuery, type PaidSearch } from './paid-queries.ts';
+import { Select } from '#/web/ui/fields/select.tsx';
+import { MarkBar } from './mark-bar.tsx';
+import {
+  filtersIn,
+  paidName,
+  paidQuery,
+  type PaidSearch,
+  type ReconciliationFilter,
+} from './paid-queries.ts';
 import { usePaidTexts } from './paid-texts.ts';
+import { PaidTotals } from './paid-totals.tsx';
 
-/** The filters of days and seller, and the sums of the withdrawals that match. */
+const STATES: readonly ReconciliationFilter[] = ['NOT_RECONCILED', 'RECONCILED', 'RETURNED'];
+
+/** The filters of days, seller and reconciliation, the sums of the withdrawals that match, and the selection. */
 export const PaidFilters = ({ search, onSearch }: SearchProps<PaidSearch>) => {
-  const { sellerId, from, to } = search;
+  const { reconciliation: texts } = usePaidTexts();
+  const filters = filtersIn(search);
+  const { sellerId, reconciliation } = filters;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <DateRange
-          range={search}
-          onChange={(range) => onSearch({ sellerId, from: range.from, to: range.to })}
+        <DateRange range={search} onChange={({ from, to }) => onSearch({ ...filters, from, to })} />
+        <Select<ReconciliationFilter>
+          label={texts.title}
+          value={reconciliation ?? null}
+          options={[
+            { value: null, label: texts.all },
+            ...STATES.map((value) => ({ value, label: texts.filters[value] })),
+          ]}
+          onChange={(value) => onSearch({ ...filters, reconciliation: value ?? undefined })}
+          className="w-fit min-w-52"
         />
         {sellerId !== undefined && (
-          <SellerChip search={search} sellerId={sellerId} onClear={() => onSearch({ from, to })} />
+          <SellerChip
+            search={search}
+            sellerId={sellerId}
+            onClear={() => onSearch({ ...filters, sellerId: undefined })}
+          />
         )}
       </div>
-      <Totals search={search} />
+      <PaidTotals search={search} onSearch={onSearch} />
+      <MarkBar search={search} />
     </div>
   );
 };
 
-interface OfSearch {
+interface SellerChipProps {
   readonly search: PaidSearch;
-}
-
-interface SellerChipProps extends OfSearch {
   readonly sellerId: string;
   readonly onClear: () => void;
 }
@@ -46,30 +66,5 @@ const SellerChip = ({ search, sellerId, onClear }: SellerChipProps) => {
       {texts.onlySeller(name)}
       <X aria-hidden className="size-4" />
     </Button>
-  );
-};
-
-/** The sums over all pages of the list. */
-const Totals = ({ search }: OfSearch) => {
-  const texts = usePaidTexts();
-  const { money } = useFormats();
-  const totals = useQuery(paidTotalsQuery(search)).data;
-  const figures = [
-    [texts.totals, totals && texts.lines(totals.lines)],
-    [texts.amount, totals && money(totals.amount)],
-    [texts.fee, totals && money(totals.fee)],
-    [texts.net, totals && money(totals.net)],
-  ] as const;
-  return (
-    <dl className="grid max-w-2xl grid-cols-2 gap-x-8 gap-y-2 sm:grid-cols-4">
-      {figures.map(([name, figure]) => (
-        <div key={name}>
-          <dt className="text-xs text-ink-muted">{name}</dt>
-          <dd className="font-semibold tabular-nums">
-            <Placeholder is={figure}>{(text) => text}</Placeholder>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 };

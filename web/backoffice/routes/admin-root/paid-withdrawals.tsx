@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { PaidWithdrawal } from '#/api/contract/paid-withdrawals.ts';
 import { rangeSearch } from '#/web/backoffice/search/range-search.ts';
 import { ExportButton } from '#/web/features/paid-withdrawals/export-button.tsx';
-import { ExportContext } from '#/web/features/paid-withdrawals/export-context.ts';
 import { paidColumns, PaidItem } from '#/web/features/paid-withdrawals/paid-columns.tsx';
 import { PaidFilters } from '#/web/features/paid-withdrawals/paid-filters.tsx';
+import { PaidPageState } from '#/web/features/paid-withdrawals/paid-page-state.tsx';
 import {
   isFiltered,
   paidName,
@@ -43,9 +43,9 @@ const Screen = () => {
   const { receipt, ...search } = Route.useSearch();
   if (receipt === undefined) {
     return (
-      <ExportContext value={search}>
+      <PaidPageState filters={search}>
         <PaidWithdrawals search={search} onSearch={(next) => void navigate({ search: next })} />
-      </ExportContext>
+      </PaidPageState>
     );
   }
   return (
@@ -69,6 +69,10 @@ export const Route = createFileRoute('/admin-root/paid-withdrawals')({
     ...rangeSearch.shape,
     cursor: text,
     sellerId: text,
+    reconciliation: z.catch(
+      z.optional(z.enum(['RECONCILED', 'NOT_RECONCILED', 'RETURNED'])),
+      undefined,
+    ),
     /** The withdrawal whose receipt is read. */
     receipt: text,
   }),
