@@ -34,6 +34,25 @@ describe('Receiver form', () => {
     expect(errorsIn(receiverValues(company), 'CNPJ')).to.deep.equal({});
   });
 
+  it('sends numbers as the server records them, so that a seller’s own save is not taken for another person’s', () => {
+    const saved = receiverValues(company);
+    const typed: ReceiverValues = {
+      ...saved,
+      contact: { phone: '(11) 98765-4321' },
+      address: { ...saved.address, zipCode: '01310-100' },
+      partner: { ...saved.partner, document: '529.982.247-25', phone: '+55 11 91234-5678' },
+      home: { ...saved.home, zipCode: ' 01310-100 ' },
+    };
+    const sent = receiverInput(typed, 'CNPJ');
+    const [partner] = sent?.partners ?? [];
+    expect([sent?.phone, sent?.address.zipCode]).to.deep.equal(['11987654321', '01310100']);
+    expect([partner?.document, partner?.phone, partner?.address.zipCode]).to.deep.equal([
+      '52998224725',
+      '11912345678',
+      '01310100',
+    ]);
+  });
+
   it('requires a partner’s details from a company, but not from a person', () => {
     expect(groupsOf('CPF')).to.not.include('partner');
     const errors = errorsIn(receiverValues(receiverDetails), 'CNPJ');

@@ -1,7 +1,7 @@
 import { bankPatterns } from '#/domain/brazil/banks.ts';
-import { isValidCpf } from '#/domain/brazil/document.ts';
+import { isValidCpf, normaliseDocument } from '#/domain/brazil/document.ts';
 import type { DocumentType } from '#/domain/brazil/document.ts';
-import { isValidPhone } from '#/domain/brazil/phone.ts';
+import { isValidPhone, normalisePhone } from '#/domain/brazil/phone.ts';
 import { normalisePostalCode } from '#/domain/brazil/postal-code.ts';
 import { isStateCode } from '#/domain/brazil/states.ts';
 import type { FormErrors } from '#/web/ui/form/use-checked-form.ts';
@@ -93,12 +93,15 @@ const withoutEmpty = <Fields extends Readonly<Record<string, string>>>(
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')) as Partial<Fields>;
 
 const addressFrom = (values: ReceiverValues['address']): ReceiverInput['address'] | undefined => {
-  const { state, complement, referencePoint, ...rest } = trimAll(values);
+  const { state, zipCode: typed, complement, referencePoint, ...rest } = trimAll(values);
   if (!isStateCode(state)) return undefined;
-  return { ...rest, state, ...withoutEmpty({ complement, referencePoint }) };
+  const zipCode = normalisePostalCode(typed) ?? typed;
+  return { ...rest, zipCode, state, ...withoutEmpty({ complement, referencePoint }) };
 };
 
-/** Undefined without an address's state or an account type. */
+const phoneFrom = (typed: string): string => normalisePhone(typed) ?? typed.trim();
+
+/** The details as the server records them; undefined without an address's state or an account type. */
 export const receiverInput = (
   values: ReceiverValues,
   type: DocumentType,
@@ -108,7 +111,7 @@ export const receiverInput = (
   if (!address || !isAccountType(accountType)) return undefined;
   const { monthlyRevenue, description } = trimAll(values.business);
   const common = {
-    ...trimAll(values.contact),
+    phone: phoneFrom(values.contact.phone),
     address,
     bankAccount: { ...bank, accountType },
     monthlyRevenue: Number(monthlyRevenue),
@@ -117,10 +120,11 @@ export const receiverInput = (
   const { motherName, ...rest } = trimAll(values.person);
   const person = { ...rest, ...withoutEmpty({ motherName }) };
   if (type === 'CPF') return { ...common, person };
-  const { monthlyIncome, ...partner } = trimAll(values.partner);
+  const { monthlyIncome, phone, document: typed, ...partner } = trimAll(values.partner);
   const home = addressFrom(values.home);
   if (!home) return undefined;
-  const income = Number(monthlyIncome);
-  const representative = { ...person, ...partner, monthlyIncome: income, address: home };
+  const identity = { phone: phoneFrom(phone), document: normaliseDocument(typed) };
+  const income = { monthlyIncome: Number(monthlyIncome) };
+  const representative = { ...person, ...partner, ...identity, ...income, address: home };
   return { ...common, partners: [representative] };
 };
