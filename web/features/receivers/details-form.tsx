@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import type { DocumentType } from '#/domain/brazil/document.ts';
 import type { StoredValue } from '#/web/lib/stored-value.ts';
@@ -12,9 +11,9 @@ import type { StoredInput } from './receiver-draft.ts';
 import { groupsOf, type Group, type ReceiverValues } from './receiver-fields.ts';
 import { receiverErrors, receiverInput, receiverValues } from './receiver-form.ts';
 import { GroupFields } from './receiver-group.tsx';
-import { ownReceiverQuery, type OwnReceiver } from './receiver-queries.ts';
+import type { OwnReceiver } from './receiver-queries.ts';
 import { useReceiverTexts } from './receiver-texts.ts';
-import { useDetailsBasis } from './use-details-basis.ts';
+import { useDetailsBasis, type DetailsBasis } from './use-details-basis.ts';
 import { useReceiverDraft } from './use-receiver-draft.ts';
 
 // Lazy: few users leave with unsaved input.
@@ -34,7 +33,6 @@ interface DetailsFormProps {
 /** Registration data without files. Unsaved input is stored, so that it outlives leaving the page. */
 export const DetailsForm = ({ details, revision, documentType, stored }: DetailsFormProps) => {
   const texts = useReceiverTexts();
-  const client = useQueryClient();
   const write = useWrite('seller.reviseReceiver');
   const saved = useMemo(() => receiverValues(details), [details]);
   const form = useCheckedForm({
@@ -42,24 +40,26 @@ export const DetailsForm = ({ details, revision, documentType, stored }: Details
     errorsIn: (values) => receiverErrors(values, documentType),
     errorTexts: { missing: texts.missing, wrong: texts.wrong },
   });
-  // Must come before `useReceiverDraft`, so that the stored draft holds the user's changes to the newest details.
-  const basis = useDetailsBasis(form, { saved, revision });
-  const draft = useReceiverDraft({ form, saved, stored, onSeen: basis.noteSeen });
+  const basis = useDetailsBasis(form, { values: saved, revision });
+  const draft = useReceiverDraft({ form, basis, stored });
   const legendOf = (group: Group): string =>
     group === 'person' ? texts.groups.person[documentType] : texts.groups[group];
-  const save = (values: ReceiverValues) => {
+  const save = (
+    values: ReceiverValues,
+    { revision: basedOn }: Pick<DetailsBasis, 'revision'> = basis,
+  ): void => {
     const input = receiverInput(values, documentType);
+    if (!input) return;
+    const recorded = receiverValues(input);
     const onSuccess = (): void => {
       toast.success(texts.saved);
       draft.forget();
-      basis.moveTo(values);
+      basis.moveTo(values, recorded);
     };
-    const onError = (failure: Error): void => {
-      basis.noteRefusal(failure);
-      // The read brings the current details into the form.
-      if (isOutdated(failure)) void client.refetchQueries({ queryKey: ownReceiverQuery.queryKey });
-    };
-    if (input) write.mutate({ ...input, basedOn: basis.revision }, { onSuccess, onError });
+    const onError = (failure: Error): void =>
+      basis.onRefused(failure, { values, again: (newer) => save(values, newer) });
+    basis.noteSent(recorded);
+    write.mutate({ ...input, basedOn }, { onSuccess, onError });
   };
   const hasErrors = Object.keys(form.formState.errors).length > 0;
   // No text if `DetailsMeanwhile` lists the changes.
@@ -67,7 +67,7 @@ export const DetailsForm = ({ details, revision, documentType, stored }: Details
   return (
     <CheckedForm
       form={form}
-      onValid={save}
+      onValid={(values) => save(values)}
       write={write}
       failure={hasErrors ? texts.wrongSome : failure}
       submitLabel={texts.save}
@@ -88,7 +88,7 @@ export const DetailsForm = ({ details, revision, documentType, stored }: Details
           <DetailsMeanwhile
             who="editor"
             before={basis.before}
-            now={saved}
+            now={basis.values}
             documentType={documentType}
           />
         </Suspense>

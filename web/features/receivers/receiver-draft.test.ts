@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { draftIn, isEmpty, savedPartOf, withDraft } from './receiver-draft.ts';
+import { draftIn, isEmpty, withDraft } from './receiver-draft.ts';
 import { receiverValues } from './receiver-form.ts';
 
 const saved = receiverValues(null);
@@ -30,13 +30,6 @@ describe('Draft of registration data', () => {
     const savedLater = { ...saved, bank: { ...saved.bank, bankCode: '341' } };
     const restored = withDraft(savedLater, draftIn(saved, typed));
     expect(restored).to.deep.equal({ ...typed, bank: savedLater.bank });
-  });
-
-  it('is saved in part where a save without an answer, or another user, stored the same text', () => {
-    const savedLater = { ...saved, address: { ...saved.address, city: 'Santos', number: '12' } };
-    expect(savedPartOf(draftIn(saved, typed), savedLater)).to.deep.equal({
-      'address.city': 'Santos',
-    });
   });
 
   it('is ignored where it names unknown fields or holds values other than text', () => {

@@ -4,7 +4,7 @@ import { fieldsOf, groupNames, type Group, type ReceiverValues } from './receive
 /** Unsaved input, as the browser stores it. */
 export interface StoredInput {
   readonly typed: Draft;
-  /** What was saved in the same fields when the user typed. */
+  /** What the user had seen in the same fields, before others changed them. */
   readonly seen: Draft;
 }
 
@@ -35,18 +35,16 @@ export const withDraft = (saved: ReceiverValues, draft: Draft): ReceiverValues =
     }),
   ) as ReceiverValues;
 
-/** The draft's fields whose saved value is the same as in the draft. */
-export const savedPartOf = (draft: Draft, saved: ReceiverValues): Draft => {
-  const unsaved = draftIn(saved, withDraft(saved, draft));
-  return Object.fromEntries(Object.entries(draft).filter(([name]) => !(name in unsaved)));
-};
-
-/** What is to be stored of the form's values; undefined if all of them are saved. */
+/**
+ * What is to be stored of the form's values; undefined if all of them are saved.
+ * @param seen the saved values as the user had seen them, before others changed them
+ */
 export const storedInputOf = (
   saved: ReceiverValues,
   typed: ReceiverValues,
+  seen = saved,
 ): StoredInput | undefined => {
-  const input = { typed: draftIn(saved, typed), seen: draftIn(typed, saved) };
+  const input = { typed: draftIn(saved, typed), seen: draftIn(typed, seen) };
   return isEmpty(input.typed) ? undefined : input;
 };
 

@@ -9,7 +9,7 @@ import { useDetailsBasis } from './use-details-basis.ts';
 import { useReceiverDraft } from './use-receiver-draft.ts';
 
 interface Details {
-  readonly saved: ReceiverValues;
+  readonly values: ReceiverValues;
   readonly revision: number;
 }
 
@@ -35,12 +35,12 @@ const openTab = () => {
   return (details: Details) =>
     showHook((now: Details) => {
       const form = useCheckedForm<ReceiverValues, never>({
-        defaultValues: now.saved,
+        defaultValues: now.values,
         errorsIn: () => ({}),
         errorTexts: {},
       });
       const basis = useDetailsBasis(form, now);
-      const draft = useReceiverDraft({ form, saved: now.saved, stored, onSeen: basis.noteSeen });
+      const draft = useReceiverDraft({ form, basis, stored });
       return { form, basis, draft };
     }, details);
 };
@@ -49,7 +49,7 @@ describe('Registration data that a user typed and left unsaved', () => {
   afterEach(leavePages);
 
   const typeAndLeave = async (openPage: ReturnType<typeof openTab>): Promise<void> => {
-    const { shown, run } = await openPage({ saved: bankOf('0001'), revision: 1 });
+    const { shown, run } = await openPage({ values: bankOf('0001'), revision: 1 });
     await run(() => shown().form.setValue(BRANCH, '0002'));
     await leavePages();
   };
@@ -57,7 +57,7 @@ describe('Registration data that a user typed and left unsaved', () => {
   it('come back with what others saved in the same fields since, before a save replaces it', async () => {
     const openPage = openTab();
     await typeAndLeave(openPage);
-    const { shown, run } = await openPage({ saved: bankOf('0003'), revision: 2 });
+    const { shown, run } = await openPage({ values: bankOf('0003'), revision: 2 });
     expect(shown().draft.isRestored).to.equal(true);
     expect(shown().form.getValues(BRANCH)).to.equal('0002');
     expect(shown().basis.before).to.deep.equal(bankOf('0001'));
@@ -66,12 +66,25 @@ describe('Registration data that a user typed and left unsaved', () => {
     expect(shown().basis.before).to.equal(undefined);
   });
 
+  it('come back with it too if the page had read it before the user left', async () => {
+    const openPage = openTab();
+    const others: Details = { values: bankOf('0003'), revision: 2 };
+    const { shown, show, run } = await openPage({ values: bankOf('0001'), revision: 1 });
+    await run(() => shown().form.setValue(BRANCH, '0002'));
+    await show(others);
+    await run(() => shown().form.setValue(BRANCH, '0004'));
+    await leavePages();
+    const reopened = await openPage(others);
+    expect(reopened.shown().form.getValues(BRANCH)).to.equal('0004');
+    expect(reopened.shown().basis.before).to.deep.equal(bankOf('0001'));
+  });
+
   it('come back alone if no one has changed these fields since', async () => {
     const openPage = openTab();
     await typeAndLeave(openPage);
     const first = bankOf('0001');
     const others = { ...first, address: { ...first.address, city: 'Santos' } };
-    const { shown } = await openPage({ saved: others, revision: 2 });
+    const { shown } = await openPage({ values: others, revision: 2 });
     expect(shown().form.getValues(BRANCH)).to.equal('0002');
     expect(shown().form.getValues('address.city')).to.equal('Santos');
     expect(shown().basis.before).to.equal(undefined);
@@ -80,9 +93,51 @@ describe('Registration data that a user typed and left unsaved', () => {
   it('are not brought back if they were saved after all', async () => {
     const openPage = openTab();
     await typeAndLeave(openPage);
-    const { shown } = await openPage({ saved: bankOf('0002'), revision: 2 });
+    const { shown } = await openPage({ values: bankOf('0002'), revision: 2 });
     expect(shown().draft.isRestored).to.equal(false);
     expect(shown().basis.before).to.equal(undefined);
+  });
+});
+
+describe('Registration data that a user saves', () => {
+  afterEach(leavePages);
+
+  /** Types a branch and presses save. @returns the page, and how it takes the answer */
+  const saveBranch = async (openPage: ReturnType<typeof openTab>) => {
+    const page = await openPage({ values: bankOf('0001'), revision: 1 });
+    await page.run(() => page.shown().form.setValue(BRANCH, '0002'));
+    const { basis, draft } = page.shown();
+    basis.noteSent(bankOf('0002'));
+    const onSaved = () =>
+      page.run(() => {
+        draft.forget();
+        basis.moveTo(bankOf('0002'));
+      });
+    return { ...page, onSaved };
+  };
+
+  it('show what others saved over them before the answer came, and what they replaced', async () => {
+    const openPage = openTab();
+    const { shown, show, onSaved } = await saveBranch(openPage);
+    const others: Details = { values: bankOf('0003'), revision: 3 };
+    await show(others);
+    await onSaved();
+    expect(shown().basis).to.deep.include({ ...others, before: bankOf('0002') });
+    expect(shown().form.getValues(BRANCH)).to.equal('0003');
+    await leavePages();
+    const reopened = await openPage(others);
+    expect(reopened.shown().draft.isRestored).to.equal(false);
+  });
+
+  it('leave in the draft what the user typed before the answer came', async () => {
+    const openPage = openTab();
+    const { shown, run, onSaved } = await saveBranch(openPage);
+    await run(() => shown().form.setValue('address.city', 'Santos'));
+    await onSaved();
+    await leavePages();
+    const reopened = await openPage({ values: bankOf('0002'), revision: 2 });
+    expect(reopened.shown().form.getValues('address.city')).to.equal('Santos');
+    expect(reopened.shown().basis.before).to.equal(undefined);
   });
 });
 
@@ -90,9 +145,9 @@ describe('Registration data whose last revision was lost in a failover', () => {
   afterEach(leavePages);
 
   it('follow what is left once a save was refused, and keep what the user typed', async () => {
-    const { shown, show, run } = await openTab()({ saved: bankOf('0001'), revision: 5 });
+    const { shown, show, run } = await openTab()({ values: bankOf('0001'), revision: 5 });
     await run(() => shown().form.setValue('address.city', 'Santos'));
-    const left = { saved: bankOf('0003'), revision: 4 };
+    const left = { values: bankOf('0003'), revision: 4 };
     await show(left);
     expect(shown().basis.revision, 'as a slow replica shows it too').to.equal(5);
     const refusal = new ProblemError({
@@ -104,7 +159,9 @@ describe('Registration data whose last revision was lost in a failover', () => {
       details: { revision: 4 },
       requestId: 'r-1',
     });
-    await run(() => shown().basis.noteRefusal(refusal));
+    const values = structuredClone(shown().form.getValues());
+    const again = (): void => expect.fail('the user has not seen what is left');
+    await run(() => shown().basis.onRefused(refusal, { values, again }));
     expect(shown().basis.revision).to.equal(4);
     expect(shown().basis.before).to.deep.equal(bankOf('0001'));
     expect(shown().form.getValues([BRANCH, 'address.city'])).to.deep.equal(['0003', 'Santos']);

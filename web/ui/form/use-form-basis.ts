@@ -111,6 +111,12 @@ export const useFormBasis = <
     if (isBehind) takeNewRevision();
   }, [isBehind, saved.revision]);
 
+  /** Takes in what this user typed when `before` was saved, and lists what others have saved since. */
+  const takeTyped = (before: Values, typed: Values): void => {
+    form.reset(typed);
+    setChanges(takeSaved(form, before, basis.saved.values, differencesBetween));
+  };
+
   /** Call this before a save, with the values that it records. */
   const noteSent = (values: Values): void => {
     sent.current.push(values);
@@ -146,5 +152,5 @@ export const useFormBasis = <
     basis.change((now) => ({ ...now, values: latest }));
     setChanges(differencesBetween(values, latest));
   };
-  return { ...basis.saved, changes, noteSent, onRefused, moveTo };
+  return { ...basis.saved, changes, takeTyped, noteSent, onRefused, moveTo };
 };
