@@ -39,7 +39,10 @@ const useDrawnFor = ({ actor }: Session & object): void => {
   }, [drawnFor]);
 };
 
-/** In a dialog over the page: asks a user whose session has ended to sign in again, and one whose session is now another's to reload. */
+/**
+ * In a dialog over the page: asks a user whose session has ended to sign in again, and one whose session is now another's to reload.
+ * It stands before the page, so that its effects run first: already the page's first queries say for whom the page was drawn.
+ */
 export const SessionKeeper = ({ session }: { readonly session: Session & object }) => {
   const client = useQueryClient();
   const leave = useLeave(session);

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { people } from '#/scripts/testing/product.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
-import { DESKTOP, openStage, PHONE, type Person, type Stage } from '#/web/e2e/stage.ts';
+import {
+  DESKTOP,
+  heldModules,
+  openStage,
+  PHONE,
+  type Person,
+  type Stage,
+} from '#/web/e2e/stage.ts';
 
 describe('A seller who is invited to the staff', () => {
   let stage: Stage;
@@ -73,27 +80,49 @@ describe('A seller who is invited to the staff', () => {
     await page.getByText('Você não tem acesso a esta página').waitFor();
   });
 
-  it('saves nothing as another membership that the browser uses by now, and is asked to reload', async () => {
-    const seller = await stage.person();
-    await seller.signIn('/admin-root-login', people.seller.email);
-    const { page, look } = seller;
-    await navigationOf(seller).getByRole('link', { name: 'Usuários negativos' }).waitFor();
+  /** Chooses another membership, as another tab does whose news does not arrive. */
+  const chooseElsewhere = async ({ page }: Person, wanted: 'seller' | 'staff'): Promise<void> => {
     const at = (name: string): string => new URL(`/api/${name}`, page.url()).href;
     const listed = await page.request.get(at('person.listMemberships'));
     const { memberships } = await listed.json();
-    const isSeller = ({ kind }: { readonly kind: string }) => kind === 'seller';
-    const { kind, personId } = memberships.find(isSeller);
-    // By another tab whose news does not arrive.
+    const isWanted = ({ kind }: { readonly kind: string }) => kind === wanted;
+    const { kind, personId } = memberships.find(isWanted);
     const chosen = await page.request.post(at('person.chooseMembership'), {
       data: { kind, personId },
     });
     expect(chosen.status()).to.equal(200);
+  };
+
+  const otherMember = ({ page }: Person) =>
+    page.getByRole('dialog', { name: 'Outro acesso está em uso neste navegador' });
+
+  it('saves nothing as another membership that the browser uses by now, and is asked to reload', async () => {
+    const seller = await stage.person();
+    await seller.signIn('/admin-root-login', people.seller.email);
+    const { look } = seller;
+    await navigationOf(seller).getByRole('link', { name: 'Usuários negativos' }).waitFor();
+    await chooseElsewhere(seller, 'seller');
     await navigationOf(seller).getByRole('link', { name: 'Usuários negativos' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Outro acesso está em uso neste navegador' });
+    const dialog = otherMember(seller);
     await dialog.waitFor();
     await look('other-member');
     await dialog.getByRole('button', { name: 'Recarregar a página' }).click();
     await navigationOf(seller).getByRole('link', { name: 'Financeiro' }).waitFor();
+  });
+
+  it('reads nothing as another membership that the browser uses since the page was drawn, and is asked to reload', async () => {
+    const seller = await stage.person();
+    await seller.signIn('/login', people.seller.email);
+    const { page } = seller;
+    const release = await heldModules(page);
+    // The document of a filtered list has the session, but no sales: the page asks for them.
+    const filtered = `${stage.product.url}/platform/my-sales?status=APPROVED`;
+    await page.goto(filtered, { waitUntil: 'commit' });
+    await chooseElsewhere(seller, 'staff');
+    release();
+    await otherMember(seller).getByRole('button', { name: 'Recarregar a página' }).click();
+    await page.unrouteAll({ behavior: 'wait' });
+    await navigationOf(seller).getByRole('link', { name: 'Usuários negativos' }).waitFor();
   });
 
   it('signs in as a seller or as staff, by the page used, and cannot use the link again', async () => {

@@ -7,8 +7,8 @@ const Layout = () => {
   const { session } = Route.useRouteContext();
   return (
     <>
-      <AreaLayout session={session} />
       <SessionKeeper session={session} />
+      <AreaLayout session={session} />
     </>
   );
 };
