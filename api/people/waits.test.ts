@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { switchOnFactor } from '#/api/auth/testing/authenticator.ts';
 import type { ListedSeller } from '#/api/contract/sellers.ts';
@@ -6,6 +7,9 @@ import type { AnyPerson, NewPerson } from '#/api/testing/people.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import { requestErasure } from '#/api/privacy/erase-subject.ts';
 import { declareOwnDocument } from '#/api/withdrawals/destinations.ts';
+import { startErasures } from '#/api/workers/due-erasures.ts';
+import { destination } from '#/domain/destination/decider.ts';
+import { receiver } from '#/domain/receiver/decider.ts';
 import { seller as sellers } from '#/domain/seller/seller.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { cents } from '#/domain/values/money.ts';
@@ -67,34 +71,107 @@ describe('What awaits a decision of staff at a seller', () => {
     expect(await waiting(payer)).to.deep.equal([]);
   });
 
-  it('includes no PIX key of a seller who was blocked and erased', async () => {
-    const seller = await world.newSeller(world.platformId);
-    const pixKey = 'erased@b.example';
-    const declared = await world.call('seller.declareDestination', { pixKey }, seller);
-    expect(declared.status, declared.text).to.equal(200);
-    await world.settled();
-    const { personId: sellerId, platformId } = seller;
-    const isInQueue = async () =>
-      (await world.list('admin.listDestinations', world.admin)).some(
-        (each) => Object(each).sellerId === sellerId,
+  describe('who was blocked and erased', () => {
+    let seller: NewPerson;
+
+    beforeEach(async () => {
+      seller = await world.newSeller(world.platformId);
+      await declareKey();
+      await sendDocument();
+    });
+
+    const declareKey = async () => {
+      const input = { pixKey: `${seller.personId}@b.example` };
+      const declared = await world.call('seller.declareDestination', input, seller);
+      expect(declared.status, declared.text).to.equal(200);
+      const { destinationId } = Object(declared.body);
+      return streamOf('destination', destinationId);
+    };
+
+    const context = () =>
+      ({
+        commandId: randomUUID(),
+        platform: seller.platformId,
+        actor: `seller:${seller.personId}`,
+        correlation: seller.personId,
+      }) as const;
+
+    const sendDocument = async () => {
+      const { handler, now } = world.services.core;
+      const fileId = randomUUID();
+      const about = { platformId: seller.platformId, sellerId: seller.personId, fileId };
+      const stream = streamOf('receiver', seller.personId);
+      const upload = { kind: 'photoDocument', contentType: 'image/png', size: 8 } as const;
+      const grant = { type: 'GrantUpload', ...about, ...upload, now: now() } as const;
+      await handler.handle(receiver, stream, grant, context());
+      const submit = { type: 'SubmitFile', ...about, now: now() } as const;
+      await handler.handle(receiver, stream, submit, context());
+    };
+
+    const isListed = async (name: string, filter: string) =>
+      (await world.list(name, world.admin, filter)).some(
+        (each) => Object(each).sellerId === seller.personId,
       );
-    const shown = async () => {
-      const { body } = await world.get(`/api/admin.getSeller?sellerId=${sellerId}`, {
+
+    const MODELS = ['destinations', 'receivers', 'sellers', 'subjects'];
+
+    const waits = async () => {
+      await world.settled();
+      const { projections, core } = world.services;
+      const head = await core.store.head();
+      if (head !== undefined) await projections.waitFor(head, MODELS, 10_000);
+      const { body } = await world.get(`/api/admin.getSeller?sellerId=${seller.personId}`, {
         as: world.admin,
       });
       const { waitsFor }: ListedSeller = Object(body);
-      return waitsFor.map(({ what }) => what);
+      return {
+        shown: waitsFor.map(({ what }) => what).toSorted(),
+        keys: await isListed('admin.listDestinations', ''),
+        documents: await isListed('admin.listReceivers', 'review=WAITING'),
+      };
     };
-    expect([await isInQueue(), await shown()]).to.deep.equal([true, ['DESTINATION']]);
-    await world.call('admin.blockSeller', { sellerId, basedOn: 0 }, world.admin);
-    const { handler } = world.services.core;
-    const { state } = await handler.load(sellers, streamOf('seller', sellerId));
-    if (state.status === 'ABSENT') throw new Error('the seller is there');
-    const { subject } = state.details.identity;
-    const by = { commandId: 'forget', actor: 'system', reason: 'Pedido do titular' } as const;
-    await requestErasure(world.services, { subject, platformId }, by);
-    await world.settled();
-    expect([await isInQueue(), await shown()]).to.deep.equal([false, []]);
+
+    const ALL = { shown: ['DESTINATION', 'DOCUMENTS'], keys: true, documents: true };
+    const NONE = { shown: [], keys: false, documents: false };
+
+    const eraseSeller = async () => {
+      const { personId: sellerId, platformId } = seller;
+      await world.call('admin.blockSeller', { sellerId, basedOn: 0 }, world.admin);
+      const { state } = await world.services.core.handler.load(
+        sellers,
+        streamOf('seller', sellerId),
+      );
+      if (state.status === 'ABSENT') throw new Error('the seller is there');
+      const { subject } = state.details.identity;
+      const by = { commandId: randomUUID(), actor: 'system', reason: 'Pedido do titular' } as const;
+      await requestErasure(world.services, { subject, platformId }, by);
+    };
+
+    it('includes no PIX key and no document', async () => {
+      expect(await waits()).to.deep.equal(ALL);
+      await eraseSeller();
+      expect(await waits()).to.deep.equal(NONE);
+    });
+
+    it('ends within a minute too if it was declared during the erasure, or left by an earlier version', async () => {
+      const { handler, now } = world.services.core;
+      const stream = await declareKey();
+      await eraseSeller();
+      for (const times of ['once', 'again']) {
+        const { state } = await handler.load(destination, stream);
+        if (state.status === 'ABSENT') throw new Error('the key was declared');
+        const declared = { ...state.declared, at: now() };
+        const again = { type: 'Declare', declared, isOwnDocument: false, repeats: null } as const;
+        await handler.handle(destination, stream, again, context());
+        await sendDocument();
+        expect(await waits(), times).to.deep.equal(ALL);
+        const erasures = startErasures(world.services, (error) => {
+          throw error;
+        });
+        await erasures.stop();
+        expect(await waits(), times).to.deep.equal(NONE);
+      }
+    });
   });
 
   it('includes the reset of a second factor, for staff who may confirm it', async () => {

@@ -1,4 +1,3 @@
-import { destination } from '#/domain/destination/decider.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { dueClasses, subject as subjectDecider, type Subject } from '#/domain/subject/decider.ts';
 import { requireTrueClock } from '#/ledger/clock/require-true-clock.ts';
@@ -10,6 +9,7 @@ import type { SubjectKey } from '#/ledger/vault/subject-keys.ts';
 import { listMailIdsTo } from '#/projections/mails.ts';
 import { recordsOf } from '#/projections/subjects.ts';
 import { accountsIn } from './accounts-in.ts';
+import { endWaits } from './end-waits.ts';
 import { forgetReceivers } from './forget-receivers.ts';
 import { holdsOf, type PrivacyServices } from './holds.ts';
 import { removeBoletoPdfs } from './remove-boleto-pdfs.ts';
@@ -64,23 +64,6 @@ export const eraseOutsideLog = async (
   if (hasContact) await removeMails(services, await accountsOf(services, subject));
 };
 
-/** Removes the PIX keys of an erased seller, which no one can check any more: those that waited for staff would wait for ever. */
-const removeDestinations = async (
-  { core, database }: PrivacyServices,
-  { subject, platformId }: Person,
-): Promise<void> => {
-  const records = await recordsOf(database, subject);
-  const command = { type: 'Remove', now: core.now() } as const;
-  for (const { kind, recordId } of records)
-    if (kind === 'destination')
-      await core.handler.handle(destination, streamOf('destination', recordId), command, {
-        commandId: derivedId('destination of an erased seller', recordId),
-        platform: platformId,
-        actor: 'system',
-        correlation: subject,
-      });
-};
-
 /** Erases first and then records it: an interrupted erasure is repeated, but a record before the erasure could be untrue. */
 const eraseDue = async (
   services: PrivacyServices,
@@ -93,7 +76,7 @@ const eraseDue = async (
   const classes = dueClasses(before.state);
   if (classes.length === 0) return before;
   await eraseOutsideLog(services, subject, classes);
-  if (classes.includes('contact')) await removeDestinations(services, { subject, platformId });
+  if (classes.includes('contact')) await endWaits(services, { subject, platformId });
   const erased = { type: 'RecordErased', platformId, classes, now: now() } as const;
   const done = await handler.handle(subjectDecider, stream, erased, {
     commandId: derivedId('erased', subject, ...classes),

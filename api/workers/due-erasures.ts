@@ -1,6 +1,8 @@
 import { eraseOutsideLog, reviewErasure } from '#/api/privacy/erase-subject.ts';
+import { endWaits } from '#/api/privacy/end-waits.ts';
 import type { PrivacyServices } from '#/api/privacy/holds.ts';
 import { dayOf } from '#/domain/values/time.ts';
+import { listErasedWhoWait } from '#/projections/receivers/waiting-erased.ts';
 import { listErasedSubjects, listErasuresToReview } from '#/projections/subjects.ts';
 import { every } from './every.ts';
 
@@ -36,6 +38,17 @@ export const destroySurvivors = async (dependencies: PrivacyServices): Promise<v
     await eraseOutsideLog(dependencies, survivor.subject, [survivor.class]);
 };
 
+/** Ends what still waits for staff of sellers who were erased: declared during the erasure, or left by erasures of earlier versions. */
+const endWaitsOfErased = async (
+  dependencies: PrivacyServices,
+  onFailure: (error: unknown) => void,
+): Promise<void> => {
+  const { core, database } = dependencies;
+  if (!core.ports.isClockTrue()) return;
+  for (const person of await listErasedWhoWait(database))
+    await endWaits(dependencies, person).catch(onFailure);
+};
+
 /** Runs due erasures: at once when the product starts, then every minute. */
 export const startErasures = (
   dependencies: PrivacyServices,
@@ -46,6 +59,7 @@ export const startErasures = (
     async () => {
       await destroySurvivors(dependencies);
       await reviewErasures(dependencies, onFailure);
+      await endWaitsOfErased(dependencies, onFailure);
     },
     onFailure,
   );
