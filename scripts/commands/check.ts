@@ -92,7 +92,13 @@ const tests = (isWhole: boolean): readonly Step[] => {
 };
 
 /** A purchase, and the work of buyer, seller and staff with it. */
-const MAIN_JOURNEYS: ReadonlySet<string> = new Set(['buyer', 'payment-page', 'seller', 'staff']);
+const MAIN_JOURNEYS: ReadonlySet<string> = new Set([
+  'buyer',
+  'new-sales',
+  'payment-page',
+  'seller',
+  'staff',
+]);
 
 /** How many of the other journeys `npm test` runs. */
 const FEW_JOURNEYS = 1;

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { eventually } from '#/scripts/testing/eventually.ts';
 import { people } from '#/scripts/testing/product.ts';
-import { listen } from '#/web/e2e/testing/listen.ts';
 import { barsOf, cutTexts, expectInOrder, lengthen } from '#/web/e2e/testing/measure.ts';
 import {
   centsIn,
@@ -238,28 +237,6 @@ describe('Back office of a seller', () => {
     const opening = lines.pop() ?? 0;
     expect(lines.reduce((sum, line) => sum + line, opening)).to.equal(closing);
     await table.getByText('Tarifa de saque').first().waitFor();
-  });
-
-  it('announces new sales only in lists whose filters match, and ignores invalid URL parameters', async () => {
-    const { page } = seller;
-    const { forget, following, receive } = listen(page);
-    const news = page.getByText(/^\d+ novas? vendas?$/);
-    const follow = async (path: string) => {
-      forget();
-      await seller.goto(path);
-      await following('sales', 'seller.listSales');
-    };
-    const sell = async () =>
-      receive(await stage.paidBy({ name: 'Nova Venda', email: 'nova@example.com' }), '"APPROVED"');
-    await follow('/platform/my-sales?utm_source=whatsapp&from=2026-02-31');
-    await page.locator('tbody tr').first().waitFor();
-    await sell();
-    await news.waitFor();
-    await follow('/platform/my-sales?status=REFUNDED');
-    await page.locator('tbody tr').first().waitFor();
-    await sell();
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    expect(await news.count()).to.equal(0);
   });
 
   it('marks Brazil’s date as today when the browser is in another time zone', async () => {

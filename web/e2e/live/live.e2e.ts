@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { testDatabase } from '#/scripts/testing/postgres.ts';
 import { people, startProduct } from '#/scripts/testing/product.ts';
 import { openLine } from '#/web/e2e/testing/frozen-line.ts';
-import { centsShown, openStage, paidIn, reais, type Person, type Stage } from './stage.ts';
+import { centsShown, openStage, paidIn, reais, type Person, type Stage } from '#/web/e2e/stage.ts';
 
 /** What the seller gets of R$ 97,00 by PIX, at 3,99 % + R$ 1,00. */
 const NET = 9_213;
