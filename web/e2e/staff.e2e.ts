@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import pg from 'pg';
 import { people } from '#/scripts/testing/product.ts';
-import { openStage, PHONE, type Person, type Stage } from './stage.ts';
-
-/** Parses a decimal with a comma to cents. */
-const cents = (text: string): number => Math.round(Number(text.replace(',', '.')) * 100);
+import { centsIn, openStage, PHONE, reais, type Person, type Stage } from './stage.ts';
+import { sumJournal } from './testing/journal-file.ts';
 
 describe('Back office of platform staff', () => {
   let stage: Stage;
@@ -255,36 +253,33 @@ describe('Back office of platform staff', () => {
     await accountant.look('sale-without-refund');
   });
 
-  it('exports a CSV journal of positive amounts whose settling account ends at zero', async () => {
-    await accountant.goto('/admin-root/export-accounting');
-    await accountant.page.getByText('D = C').waitFor();
-    const from = '2026-01-01';
-    await accountant.page.getByLabel('De', { exact: true }).fill(from);
-    const start = accountant.page.getByRole('button', { name: 'Baixar CSV' });
-    const downloading = accountant.page.waitForEvent('download');
-    await start.click();
-    const file = await (await downloading).path();
-    const text = await readFile(file, 'utf8');
-    expect(text.startsWith('\uFEFF')).to.equal(true);
-    const [head, ...lines] = text.slice(1).trimEnd().split('\r\n');
-    const columns = (head ?? '').split(';');
-    const [debit, credit, amount] = ['débito', 'crédito', 'valor'].map((name) =>
-      columns.findIndex((column) => column.toLowerCase().startsWith(name)),
-    );
-    const balances = new Map<string, number>();
-    for (const line of lines) {
-      const cells = line.split(';');
-      const moved = cents(cells[amount ?? -1] ?? '');
-      expect(moved).to.be.greaterThan(0);
-      const move = (account: string, by: number) =>
-        balances.set(account, (balances.get(account) ?? 0) + by);
-      move(cells[debit ?? -1] ?? '', -moved);
-      move(cells[credit ?? -1] ?? '', moved);
-    }
-    expect(lines.length).to.be.greaterThan(100);
-    expect([...balances.values()].reduce((sum, balance) => sum + balance, 0)).to.equal(0);
-    expect(balances.get('platform:demo:BRL:settling')).to.equal(0);
-    await accountant.look('export-accounting');
+  it('exports a CSV journal of positive amounts, which has the sums of the page, and whose settling account ends at zero', async () => {
+    const { page, goto, look } = accountant;
+    await goto('/admin-root/export-accounting');
+    await page.getByText('D = C').waitFor();
+    // Today, money could move between the reading and the download.
+    const yesterday = Temporal.Now.plainDateISO('America/Sao_Paulo').subtract({ days: 1 });
+    await page.getByLabel('De', { exact: true }).fill('2026-01-01');
+    await page.getByLabel('Até', { exact: true }).fill(yesterday.toString());
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar CSV' }).click();
+    const file = await readFile(await (await downloading).path(), 'utf8');
+    const { lines, total, accounts } = sumJournal(file);
+    expect(lines).to.be.greaterThan(100);
+    await page.locator('tfoot').getByText(reais(total)).nth(1).waitFor();
+    const rows = await page
+      .locator('tbody tr')
+      .evaluateAll((each) =>
+        each.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+      );
+    const shown = rows.map(([account, , , debits = '', credits = '']) => [
+      account,
+      { debits: centsIn(debits), credits: centsIn(credits) },
+    ]);
+    expect(shown).to.have.deep.members([...accounts]);
+    const settling = accounts.get('platform:demo:BRL:settling');
+    expect(settling?.debits).to.be.greaterThan(0).and.to.equal(settling?.credits);
+    await look('export-accounting');
   });
 
   it('fits sales, negative balances, revenue and accounting export on a phone', async () => {
