@@ -41,6 +41,10 @@ describe('Step-up', function () {
 
   const question = ({ page }: Person) => page.getByRole('dialog', { name: 'Confirme que é você' });
 
+  /** Resolves with the status of the next answer to a call. */
+  const statusOfNext = async ({ page }: Person, procedure: string): Promise<number> =>
+    (await page.waitForResponse(`**/api/${procedure}`)).status();
+
   const askForPayout = async ({ page, goto }: Person): Promise<void> => {
     await goto('/platform/financial');
     await page.getByRole('button', { name: 'Sacar', exact: true }).click();
@@ -79,7 +83,9 @@ describe('Step-up', function () {
     await stepUpDialog.waitFor({ state: 'detached' });
     await page.getByText('Saque solicitado').first().waitFor();
     await locateTile(seller, 'Em saque').getByText(reais(0)).first().waitFor();
+    const status = statusOfNext(seller, 'seller.requestWithdrawal');
     await askForPayout(seller);
+    expect(await status, 'the first answer').to.equal(200);
     await page.getByText('Saque solicitado').first().waitFor();
     expect(await question(seller).count()).to.equal(0);
   });
@@ -101,8 +107,9 @@ describe('Step-up', function () {
     await stepUpDialog.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Routes saved').waitFor();
     await limitField.fill(before);
+    const status = statusOfNext(admin, 'admin.reviseRoutes');
     await save.click();
-    await page.getByText('Routes saved').first().waitFor();
+    expect(await status, 'the first answer').to.equal(200);
     expect(await stepUpDialog.count()).to.equal(0);
   });
 
