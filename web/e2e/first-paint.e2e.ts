@@ -207,11 +207,14 @@ describe('Back office page before its scripts run', () => {
     const { page } = person;
     await page.setViewportSize(PHONE);
     for (const path of PAGES_OF_A_SELLER) {
+      const release = await heldModules(page);
       await open(person, `/platform/${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      const scrolled = await page.evaluate('scrollTo(0, 200); scrollY');
-      await page.getByRole('status').filter({ hasText: 'Ao vivo' }).waitFor();
-      expect(await page.evaluate('scrollY'), path).to.equal(scrolled);
+      // Not at once: the document is still arriving.
+      await page.waitForFunction('scrollTo(0, 200), scrollY === 200');
+      release();
+      await untilLive(person);
+      expect(await page.evaluate('scrollY'), path).to.equal(200);
+      await page.unrouteAll({ behavior: 'wait' });
     }
   });
 
