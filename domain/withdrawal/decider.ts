@@ -27,6 +27,7 @@ import {
   isOutdated,
   withAskedAccount,
 } from './compare-with-record.ts';
+import { correct, describeStatement } from './corrections.ts';
 import type { withdrawalEvents, WithdrawalRequestedData } from './events.ts';
 import { accountAfter, moneyMovedAfter } from './paying-account.ts';
 import { investigationAfter, payoutOf, resolveWithdrawal, wholePayoutOf } from './resolve.ts';
@@ -46,7 +47,7 @@ import { newlySigned, type SignedStatement } from './statement.ts';
 export type WithdrawalEvent = EventOf<typeof withdrawalEvents>;
 
 /** The state of a payout according to the acquirer. */
-interface Statement {
+export interface Statement {
   /** The sum that was paid out and has not come back. */
   readonly paid: Cents;
   /** The payout came back after it was paid. */
@@ -202,23 +203,6 @@ const evolve = (withdrawal: Withdrawal, event: WithdrawalEvent): Withdrawal => {
   if (isReconciliationEvent(event)) return { ...withdrawal, reconciliation };
   const next = evolveRequested(withdrawal, event);
   return { ...next, merchantAccount, moneyMovedAt, investigation, analysis, reconciliation };
-};
-
-const describeStatement = (
-  withdrawal: RequestedWithdrawal,
-  event: Extract<WithdrawalEvent, { type: 'WithdrawalContradicted' }>['data'],
-): Statement => {
-  const { status, saidAmount, isReturned = false } = event;
-  return { paid: saidAmount ?? (status === 'SETTLED' ? payoutOf(withdrawal) : ZERO), isReturned };
-};
-
-const correct = (
-  withdrawal: RequestedWithdrawal,
-  status: 'SETTLED' | 'RETURNED',
-  paid: Cents,
-): RequestedWithdrawal => {
-  const corrections = withdrawal.corrections + 1;
-  return { ...withdrawal, status, paid, corrections, lastContradiction: null };
 };
 
 /** The events that `evolve` does not apply itself. */

@@ -168,9 +168,9 @@ describe('Registration data whose last revision was lost in a failover', () => {
   });
 
   it('follow other data that were recorded since under the same number, and keep what the user typed', async () => {
-    const { shown, show, run } = await openTab()({ saved: bankOf('0001'), revision: 5 });
+    const { shown, show, run } = await openTab()({ values: bankOf('0001'), revision: 5 });
     await run(() => shown().form.setValue('address.city', 'Santos'));
-    await show({ saved: bankOf('0003'), revision: 5 });
+    await show({ values: bankOf('0003'), revision: 5 });
     expect(shown().basis.before).to.deep.equal(bankOf('0001'));
     expect(shown().form.getValues([BRANCH, 'address.city'])).to.deep.equal(['0003', 'Santos']);
   });
