@@ -29,10 +29,22 @@ const nameIn = (name: string | undefined): string | null =>
 const isOfMember = (first: number): string =>
   `"userId" = (SELECT user_id FROM auth.membership WHERE kind = $${first} AND person_id = $${first + 1})`;
 
+/**
+ * SQL of the record at which the end of a member's session is recorded: that as which its user acts. A session without a membership (everyone
+ * whom its user could be is blocked) has none; then it is the record by which the session was found.
+ */
+const FIND_RECORDED = `SELECT coalesce(session.kind, member.kind) AS kind, coalesce("personId", member.person_id) AS "personId",
+    coalesce("platformId", member.platform_id) AS "platformId"
+  FROM auth.session JOIN auth.membership AS member ON member.user_id = "userId"
+  WHERE session.id = $1 AND member.kind = $2 AND member.person_id = $3 AND ${GOES_ON}`;
+
+/** Ends nothing if the user acts as someone else by now, because the reason was not compared with that person's data. */
 const REVOKE = endBy(
   'REVOKED',
-  `session.id = $1 AND ${isOfMember(2)} AND ${GOES_ON}`,
-  '$4::text AS actor, $5::text AS reason',
+  `session.id = $1 AND ${isOfMember(7)} AND ${GOES_ON}
+     AND coalesce(session.kind, $4) = $4 AND coalesce("personId", $5) = $5`,
+  '$2::text AS actor, $3::text AS reason',
+  '$4::text AS kind, $5::text AS person_id, $6::text AS platform_id',
 );
 
 export type BrowserNames = Pick<OpenSession, 'browser' | 'system'>;
@@ -93,18 +105,30 @@ const endSession = async (
   return count === 0 ? undefined : ended;
 };
 
-interface Revoked extends Pick<Membership, 'kind' | 'personId'> {
+interface SessionOfMember extends Pick<Membership, 'kind' | 'personId'> {
   readonly sessionId: string;
+}
+
+interface Revoked extends SessionOfMember {
+  /** What `findRecorded` returned. */
+  readonly recorded: Membership;
   readonly actor: string;
   readonly reason: string;
 }
 
+const findRecordedMember = async (
+  pool: Pool,
+  { sessionId, kind, personId }: SessionOfMember,
+): Promise<Membership | undefined> =>
+  (await pool.query<Membership>(FIND_RECORDED, [sessionId, kind, personId])).rows[0];
+
 /** Who ended it and why is on record within a minute. @returns false when the member has no such open session */
 const endSessionOf = async (
   pool: Pool,
-  { sessionId, kind, personId, actor, reason }: Revoked,
+  { sessionId, kind, personId, recorded, actor, reason }: Revoked,
 ): Promise<boolean> => {
-  const { rows } = await pool.query(REVOKE, [sessionId, kind, personId, actor, reason]);
+  const of = [recorded.kind, recorded.personId, recorded.platformId];
+  const { rows } = await pool.query(REVOKE, [sessionId, actor, reason, ...of, kind, personId]);
   return rows.length === 1;
 };
 
@@ -114,6 +138,9 @@ export const createOpenSessions = (pool: Pool, forget: () => void) => ({
 
   listOpenOf: (of: Pick<Membership, 'kind' | 'personId'>, currentId: string) =>
     listSessionsOf(pool, of, currentId),
+
+  /** Returns the record at which the end of a session would be recorded; undefined when the member has no open session of this id. */
+  findRecorded: (which: SessionOfMember) => findRecordedMember(pool, which),
 
   /** @returns false when the member has no session of this id */
   revoke: async (which: Revoked): Promise<boolean> => {

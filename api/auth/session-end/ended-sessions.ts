@@ -34,14 +34,16 @@ export type EndCause = Exclude<
 /** SQL of who ended a session and why, where no other person ended it. */
 const BY_NO_ONE = 'NULL::text AS actor, NULL::text AS reason';
 
+/** SQL of the record as which the user of a session acts; nulls for a session without a membership. */
+const OF_MEMBER = 'kind, "personId" AS person_id, "platformId" AS platform_id';
+
 /**
  * SQL of how sessions end.
  * @param from SQL of the sessions, as `session` @param cause SQL of the cause for sessions that were not over before
- * @param by SQL of the actor and the reason
+ * @param by SQL of the actor and the reason @param of SQL of the record at which the end is recorded
  */
-const ends = (from: string, cause: string, by = BY_NO_ONE): string =>
-  `SELECT id AS session_id, kind, "personId" AS person_id, "platformId" AS platform_id,
-     CASE WHEN ${GOES_ON} THEN ${cause} ELSE ${OVER_BY} END AS cause, least(${ENDS_AT}, now()) AS ended_at, ${by} FROM ${from}`;
+const ends = (from: string, cause: string, by = BY_NO_ONE, of = OF_MEMBER): string =>
+  `SELECT id AS session_id, ${of}, CASE WHEN ${GOES_ON} THEN ${cause} ELSE ${OVER_BY} END AS cause, least(${ENDS_AT}, now()) AS ended_at, ${by} FROM ${from}`;
 
 /** SQL that stores what `ended` selects. Leaves out sessions without a membership, because they belong to no person. */
 const STORE_ENDED = `INSERT INTO auth.ended_session (session_id, kind, person_id, platform_id, cause, ended_at, actor, reason)
@@ -54,11 +56,16 @@ const LISTED = `session_id AS "sessionId", kind, person_id AS "personId", platfo
 /**
  * SQL that ends sessions and stores why, in one step.
  * @param cause `TOLD` = another event says why; only the ends of sessions that were over before are stored
- * @param which SQL of a condition @param by SQL of the actor and the reason
+ * @param which SQL of a condition @param by SQL of the actor and the reason @param of SQL of the record at which the end is recorded
  */
-export const endBy = (cause: EndCause | 'TOLD', which: string, by = BY_NO_ONE): string =>
+export const endBy = (
+  cause: EndCause | 'TOLD',
+  which: string,
+  by = BY_NO_ONE,
+  of = OF_MEMBER,
+): string =>
   `WITH session AS (DELETE FROM auth.session WHERE ${which} RETURNING *),
-     ended AS (${ends('session', cause === 'TOLD' ? 'NULL' : `'${cause}'`, by)}), kept AS (${STORE_ENDED})
+     ended AS (${ends('session', cause === 'TOLD' ? 'NULL' : `'${cause}'`, by, of)}), kept AS (${STORE_ENDED})
    SELECT ${LISTED} FROM ended`;
 
 /** SQL to run before session $1 is deleted because it is over by the clock of a process, which may be ahead of the database's. */

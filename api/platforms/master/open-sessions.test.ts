@@ -5,6 +5,10 @@ import type { SessionLine } from '#/api/contract/master.ts';
 import { apiWorld, type ApiAnswer, type ApiWorld } from '#/api/testing/api-world.ts';
 import { emailOf, PASSWORD, type NewPerson, type Person } from '#/api/testing/people.ts';
 import { signInAsBoth } from '#/api/testing/one-user.ts';
+import { activeDetails } from '#/domain/aggregates/record.ts';
+import type { Identity } from '#/domain/privacy/encrypted.ts';
+import { seller as sellerRecord } from '#/domain/seller/seller.ts';
+import { streamOf } from '#/domain/values/ids.ts';
 import { eventually } from '#/scripts/testing/eventually.ts';
 
 const REASON = 'Entrada de um lugar estranho';
@@ -108,6 +112,47 @@ describe('Sessions of a person, for masters', () => {
       end(clerk, sessionId, { cookie: master }),
     ]);
     expect(answers.map(({ status }) => status)).to.have.members([200, 404]);
+  });
+
+  it('are not ended with a reason that names the record as which their user acts', async () => {
+    const { core } = world.services;
+    const seller = await world.newSeller();
+    await signInAsBoth(world, clerk, seller);
+    const { state } = await core.handler.load(sellerRecord, streamOf('seller', seller.personId));
+    const identity = await core.vault.decrypt<Identity>(activeDetails(state).identity);
+    const document = identity?.document ?? expect.fail('the seller has a document');
+    const [session] = await open(clerk, await world.cookieOf('master'));
+    const about = { sessionId: session?.sessionId, reason: `Ligação de ${document}` };
+    // The end is recorded at the seller, by whomever the master found the session.
+    for (const { kind, personId } of [seller, clerk]) {
+      const refused = await world.post(
+        '/api/master.endSession',
+        { kind, personId, ...about },
+        { as: 'master' },
+      );
+      expect(refused.text, kind).to.include('subject/named-in-reason');
+    }
+    expect(await open(clerk, await world.cookieOf('master'))).to.have.length(1);
+  });
+
+  it('are on record also if everyone whom their user could be is blocked', async () => {
+    const seller = await world.newSeller();
+    const block = { sellerId: seller.personId, basedOn: 0 };
+    const blocked = await world.post('/api/admin.blockSeller', block, { as: 'admin' });
+    expect(blocked.status, blocked.text).to.equal(200);
+    await enter(seller.email);
+    const cookie = await world.cookieOf('master');
+    const [session] = await open(seller, cookie);
+    const ended = await end(seller, session?.sessionId ?? '', { cookie });
+    expect(ended.status, ended.text).to.equal(200);
+    await sweepSessions(world.services, (error) => expect.fail(String(error)));
+    const log = (await Array.fromAsync(world.store.readAll({}))).flat();
+    const metas = log
+      .filter(({ type, data }) => type === 'SignedOut' && data.includes(seller.personId))
+      .filter(({ data }) => data.includes('REVOKED'))
+      .map(({ meta }) => JSON.parse(meta));
+    expect(metas).to.have.length(1);
+    expect(metas[0]).to.include({ actor: 'master:master-1', reason: REASON });
   });
 
   it('leave the master in the session from which they end others', async () => {

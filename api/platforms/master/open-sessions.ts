@@ -18,15 +18,20 @@ export const listOpenSessions = async (
   return services.sessions.listOpenOf(person, own.id);
 };
 
-/** @throws Rejected `resource/not-found`, also for the caller's own session, which ends by signing out; Refused `subject/named-in-reason` */
+/**
+ * The reason may name neither the person by whom the master found the session, nor the one at whom it is recorded.
+ * @throws Rejected `resource/not-found`, also for the caller's own session, which ends by signing out; Refused `subject/named-in-reason`
+ */
 export const endSession = async (
   services: Services,
-  { sessionId, ...about }: ParsedInputOf<'master.endSession'>,
+  { reason, ...which }: ParsedInputOf<'master.endSession'>,
   { actor, cookies }: { readonly actor: string; readonly cookies: string | undefined },
 ): Promise<void> => {
   const own = await findSession(services, cookies);
-  await requireUnnamedPerson(services, about, about.reason);
-  const isEnded =
-    own.id !== sessionId && (await services.sessions.revoke({ sessionId, ...about, actor }));
-  if (!isEnded) throw new Rejected('resource/not-found');
+  const recorded = await services.sessions.findRecorded(which);
+  if (recorded === undefined || own.id === which.sessionId)
+    throw new Rejected('resource/not-found');
+  for (const person of [which, recorded]) await requireUnnamedPerson(services, person, reason);
+  if (!(await services.sessions.revoke({ ...which, recorded, reason, actor })))
+    throw new Rejected('resource/not-found');
 };
