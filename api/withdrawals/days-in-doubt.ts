@@ -1,5 +1,4 @@
 import type { Core } from '#/api/composition/core.ts';
-import { Refused } from '#/domain/errors/refused.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
 import { isScheduledOn, type ScheduleDetails } from '#/domain/schedule/schedule.ts';
 import { streamOf } from '#/domain/values/ids.ts';
@@ -8,7 +7,7 @@ import { withdrawal } from '#/domain/withdrawal/decider.ts';
 import { decode } from '#/ledger/codec.ts';
 import { listLosses, type Loss } from '#/ledger/epochs/losses.ts';
 import { withdrawalIdOf } from './request-withdrawal.ts';
-import { findDoubt, scheduledCommandId, type RecordedSchedule } from './scheduled-outcome.ts';
+import { scheduledCommandId, type RecordedSchedule } from './scheduled-outcome.ts';
 
 /** Most days that a loss may take from the log: a nightly backup, restored after a weekend. */
 const LOST_DAYS = 4;
@@ -18,7 +17,7 @@ const MONTH_DAYS = 31;
 
 interface ScheduleHistory {
   readonly createdAt: Timestamp;
-  /** Whether the schedule pays on this day, or did before it was changed. */
+  /** Whether the schedule pays on this day, or a version of it on record did. */
   readonly mayPayOn: (day: Day) => boolean;
 }
 
@@ -72,51 +71,40 @@ const findLastRequested = async (
   return undefined;
 };
 
-/**
- * Returns the losses of which the seller, who can see what arrived, has not said that they matter no more: by setting the schedule again.
- * @throws Refused `withdrawal/may-be-paid` while the seller is to say so
- */
-const listUnanswered = async (
-  core: Pick<Core, 'handler'>,
-  { sellerId, revision }: RecordedSchedule,
-  losses: readonly Loss[],
-): Promise<readonly Loss[]> => {
-  const unanswered: Loss[] = [];
-  for (const loss of losses.toReversed()) {
-    const doubtedAt = await findDoubt(core, sellerId, loss.epoch);
-    if (doubtedAt !== undefined && doubtedAt >= revision)
-      throw new Refused('withdrawal/may-be-paid');
-    if (doubtedAt !== undefined) break;
-    unanswered.push(loss);
-  }
-  return unanswered;
-};
-
 const listDays = (loss: Loss): readonly Day[] => {
   const last = lastLostDay(loss);
   const days = Array.from({ length: LOST_DAYS + 1 }, (_, ago) => addDays(dayOf(loss.until), -ago));
   return days.filter((each) => each <= last);
 };
 
+interface DayInDoubt {
+  readonly day: Day;
+  /** The epoch that began with the last loss in which the log may have lost the day's withdrawal. */
+  readonly epoch: number;
+}
+
+const byDay = (one: DayInDoubt, other: DayInDoubt): number => (one.day < other.day ? -1 : 1);
+
 /**
- * Lists the scheduled days whose withdrawals the log may have lost, the latest first. Their money may still show as available.
- * @throws Refused `withdrawal/may-be-paid` if no acquirer can tell, until the seller, who can see what arrived, sets the schedule again
+ * Lists the days whose scheduled withdrawals the log may have lost, the first one first. It may also have lost the schedule of that time,
+ * so each day of a loss counts, whatever the schedules on record say.
  */
 export const listDaysInDoubt = async (
   core: Pick<Core, 'handler' | 'ports' | 'store'>,
   scheduled: RecordedSchedule,
-  day: Day,
-): Promise<readonly Day[]> => {
+  today: Day,
+): Promise<readonly DayInDoubt[]> => {
   // The first epoch has lost nothing.
   if ((await core.ports.epoch()).number === 1) return [];
   const history = await loadHistory(core, scheduled);
-  const losses = (await listLosses(core.store)).filter((loss) => mayHaveLost(loss, history, day));
+  const losses = (await listLosses(core.store)).filter((loss) => mayHaveLost(loss, history, today));
   const [first] = losses;
   if (first === undefined) return [];
-  const { sellerId } = scheduled;
-  const period = [lastLostDay(first), day] as const;
-  const requestedOn = await findLastRequested(core, sellerId, history, period);
+  const period = [lastLostDay(first), today] as const;
+  const requestedOn = await findLastRequested(core, scheduled.sellerId, history, period);
   const open = losses.filter((loss) => !requestedOn || lastLostDay(loss) >= requestedOn);
-  const days = (await listUnanswered(core, scheduled, open)).flatMap(listDays);
-  return [...new Set(days)].filter(history.mayPayOn).toSorted().toReversed();
+  const epochs = new Map(
+    open.flatMap((loss) => listDays(loss).map((day) => [day, loss.epoch] as const)),
+  );
+  return [...epochs].map(([day, epoch]) => ({ day, epoch })).toSorted(byDay);
 };

@@ -2,78 +2,43 @@ import { expect } from 'chai';
 import { fund } from '#/api/testing/fund.ts';
 import { payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
-import { startScheduledPayouts } from '#/api/workers/scheduled-payouts.ts';
+import {
+  at,
+  DAY,
+  dayIn,
+  everyWeekOn,
+  HOUR,
+  MINUTE,
+  scheduleSteps,
+  TODAY,
+} from '#/api/testing/schedule-steps.ts';
 import { isBusinessDay } from '#/domain/brazil/calendar.ts';
 import { positiveCents } from '#/domain/values/money.ts';
-import { addDays, addSeconds, startOfDay, type Day, type Timestamp } from '#/domain/values/time.ts';
-import { derivedId } from '#/ledger/derived-id.ts';
-import { listSchedulesAfter } from '#/projections/schedules.ts';
-import { eventually } from '#/scripts/testing/eventually.ts';
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-const TODAY = '2026-11-18';
+import { addDays, type Timestamp } from '#/domain/values/time.ts';
 
 describe('A payout by schedule that the log has lost in a failover, with its call', () => {
   let world: PayoutWorld;
   let destinationId: string;
-  let now: Timestamp;
+  const clock = { now: at(12 * HOUR) };
 
   const { available, ownDocument, payUnrecorded } = payoutSteps(() => world);
 
   beforeEach(async () => {
-    now = at(12 * HOUR);
-    world = await payoutWorld(1_000_00, { now: () => now });
+    clock.now = at(12 * HOUR);
+    world = await payoutWorld(1_000_00, { now: () => clock.now });
     world.acquirer.absenceSeconds = MINUTE;
     destinationId = await ownDocument();
   });
   afterEach(() => world.close());
 
-  const at = (seconds: number): Timestamp => addSeconds(startOfDay(TODAY), seconds);
-  const idOf = (day: Day = TODAY): string => {
-    const asked = derivedId('scheduled withdrawal', world.seller.personId, day);
-    return derivedId('withdrawal', asked);
-  };
+  const { idOf, ...steps } = scheduleSteps(() => world, clock);
 
-  const ofToday = () => ({
-    unit: 'WEEK',
-    weekday: Temporal.PlainDate.from(TODAY).dayOfWeek,
-  });
+  const setSchedule = (every?: object, setAt?: Timestamp): Promise<void> =>
+    steps.setSchedule(destinationId, every, setAt);
 
-  /** @param setAt when the schedule is set; absent = now */
-  const setSchedule = async (every: object = ofToday(), setAt = now): Promise<void> => {
-    const { projections } = world.services;
-    const before = now;
-    now = setAt;
-    const { body } = await world.get('/api/seller.getSchedule', { as: world.seller });
-    const input = { destinationId, every, minimum: 100_00, basedOn: Object(body).revision };
-    const answer = await world.call('seller.reviseSchedule', input, world.seller);
-    now = before;
-    expect(answer.status, answer.text).to.equal(200);
-    const head = await world.store.head();
-    if (head) await projections.waitFor(head, ['schedules'], 20_000);
-  };
-
-  /** Sets the clock, and lets the schedule run once. @param seconds since the beginning of today */
   const runAt = async (seconds: number): Promise<void> => {
-    const { services, failures } = world;
-    now = at(seconds);
-    let runs = 0;
-    const work = startScheduledPayouts({
-      core: services.core,
-      listSchedulesAfter: async (sellerId, limit) => {
-        runs += 1;
-        return listSchedulesAfter(services.database, sellerId, limit);
-      },
-      pausedUntil: async () => undefined,
-      onFailure: (error) => void failures.push(error),
-    });
-    await eventually(() => runs > 0 || undefined, 'a run of the schedule');
-    await work.stop();
-    await world.settled();
-    expect(failures).to.deep.equal([]);
+    expect(await steps.runAt(seconds)).to.deep.equal([]);
+    expect(world.failures).to.deep.equal([]);
   };
 
   it('is not paid again when the schedule of the day runs twenty minutes after the failover', async () => {
@@ -96,7 +61,7 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
     expect(world.paid).to.have.length(0);
     await world.readBack(idOf());
     expect(world.paid, 'a lost call may still arrive').to.have.length(0);
-    now = at(8 * HOUR + 33 * MINUTE);
+    clock.now = at(8 * HOUR + 33 * MINUTE);
     await world.readBack(idOf());
     expect(world.paid.map((each) => each.withdrawReference)).to.deep.equal([idOf()]);
   });
@@ -189,14 +154,6 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
     });
   });
 
-  const everyWeekOn = (day: Day) => ({
-    unit: 'WEEK',
-    weekday: Temporal.PlainDate.from(day).dayOfWeek,
-  });
-
-  /** @param days from today */
-  const dayIn = (days: number): Day => addDays(TODAY, days);
-
   it('is asked about also if a second failover came before the next scheduled day', async () => {
     await setSchedule();
     payUnrecorded(idOf(dayIn(-7)), 1_000_00 - 150);
@@ -211,14 +168,14 @@ describe('A payout by schedule that the log has lost in a failover, with its cal
     await setSchedule(everyWeekOn(dayIn(-1)));
     payUnrecorded(idOf(dayIn(-1)), 1_000_00 - 150);
     await world.failOver(at(-DAY + 9 * HOUR));
-    await setSchedule(ofToday());
+    await setSchedule(everyWeekOn(TODAY));
     await runAt(9 * HOUR);
     await world.readBack(idOf(dayIn(-1)));
     expect(world.paid, 'nothing is sent').to.have.length(1);
   });
 
   it('is asked about also if the schedule could not pay for five weeks', async () => {
-    await setSchedule(ofToday(), at(-50 * DAY));
+    await setSchedule(everyWeekOn(TODAY), at(-50 * DAY));
     payUnrecorded(idOf(dayIn(-35)), 1_000_00 - 150);
     await world.failOver(at(-35 * DAY + 9 * HOUR));
     await runAt(9 * HOUR);

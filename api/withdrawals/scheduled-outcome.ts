@@ -22,26 +22,36 @@ export const scheduledCommandId = (sellerId: string, day: Day): string =>
 const refusalIdOf = ({ sellerId, revision }: RecordedSchedule, day: Day): string =>
   derivedId('scheduled refusal', scheduledCommandId(sellerId, day), String(revision));
 
-/** Id of the record that a seller's withdrawal may have been paid, although the log has lost it when the epoch began. */
-const doubtIdOf = (sellerId: string, epoch: number): string =>
-  derivedId('scheduled doubt', sellerId, String(epoch));
+/** A scheduled withdrawal that the log may have lost. */
+export interface LostRequest {
+  /** Id of the command that requested it. */
+  readonly commandId: string;
+  /** The epoch that began with the loss. */
+  readonly epoch: number;
+}
 
-const recordRefusal = async (
+/** Id of the record of what the acquirers, or the seller, say about a withdrawal that the log may have lost. */
+const answerIdOf = ({ commandId, epoch }: LostRequest): string =>
+  derivedId('scheduled doubt', commandId, String(epoch));
+
+const recordOutcome = async (
   { handler, now }: Pick<Core, 'handler' | 'now'>,
-  scheduled: RecordedSchedule,
+  { sellerId, details: { platformId } }: RecordedSchedule,
   request: string,
-  { code, details }: Pick<Refused, 'code' | 'details'>,
+  refused?: Pick<Refused, 'code' | 'details'>,
 ): Promise<void> => {
-  const about = { procedure: 'schedule', request, code, details };
+  const about = { procedure: 'schedule', request, now: now() };
   await handler.handle(
     attempt,
     streamOf('attempt', request),
-    { type: 'RecordRefusal', ...about, now: now() },
+    refused
+      ? { type: 'RecordRefusal', ...about, code: refused.code, details: refused.details }
+      : { type: 'RecordSuccess', ...about },
     {
       commandId: derivedId('refusal', request),
-      platform: scheduled.details.platformId,
+      platform: platformId,
       actor: 'system',
-      correlation: scheduled.sellerId,
+      correlation: sellerId,
     },
   );
 };
@@ -50,40 +60,49 @@ const loadRecord = async ({ handler }: Pick<Core, 'handler'>, request: string) =
   (await handler.load(attempt, streamOf('attempt', request))).state;
 
 /**
- * Records once in an epoch that a seller's withdrawal may have been paid, with the schedule's revision: a later revision means that the
- * seller has answered the doubt.
+ * Records once that no acquirer can ever tell whether it made a payout, with the schedule's revision: a later revision means that the seller,
+ * who can see what arrived, has answered.
  */
-const recordDoubt = async (
-  core: Pick<Core, 'handler' | 'now' | 'ports'>,
+export const recordDoubt = async (
+  core: Pick<Core, 'handler' | 'now'>,
   scheduled: RecordedSchedule,
+  lost: LostRequest,
 ): Promise<void> => {
-  const { sellerId, revision } = scheduled;
-  const doubtId = doubtIdOf(sellerId, (await core.ports.epoch()).number);
-  if ((await loadRecord(core, doubtId)).status === 'REFUSED') return;
+  const answerId = answerIdOf(lost);
+  if ((await loadRecord(core, answerId)).status !== 'NONE') return;
+  const { revision } = scheduled;
   const doubt = { code: 'withdrawal/may-be-paid', details: { revision } } as const;
-  await recordRefusal(core, scheduled, doubtId, doubt);
+  await recordOutcome(core, scheduled, answerId, doubt);
 };
 
-/** Returns the schedule's revision at which the doubt of an epoch was recorded; undefined = it was not. */
-export const findDoubt = async (
+/** Records that no acquirer made a payout, so that they need not be asked again. */
+export const recordNotPaid = (
+  core: Pick<Core, 'handler' | 'now'>,
+  scheduled: RecordedSchedule,
+  lost: LostRequest,
+): Promise<void> => recordOutcome(core, scheduled, answerIdOf(lost));
+
+/**
+ * What is on record about a withdrawal that the log may have lost. `CLOSED`: it was not paid, or the seller knows what arrived. `IN_DOUBT`:
+ * no acquirer can tell, and the seller has not answered. `OPEN`: the acquirers have not been asked, or may still tell.
+ */
+export const findAnswer = async (
   core: Pick<Core, 'handler'>,
-  sellerId: string,
-  epoch: number,
-): Promise<number | undefined> => {
-  const doubt = await loadRecord(core, doubtIdOf(sellerId, epoch));
-  return doubt.status === 'REFUSED' ? Number(doubt.details['revision']) : undefined;
+  { revision }: RecordedSchedule,
+  lost: LostRequest,
+): Promise<'OPEN' | 'IN_DOUBT' | 'CLOSED'> => {
+  const answer = await loadRecord(core, answerIdOf(lost));
+  if (answer.status !== 'REFUSED') return answer.status === 'SUCCEEDED' ? 'CLOSED' : 'OPEN';
+  return Number(answer.details['revision']) < revision ? 'CLOSED' : 'IN_DOUBT';
 };
 
 /** Records why the withdrawal of a day was refused, so that its seller sees it. */
-export const recordScheduledRefusal = async (
-  core: Pick<Core, 'handler' | 'now' | 'ports'>,
+export const recordScheduledRefusal = (
+  core: Pick<Core, 'handler' | 'now'>,
   scheduled: RecordedSchedule,
   day: Day,
   refused: Refused,
-): Promise<void> => {
-  if (refused.code === 'withdrawal/may-be-paid') await recordDoubt(core, scheduled);
-  await recordRefusal(core, scheduled, refusalIdOf(scheduled, day), refused);
-};
+): Promise<void> => recordOutcome(core, scheduled, refusalIdOf(scheduled, day), refused);
 
 const loadRefusal = (core: Pick<Core, 'handler'>, scheduled: RecordedSchedule, day: Day) =>
   loadRecord(core, refusalIdOf(scheduled, day));

@@ -43,6 +43,22 @@ export const requireEverPossible = (settings: PlatformDetails, chosenMinimum: nu
     throw new Refused('withdrawal/above-day', { largestPerDay });
 };
 
+/** In cents. */
+export interface Balance {
+  readonly settings: PlatformDetails;
+  readonly available: number;
+}
+
+/** Loads what a seller has available, and the terms for it. */
+export const loadBalance = async (
+  { accounts, handler, now }: Pick<Services['core'], 'accounts' | 'handler' | 'now'>,
+  owner: Pick<SellerCaller, 'sellerId' | 'platformId'>,
+): Promise<Balance> => {
+  const settings = await loadSettingsForSeller(handler, owner);
+  const account = await accounts.load(owner, now());
+  return { settings, available: account.status === 'OPEN' ? account.available : 0 };
+};
+
 /** Returns what is left of the day's limit, in cents; null = no limit. */
 export const findLeftOfDay = async (
   { accounts, now }: Services['core'],

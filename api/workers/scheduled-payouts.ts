@@ -1,31 +1,30 @@
 import pLimit from 'p-limit';
 import type { Core } from '#/api/composition/core.ts';
-import { loadSettingsForSeller } from '#/api/reads/platform-settings.ts';
-import { listDaysInDoubt } from '#/api/withdrawals/days-in-doubt.ts';
-import { requirePayable } from '#/api/withdrawals/payable.ts';
-import { listRoutedSince } from '#/api/withdrawals/earlier-routes.ts';
-import { askForLost, listWithAccount } from '#/api/withdrawals/repeated-payout.ts';
-import { requestWithdrawal, withdrawalIdOf } from '#/api/withdrawals/request-withdrawal.ts';
+import { bookLostPayouts } from '#/api/withdrawals/lost-scheduled-payouts.ts';
+import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import {
+  recordDoubt,
   recordScheduledRefusal,
-  scheduledCommandId,
   wasRefusedOn,
   type RecordedSchedule,
 } from '#/api/withdrawals/scheduled-outcome.ts';
 import {
+  isUnpaid,
+  listRequests,
+  type ScheduledRequest,
+} from '#/api/withdrawals/scheduled-requests.ts';
+import {
   findLeftOfDay,
+  loadBalance,
   requireEverPossible,
+  type Balance,
   withdrawalTerms,
 } from '#/api/withdrawals/withdrawal-terms.ts';
 import { Refused } from '#/domain/errors/refused.ts';
-import type { PlatformDetails } from '#/domain/platform/platform.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { SCHEDULE_FROM_HOUR } from '#/domain/schedule/from-hour.ts';
-import { isScheduledOn, schedule, scheduledFrom } from '#/domain/schedule/schedule.ts';
+import { isScheduledOn, schedule } from '#/domain/schedule/schedule.ts';
 import { dayOf, hourOf, type Day, type Timestamp } from '#/domain/values/time.ts';
-import { withdrawal } from '#/domain/withdrawal/decider.ts';
-import type { AccountOwner } from '#/ledger/accounts/books.ts';
-import { derivedId } from '#/ledger/derived-id.ts';
 import { isComparable, type Position } from '#/ledger/event-store.ts';
 import type { ScheduleRow } from '#/projections/schedules.ts';
 import { every } from './every.ts';
@@ -72,81 +71,15 @@ const isAfter = (position: Position | undefined, other: Position | undefined): b
   position > other;
 
 /** Finds the request of a day. If its payout failed or came back, and the schedule was changed since, the day has another request. */
-const findRequest = async ({ handler }: Core, { sellerId, position }: ActiveSchedule, day: Day) => {
-  let commandId = scheduledCommandId(sellerId, day);
-  for (;;) {
-    const payout = await handler.load(
-      withdrawal,
-      streamOf('withdrawal', withdrawalIdOf(commandId)),
-    );
-    const { state } = payout;
-    const isUnpaid = state.status === 'FAILED' || state.status === 'RETURNED';
-    if (!isUnpaid || !isAfter(position, payout.position))
-      return { commandId, idSince: scheduledFrom(day), state };
-    commandId = derivedId('scheduled withdrawal', commandId);
-  }
-};
-
-type FoundRequest = Awaited<ReturnType<typeof findRequest>>;
-
-interface RequestToMake extends Pick<FoundRequest, 'commandId' | 'idSince'> {
-  /** What an acquirer has already paid for it, in cents. */
-  readonly paid?: number;
-  /** Why an acquirer cannot tell whether it paid an earlier day; then nothing new may be paid. */
-  readonly doubt?: Error;
-}
-
-/** @throws as `requirePayable` */
-const askAcquirers = async (
-  { core, pausedUntil }: ScheduledDependencies,
-  { sellerId, details: { platformId, destinationId } }: ActiveSchedule,
-  { commandId, idSince }: FoundRequest,
-) => {
-  const to = { sellerId, platformId, destinationId };
-  await requirePayable(core, to, (id) => pausedUntil(sellerId, id));
-  const routed = await listRoutedSince(core, to, idSince);
-  const providers = await listWithAccount(core, platformId, routed);
-  return askForLost(core, { withdrawalId: withdrawalIdOf(commandId), platformId }, providers);
-};
-
-/**
- * Finds the request to make on a day. If the log may have lost that of an earlier day, acquirers know it by its own id: it is made again
- * first. Of several days, only those are made again that an acquirer has paid.
- * @throws as `listDaysInDoubt` and `requirePayable`
- */
-const findRequestToMake = async (
-  dependencies: ScheduledDependencies,
-  scheduled: ActiveSchedule,
+const findRequest = async (
+  { handler }: Core,
+  { sellerId, position }: ActiveSchedule,
   day: Day,
-): Promise<RequestToMake> => {
-  const { core } = dependencies;
-  const days = await listDaysInDoubt(core, scheduled, day);
-  const requests = await Promise.all(days.map((each) => findRequest(core, scheduled, each)));
-  const madeToday = requests.find(
-    ({ state }) => state.status !== 'NONE' && dayOf(state.requested.at) === day,
-  );
-  if (madeToday) return madeToday;
-  const lost = requests.filter(({ state }) => state.status === 'NONE');
-  const [only, ...others] = lost;
-  for (const request of lost) {
-    const { made, doubt } = await askAcquirers(dependencies, scheduled, request);
-    if (made) return { ...request, paid: made.amount };
-    if (doubt && others.length > 0) return { ...request, doubt };
-  }
-  // The call for this one may still arrive, so that the acquirer is asked again before its money is sent.
-  if (only && others.length === 0) return only;
-  return findRequest(core, scheduled, day);
-};
-
-interface Balance {
-  readonly settings: PlatformDetails;
-  readonly available: number;
-}
-
-const loadBalance = async (core: Core, owner: AccountOwner): Promise<Balance> => {
-  const settings = await loadSettingsForSeller(core.handler, owner);
-  const account = await core.accounts.load(owner, core.now());
-  return { settings, available: account.status === 'OPEN' ? account.available : 0 };
+): Promise<ScheduledRequest> => {
+  const requests = await listRequests({ handler }, sellerId, day);
+  const request = requests.find((each) => !isUnpaid(each) || !isAfter(position, each.position));
+  if (!request) throw new Error(`no request of ${day}`);
+  return request;
 };
 
 /** The amount is everything available within the limits; undefined = that is too little. @throws Refused as `requireEverPossible` */
@@ -163,49 +96,38 @@ const decideAmount = async (
 };
 
 /**
- * Requests the withdrawal of a day. A second request with the same id is the same withdrawal. A payout that was lost is booked with its own
- * amount, whatever the limits are now.
- * @throws Refused as for a request by the seller; AppendError `unavailable` while an acquirer cannot tell whether it paid an earlier day
+ * Requests the withdrawal of a day. A second request with the same id is the same withdrawal. Payouts that the log has lost are booked
+ * first; nothing else is paid on such a day.
+ * @throws Refused as for a request by the seller; AppendError `unavailable` while an acquirer cannot tell whether it made a lost payout;
+ * Refused `withdrawal/may-be-paid` if none ever can, until the seller sets the schedule again
  */
 const payBySchedule = async (
   dependencies: ScheduledDependencies,
   scheduled: ActiveSchedule,
   day: Day,
 ): Promise<void> => {
-  const { core, pausedUntil } = dependencies;
+  const { core } = dependencies;
   const { sellerId, details } = scheduled;
   const { destinationId, platformId } = details;
   const balance = await loadBalance(core, { sellerId, platformId });
-  const { fee } = withdrawalTerms(balance.settings);
-  if (balance.available <= fee) {
+  if (balance.available <= withdrawalTerms(balance.settings).fee) {
     // Not even a lost payout can be booked.
     requireEverPossible(balance.settings, details.minimum);
     return;
   }
-  const request = await findRequestToMake(dependencies, scheduled, day);
-  const { commandId, idSince, paid, doubt } = request;
-  const isMade = paid !== undefined;
-  const amount = isMade
-    ? Math.min(balance.available, paid + fee)
-    : await decideAmount(core, scheduled, balance);
+  const pausedUntil = (to?: string) => dependencies.pausedUntil(sellerId, to);
+  const { isBooked, later, doubted } = await bookLostPayouts({ core, pausedUntil }, scheduled);
+  if (later) throw later;
+  if (isBooked) return;
+  const amount = await decideAmount(core, scheduled, balance);
   if (amount === undefined) return;
-  if (doubt) throw doubt;
-  const by = {
-    commandId,
-    platform: platformId,
-    actor: 'system',
-    idSince,
-  } as const;
-  await requestWithdrawal(
-    { amount, destinationId },
-    {
-      core,
-      caller: { sellerId, platformId },
-      once: (run) => run(by),
-      pausedUntil: (to) => pausedUntil(sellerId, to),
-      isMade,
-    },
-  );
+  for (const lost of doubted) await recordDoubt(core, scheduled, lost);
+  if (doubted.length > 0) throw new Refused('withdrawal/may-be-paid');
+  const { commandId, idSince } = await findRequest(core, scheduled, day);
+  const by = { commandId, platform: platformId, actor: 'system', idSince } as const;
+  const caller = { sellerId, platformId };
+  const input = { amount, destinationId };
+  await requestWithdrawal(input, { core, caller, once: (run) => run(by), pausedUntil });
 };
 
 /**
