@@ -50,7 +50,9 @@ export interface PayoutWorld extends ApiWorld {
   readonly readBack: (withdrawalId: string) => Promise<void>;
   /** Errors of policies and reactions. */
   readonly failures: unknown[];
-  readonly limitBy: (limits: PayoutLimits & { readonly minimum?: Cents }) => Promise<void>;
+  readonly limitBy: (
+    limits: PayoutLimits & { readonly minimum?: Cents; readonly fee?: Cents },
+  ) => Promise<void>;
   /** Lets one acquirer make all payouts from now on. */
   readonly routeTo: (provider: string) => Promise<void>;
   /** Calls a mutation, under a new idempotency key by default. */

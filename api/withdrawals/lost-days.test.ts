@@ -115,4 +115,16 @@ describe('Each day of a loss, for a seller who is paid by schedule', () => {
     expect(own).to.include({ withdrawalId: lost, status: 'APPROVED', amount: 600_00 });
     expect(await available()).to.equal(400_00);
   });
+
+  it('is booked with the whole amount that was paid, also if the fee is higher now', async () => {
+    await setSchedule(destinationId, everyWeekOn(TODAY), at(-20 * DAY));
+    const lost = idOf(dayIn(-7));
+    payUnrecorded(lost, 1_000_00 - 150);
+    await world.failOver(at(-7 * DAY + 9 * HOUR));
+    await world.limitBy({ fee: cents(500) });
+    await runAt(9 * HOUR);
+    await world.readBack(lost);
+    const [own] = await world.list('seller.listWithdrawals', world.seller);
+    expect(own).to.include({ withdrawalId: lost, status: 'APPROVED', amount: 1_000_00, fee: 150 });
+  });
 });

@@ -74,15 +74,14 @@ const bookPayout = async (
 ): Promise<boolean> => {
   const owner = ownerOf(scheduled);
   const { settings, available } = await loadBalance(core, owner);
-  const { fee } = withdrawalTerms(settings);
-  if (available <= fee) return false;
+  if (available <= 0) return false;
+  // The present fee may be above that of the payout, and must not take anything from what was paid.
+  const amount = Math.min(available, paid + withdrawalTerms(settings).fee);
+  const made = { fee: Math.max(0, amount - paid) };
   const by = { commandId, platform: owner.platformId, actor: 'system', idSince } as const;
-  const input = {
-    amount: Math.min(available, paid + fee),
-    destinationId: scheduled.details.destinationId,
-  };
+  const input = { amount, destinationId: scheduled.details.destinationId };
   const once = <Result>(run: (keyed: typeof by) => Promise<Result>): Promise<Result> => run(by);
-  await requestWithdrawal(input, { core, caller: owner, once, pausedUntil, isMade: true });
+  await requestWithdrawal(input, { core, caller: owner, once, pausedUntil, made });
   return true;
 };
 

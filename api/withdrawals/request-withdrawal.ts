@@ -130,8 +130,8 @@ interface WithdrawalCall {
   readonly once: Once;
   readonly core: Core;
   readonly pausedUntil: PausedUntil;
-  /** An acquirer has already made the payout, so the limits for amounts, which may have changed since, do not apply. */
-  readonly isMade?: boolean;
+  /** An acquirer has already made the payout, so that limits and fee, which may have changed since, do not apply. */
+  readonly made?: { readonly fee: number };
 }
 
 /**
@@ -140,7 +140,7 @@ interface WithdrawalCall {
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,
-  { caller, once, core, pausedUntil, isMade = false }: WithdrawalCall,
+  { caller, once, core, pausedUntil, made }: WithdrawalCall,
 ): Promise<AcceptedWithdrawal> => {
   const { sellerId, platformId } = caller;
   const now = core.now();
@@ -159,8 +159,8 @@ export const requestWithdrawal = async (
       { sellerId, platformId, destinationId },
       pausedUntil,
     );
-    if (!isMade) requireWithinLimits(settings, input.amount);
-    const [amount, fee] = [cents(input.amount), cents(withdrawalTerms(settings).fee)];
+    if (!made) requireWithinLimits(settings, input.amount);
+    const [amount, fee] = [cents(input.amount), cents((made ?? withdrawalTerms(settings)).fee)];
     const repeat = await lostRequestPartOf(core, keyed);
     const money = await markOfMoney(core, caller, settings, now);
     const { idSince } = keyed;
@@ -179,7 +179,7 @@ export const requestWithdrawal = async (
       ...money,
       at: now,
     };
-    const largestPerDay = isMade ? undefined : settings.withdrawals.largestPerDay;
+    const largestPerDay = made ? undefined : settings.withdrawals.largestPerDay;
     const command = { type: 'HoldWithdrawal', withdrawal: held, largestPerDay } as const;
     const context = { ...keyed, correlation: withdrawalId };
     const done = await core.accounts.handle({ sellerId, platformId }, { command, context }, now);

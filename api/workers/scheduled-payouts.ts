@@ -110,7 +110,7 @@ const payBySchedule = async (
   const { sellerId, details } = scheduled;
   const { destinationId, platformId } = details;
   const balance = await loadBalance(core, { sellerId, platformId });
-  if (balance.available <= withdrawalTerms(balance.settings).fee) {
+  if (balance.available <= 0) {
     // Not even a lost payout can be booked.
     requireEverPossible(balance.settings, details.minimum);
     return;
