@@ -4,6 +4,7 @@ import { routeOnlyTo } from '#/domain/acquiring/route.ts';
 import { epoch } from '#/domain/epoch/decider.ts';
 import { streamOf } from '#/domain/values/ids.ts';
 import { platform, type PlatformDetails } from '#/domain/platform/platform.ts';
+import type { PlatformSetup } from '#/domain/platform/setup.ts';
 import { carryOutWithdrawal } from '#/domain/policies/carry-out-withdrawal.ts';
 import { suspendDestination } from '#/domain/policies/suspend-destination.ts';
 import { tellOfDestination } from '#/domain/policies/tell-of-destination.ts';
@@ -53,6 +54,7 @@ export interface PayoutWorld extends ApiWorld {
   readonly limitBy: (
     limits: PayoutLimits & { readonly minimum?: Cents; readonly fee?: Cents },
   ) => Promise<void>;
+  readonly setUp: (setup: PlatformSetup) => Promise<void>;
   /** Lets one acquirer make all payouts from now on. */
   readonly routeTo: (provider: string) => Promise<void>;
   /** Calls a mutation, under a new idempotency key by default. */
@@ -141,12 +143,13 @@ const revisePlatform = async (
 const changesOf = (
   core: Pick<Core, 'handler' | 'now'>,
   platformId: string,
-): Pick<PayoutWorld, 'limitBy' | 'routeTo'> => ({
+): Pick<PayoutWorld, 'limitBy' | 'routeTo' | 'setUp'> => ({
   limitBy: (limits) =>
     revisePlatform(core, platformId, (details) => {
       const { fee, minimum } = details.withdrawals;
       return { ...details, withdrawals: { fee, minimum, ...limits } };
     }),
+  setUp: (setup) => revisePlatform(core, platformId, (details) => ({ ...details, setup })),
   routeTo: (provider) =>
     revisePlatform(core, platformId, (details) => {
       const routes = { ...details.routes, WITHDRAW: routeOnlyTo(provider) };

@@ -127,4 +127,17 @@ describe('Each day of a loss, for a seller who is paid by schedule', () => {
     const [own] = await world.list('seller.listWithdrawals', world.seller);
     expect(own).to.include({ withdrawalId: lost, status: 'APPROVED', amount: 1_000_00, fee: 150 });
   });
+
+  it('is asked about at real acquirers, if real money came after the platform was taken out of production', async () => {
+    await world.routeTo('onz');
+    world.acquirer.id = 'onz';
+    for (const isInProduction of [true, false]) await world.setUp({ isInProduction });
+    await setSchedule(destinationId, DAILY, at(-10 * DAY));
+    const lost = [-2, -1].map((days) => idOf(dayIn(days)));
+    for (const id of lost) payUnrecorded(id, 500_00 - 150);
+    await world.failOver(at(7 * HOUR));
+    await runAt(8 * HOUR + MINUTE);
+    expect(listPaid(), 'nothing is sent').to.deep.equal(lost);
+    expect(await available(), 'both are booked').to.equal(0);
+  });
 });

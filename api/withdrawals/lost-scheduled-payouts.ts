@@ -5,7 +5,7 @@ import { listDaysInDoubt } from './days-in-doubt.ts';
 import { listRoutedSince } from './earlier-routes.ts';
 import { requirePayable, type PausedUntil } from './payable.ts';
 import { askForLost, listWithAccount } from './repeated-payout.ts';
-import { requestWithdrawal, withdrawalIdOf } from './request-withdrawal.ts';
+import { markOfMoney, requestWithdrawal, withdrawalIdOf } from './request-withdrawal.ts';
 import {
   findAnswer,
   recordNotPaid,
@@ -55,12 +55,14 @@ const askAcquirers = async (
 ) => {
   const owner = ownerOf(scheduled);
   const { platformId } = owner;
-  await requirePayable(
+  const { settings } = await requirePayable(
     core,
     { ...owner, destinationId: scheduled.details.destinationId },
     pausedUntil,
   );
-  const routed = await listRoutedSince(core, owner, idSince);
+  // Late real money is paid by real acquirers, also if the platform is no longer in production.
+  const { isSimulated = false } = await markOfMoney(core, owner, settings, core.now());
+  const routed = await listRoutedSince(core, owner, idSince, isSimulated);
   const providers = await listWithAccount(core, platformId, routed);
   return askForLost(core, { withdrawalId: withdrawalIdOf(commandId), platformId }, providers);
 };

@@ -30,8 +30,8 @@ import { wasInProduction } from './was-in-production.ts';
 import { requireAtMostLargest, withdrawalTerms } from './withdrawal-terms.ts';
 
 /** Marks the money as simulated, unless the platform is in production, or was and the account still has real money (people.178). */
-const markOfMoney = async (
-  core: Core,
+export const markOfMoney = async (
+  core: Pick<Core, 'accounts' | 'store'>,
   owner: AccountOwner,
   { setup }: Pick<PlatformDetails, 'setup'>,
   now: Timestamp,
