@@ -92,6 +92,29 @@ describe('A payout that may repeat a lost one, on a route of two acquirers', () 
     expect(await chooseWith(providers)).to.equal('treeal');
   });
 
+  it('goes to the acquirer that has paid it in a former account, also if the connected one pays nothing out', async () => {
+    const ports = portsTo({}, now);
+    const providers: Providers = async (id, platformId, use) => {
+      const acquirer = await ports.providers(id, platformId);
+      if (id === 'onz') return { ...acquirer, findWithdraw: notFound, absence };
+      const { findWithdraw: _, withdraw: __, ...collecting } = acquirer;
+      return use?.for === 'LOOK_UP' && use.merchantAccount === 'former'
+        ? {
+            ...acquirer,
+            merchantAccount: 'former',
+            withdrawMethods: ['PIX'],
+            findWithdraw: async () => paid,
+          }
+        : {
+            ...collecting,
+            merchantAccount: 'connected',
+            formerAccounts: ['former'],
+            withdrawMethods: [],
+          };
+    };
+    expect(await chooseWith(providers, 3_600, chosenAlone)).to.equal('treeal');
+  });
+
   it('goes to the acquirer that has paid it, also if it cannot make another one now', async () => {
     const onz = { findWithdraw: notFound, absence };
     const disconnected = { findWithdraw: async () => paid, withdrawMethods: ['PIX'] } as const;

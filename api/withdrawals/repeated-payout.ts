@@ -13,6 +13,7 @@ import {
 import { Refused } from '#/domain/errors/refused.ts';
 import { requireSupport } from '#/domain/workflows/provider-outcome.ts';
 import { ProviderFailure } from '#/domain/ports/provider-failure.ts';
+import type { PaymentProvider } from '#/domain/ports/payment-provider.ts';
 import type { WithdrawResult } from '#/domain/ports/payout.ts';
 import { isPayoutMade } from '#/domain/workflows/find-payout.ts';
 import { findInAccounts, openForSearch } from '#/domain/workflows/search-accounts.ts';
@@ -34,6 +35,9 @@ interface LostPayout {
 const tryLater = (): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 
+const paysOut = ({ withdrawMethods }: PaymentProvider): boolean =>
+  withdrawMethods?.includes('PIX') === true;
+
 /**
  * Asks an acquirer for a payout, in all our accounts there.
  * @returns undefined if the acquirer never made it
@@ -49,10 +53,13 @@ const findAt = async (
   let seconds: number | undefined;
   try {
     const opened = await openForSearch(ports, place, null);
-    if (opened?.findWithdraw === undefined) throw new Refused('withdrawal/may-be-paid');
+    if (opened === undefined) throw new Refused('withdrawal/may-be-paid');
     const { found } = await findInAccounts(ports, place, opened, {
-      find: async ({ findWithdraw }) =>
-        requireSupport(findWithdraw)({ withdrawReference: withdrawalId }),
+      // An account that pays nothing out may have replaced one that did.
+      find: async (acquirer) =>
+        acquirer.findWithdraw === undefined && !paysOut(acquirer)
+          ? undefined
+          : requireSupport(acquirer.findWithdraw)({ withdrawReference: withdrawalId }),
       isMade: isPayoutMade,
     });
     if (found) return found;
@@ -100,16 +107,22 @@ export const askForLost = async (
   return answers;
 };
 
-/** Lists those of the acquirers that pay to PIX keys, and at which the platform has or had an account. */
+/** Lists those of the acquirers at which the platform has or had an account that pays to PIX keys. */
 export const listWithAccount = async (
   { ports }: Pick<Core, 'ports'>,
   platformId: string,
   providers: readonly string[],
 ): Promise<readonly string[]> => {
   const mayHavePaid = async (provider: string): Promise<boolean> => {
+    const place = { provider, platformId };
     try {
-      const acquirer = await openForSearch(ports, { provider, platformId }, null);
-      return acquirer?.withdrawMethods.includes('PIX') === true;
+      const acquirer = await openForSearch(ports, place, null);
+      if (acquirer === undefined || paysOut(acquirer)) return acquirer !== undefined;
+      for (const merchantAccount of acquirer.formerAccounts ?? []) {
+        const former = await openForSearch(ports, place, { merchantAccount });
+        if (former && paysOut(former)) return true;
+      }
+      return false;
     } catch (error) {
       if (error instanceof ProviderFailure) return true;
       throw error;
