@@ -35,8 +35,7 @@ interface LostPayout {
 const tryLater = (): AppendError =>
   new AppendError({ kind: 'unavailable', retryAfterSeconds: RETRY_SECONDS });
 
-const paysOut = ({ withdrawMethods }: PaymentProvider): boolean =>
-  withdrawMethods?.includes('PIX') === true;
+const paysOut = ({ withdrawMethods }: PaymentProvider): boolean => withdrawMethods.includes('PIX');
 
 /**
  * Asks an acquirer for a payout, in all our accounts there.
