@@ -81,13 +81,15 @@ interface DayInDoubt {
   readonly day: Day;
   /** The epoch that began with the last loss in which the log may have lost the day's withdrawal. */
   readonly epoch: number;
+  /** Whether a schedule on record pays, or paid, on this day. */
+  readonly isScheduled: boolean;
 }
 
-const byDay = (one: DayInDoubt, other: DayInDoubt): number => (one.day < other.day ? -1 : 1);
+const byLatestDay = (one: DayInDoubt, other: DayInDoubt): number => (one.day < other.day ? 1 : -1);
 
 /**
- * Lists the days whose scheduled withdrawals the log may have lost, the first one first. It may also have lost the schedule of that time,
- * so each day of a loss counts, whatever the schedules on record say.
+ * Lists the days whose scheduled withdrawals the log may have lost, the latest first, because most losses are short. The log may also have
+ * lost the schedule of that time, so each day of a loss counts, whatever the schedules on record say.
  */
 export const listDaysInDoubt = async (
   core: Pick<Core, 'handler' | 'ports' | 'store'>,
@@ -106,5 +108,7 @@ export const listDaysInDoubt = async (
   const epochs = new Map(
     open.flatMap((loss) => listDays(loss).map((day) => [day, loss.epoch] as const)),
   );
-  return [...epochs].map(([day, epoch]) => ({ day, epoch })).toSorted(byDay);
+  return [...epochs]
+    .map(([day, epoch]) => ({ day, epoch, isScheduled: history.mayPayOn(day) }))
+    .toSorted(byLatestDay);
 };

@@ -18,6 +18,10 @@ import { cents } from '#/domain/values/money.ts';
 /** Today and the two days before are business days. */
 const DAILY = { unit: 'DAY' };
 
+const noAnswer: PaymentProvider['findWithdraw'] = async () => {
+  throw new ProviderFailure('unavailable', 'away', { mayHaveHappened: false });
+};
+
 describe('Each day of a loss, for a seller who is paid by schedule', () => {
   let world: PayoutWorld;
   let destinationId: string;
@@ -85,6 +89,14 @@ describe('Each day of a loss, for a seller who is paid by schedule', () => {
     expect(await available(), 'it is booked').to.equal(400_00);
   });
 
+  it('stops no schedule if none on record pays on it, and the acquirer can never tell', async () => {
+    delete world.acquirer.absenceSeconds;
+    await setSchedule(destinationId, everyWeekOn(TODAY), at(-20 * DAY));
+    await world.failOver(at(-DAY + 9 * HOUR));
+    await runAt(9 * HOUR);
+    expect(listPaid()).to.deep.equal([idOf()]);
+  });
+
   it('stays in doubt when the seller sets the schedule again before the doubt was recorded', async () => {
     await setSchedule(destinationId, DAILY, at(-10 * DAY));
     await world.failOver(at(7 * HOUR));
@@ -102,11 +114,7 @@ describe('Each day of a loss, for a seller who is paid by schedule', () => {
     const lost = idOf(dayIn(-7));
     payUnrecorded(lost, 600_00 - 150);
     await world.failOver(at(-7 * DAY + 9 * HOUR));
-    const restore = replaceCalls({
-      findWithdraw: async () => {
-        throw new ProviderFailure('unavailable', 'away', { mayHaveHappened: false });
-      },
-    });
+    const restore = replaceCalls({ findWithdraw: noAnswer });
     expect(await runAt(9 * HOUR), 'to be tried again').to.have.length(1);
     restore();
     expect(await runAt(9 * HOUR + MINUTE)).to.have.length(0);

@@ -22,6 +22,7 @@ interface Booking {
 
 interface RequestInDoubt extends LostRequest, ScheduledRequest {
   readonly day: Day;
+  readonly isScheduled: boolean;
 }
 
 const ownerOf = ({ sellerId, details: { platformId } }: RecordedSchedule) => ({
@@ -92,8 +93,10 @@ interface Outcome {
   readonly isBooked: boolean;
   /** An acquirer may still tell whether it made one: ask again later. */
   readonly later?: AppendError;
-  /** The payouts of which no acquirer can ever tell. */
+  /** The payouts of other scheduled days of which no acquirer can ever tell. */
   readonly doubted: readonly LostRequest[];
+  /** Today's payout, if no acquirer can ever tell. It may be requested under the same id: its money is then held until that is known. */
+  readonly doubtedToday?: LostRequest;
 }
 
 /**
@@ -113,6 +116,7 @@ export const bookLostPayouts = async (
       day !== today && state.status !== 'NONE' && dayOf(state.requested.at) === today,
   );
   let later: AppendError | undefined;
+  let doubtedToday: LostRequest | undefined;
   const doubted: LostRequest[] = [];
   for (const lost of inDoubt.filter(({ state }) => state.status === 'NONE')) {
     const answer = await findAnswer(core, scheduled, lost);
@@ -121,8 +125,10 @@ export const bookLostPayouts = async (
     const { made, doubt } = await askAcquirers(booking, scheduled, lost);
     if (made) isBooked = (await bookPayout(booking, scheduled, lost, made.amount)) || isBooked;
     else if (doubt instanceof AppendError) later = doubt;
-    else if (doubt) doubted.push(lost);
+    else if (doubt && lost.day === today) doubtedToday = lost;
+    // Otherwise each failover would stop every schedule whose acquirer cannot prove that it did not pay.
+    else if (doubt) doubted.push(...(lost.isScheduled ? [lost] : []));
     else await recordNotPaid(core, scheduled, lost);
   }
-  return { isBooked, doubted, ...(later && { later }) };
+  return { isBooked, doubted, ...(later && { later }), ...(doubtedToday && { doubtedToday }) };
 };

@@ -177,8 +177,8 @@ describe('Withdrawals by schedule', () => {
     const rows = await listSchedulesAfter(world.services.database, '', 10);
     const scheduled = rows.find((row) => row.sellerId === sellerId);
     if (!scheduled) return expect.fail('no schedule');
-    const lostDay = addDays(today(), -2);
-    await world.failOver(startOfDay(addDays(today(), -1)));
+    const lostDay = addDays(today(), -7);
+    await world.failOver(addSeconds(startOfDay(lostDay), 9 * HOUR));
     await sweepAt(8);
     expect(world.paid).to.have.length(0);
     const at = addSeconds(startOfDay(today()), 9 * HOUR);

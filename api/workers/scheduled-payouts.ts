@@ -116,18 +116,25 @@ const payBySchedule = async (
     return;
   }
   const pausedUntil = (to?: string) => dependencies.pausedUntil(sellerId, to);
-  const { isBooked, later, doubted } = await bookLostPayouts({ core, pausedUntil }, scheduled);
+  const lost = await bookLostPayouts({ core, pausedUntil }, scheduled);
+  const { isBooked, later, doubted, doubtedToday } = lost;
   if (later) throw later;
   if (isBooked) return;
   const amount = await decideAmount(core, scheduled, balance);
   if (amount === undefined) return;
-  for (const lost of doubted) await recordDoubt(core, scheduled, lost);
+  for (const each of doubted) await recordDoubt(core, scheduled, each);
   if (doubted.length > 0) throw new Refused('withdrawal/may-be-paid');
   const { commandId, idSince } = await findRequest(core, scheduled, day);
   const by = { commandId, platform: platformId, actor: 'system', idSince } as const;
   const caller = { sellerId, platformId };
   const input = { amount, destinationId };
-  await requestWithdrawal(input, { core, caller, once: (run) => run(by), pausedUntil });
+  try {
+    await requestWithdrawal(input, { core, caller, once: (run) => run(by), pausedUntil });
+  } catch (error) {
+    const isInDoubt = error instanceof Refused && error.code === 'withdrawal/may-be-paid';
+    if (isInDoubt && doubtedToday) await recordDoubt(core, scheduled, doubtedToday);
+    throw error;
+  }
 };
 
 /**
