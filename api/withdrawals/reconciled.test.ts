@@ -151,14 +151,19 @@ describe('A paid withdrawal that staff reconcile with the bank’s statement', (
     expect(await countOnRecord()).to.equal(0);
   });
 
-  it('is marked only by staff of its platform with the flag of the page', async () => {
+  it('is marked only by staff of its platform who have, beside the flag of the page, that of advanced options', async () => {
     const { platformId } = world;
-    const payer = await world.newFunctionary(['isWithdrawsAvailable'], platformId);
+    const reader = await world.newFunctionary(['isWithdrawsAvailable'], platformId);
+    const payer = await world.newFunctionary(
+      ['isWithdrawsAvailable', 'isUserAdvancedOptionsAvailable'],
+      platformId,
+    );
     const approver = await world.newFunctionary(['isWithdrawsRequestUsersAvailable'], platformId);
     const stranger = await world.newAdmin(await world.newPlatform());
     for (const call of [mark, revert]) {
       expect(codeOf(await call(stranger))).to.equal('resource/not-found');
       expect(codeOf(await call(approver))).to.equal('session/forbidden');
+      expect(codeOf(await call(reader))).to.equal('session/forbidden');
       expect(codeOf(await call(world.seller))).to.equal('session/forbidden');
     }
     expect(codeOf(await mark(payer))).to.equal('done');

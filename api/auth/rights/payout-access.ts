@@ -1,4 +1,4 @@
-import { bankAccounts, paidPayouts, payoutRequests } from './staff-access.ts';
+import { bankAccounts, paidPayouts, payoutRequests, reconciling } from './staff-access.ts';
 
 /** The part of the access table about payouts. */
 export const payoutAccess = {
@@ -23,6 +23,6 @@ export const payoutAccess = {
   'admin.getReceipt': paidPayouts,
   'admin.takeReceipt': paidPayouts,
   'admin.getPaidTotals': paidPayouts,
-  'admin.reconcileWithdrawal': paidPayouts,
-  'admin.revertReconciliation': paidPayouts,
+  'admin.reconcileWithdrawal': reconciling,
+  'admin.revertReconciliation': reconciling,
 } as const;

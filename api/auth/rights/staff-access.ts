@@ -51,6 +51,9 @@ export const bankAccounts = { staff: ['isValidateBankAccountsAvailable'] } as co
 /** Withdrawals before they are sent. */
 export const payoutRequests = { staff: ['isWithdrawsRequestUsersAvailable'] } as const;
 export const paidPayouts = { staff: ['isWithdrawsAvailable'] } as const;
+export const reconciling = {
+  staff: ['isWithdrawsAvailable', 'isUserAdvancedOptionsAvailable'],
+} as const;
 
 export const mayImpersonate = { staff: ['isUsersAvailable', 'isUsersLoginAvailable'] } as const;
 

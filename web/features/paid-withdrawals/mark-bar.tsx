@@ -14,13 +14,14 @@ const NONE: readonly PaidWithdrawal[] = [];
 export const MarkBar = ({ search }: { readonly search: PaidSearch }) => {
   const texts = usePaidTexts();
   const { money } = useFormats();
-  const { selected, onSelected, onMark } = use(PaidContext);
+  const { mayMark, selected, onSelected, onMark } = use(PaidContext);
   const rows = useQuery(paidQuery(search)).data?.items ?? NONE;
   const markable = rows.filter(isMarkable);
   // Withdrawals that others marked meanwhile cannot be marked any more.
   const chosen = markable.filter(({ withdrawalId }) => selected.has(withdrawalId));
   const sum = chosen.reduce((total, { net }) => total + net, 0);
   const selectAll = () => onSelected(new Set(markable.map(({ withdrawalId }) => withdrawalId)));
+  if (!mayMark) return null;
   return (
     <div className="flex min-h-control flex-wrap items-center gap-2">
       {chosen.length === 0 ? (

@@ -27,8 +27,9 @@ const TONES: Readonly<Record<MarkState, Tone>> = {
 export const Selection = ({ row }: OfRow) => {
   const texts = usePaidTexts();
   const { money } = useFormats();
-  const { selected, onSelected } = use(PaidContext);
+  const { mayMark, selected, onSelected } = use(PaidContext);
   const { withdrawalId, net } = row;
+  if (!mayMark) return null;
   return (
     <input
       type="checkbox"
@@ -45,7 +46,7 @@ export const Selection = ({ row }: OfRow) => {
 export const MarkCell = ({ row }: OfRow) => {
   const paidTexts = usePaidTexts();
   const formats = useFormats();
-  const { onMark, onRevert } = use(PaidContext);
+  const { mayMark, onMark, onRevert } = use(PaidContext);
   const { reconciliation: texts } = paidTexts;
   const state = stateOfMark(row);
   const name = paidName(row);
@@ -54,7 +55,7 @@ export const MarkCell = ({ row }: OfRow) => {
     <span className="grid min-w-60 justify-items-start gap-1 py-1 whitespace-normal">
       <span className="flex flex-wrap items-center gap-2">
         <Badge tone={TONES[state]}>{texts.state[state]}</Badge>
-        {isMarkable(row) && (
+        {mayMark && isMarkable(row) && (
           <Button
             {...marking.preload}
             size="small"
@@ -65,7 +66,7 @@ export const MarkCell = ({ row }: OfRow) => {
             {texts.mark}
           </Button>
         )}
-        {row.reconciliation !== null && (
+        {mayMark && row.reconciliation !== null && (
           <Button
             {...reverting.preload}
             kind="quiet"

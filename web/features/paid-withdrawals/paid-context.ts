@@ -5,6 +5,8 @@ import type { PaidFilters } from './paid-queries.ts';
 interface PaidPage {
   /** The list's filters, also those of the exported file. */
   readonly filters: PaidFilters;
+  /** Whether the user may mark withdrawals, and take marks back. */
+  readonly mayMark: boolean;
   readonly selected: ReadonlySet<string>;
   readonly onSelected: (selected: ReadonlySet<string>) => void;
   /** Asks the user to confirm that the withdrawals are on the bank's statement. */
@@ -15,6 +17,7 @@ interface PaidPage {
 
 export const PaidContext = createContext<PaidPage>({
   filters: {},
+  mayMark: false,
   selected: new Set(),
   onSelected: () => undefined,
   onMark: () => undefined,

@@ -7,6 +7,7 @@ import type { PaidFilters } from './paid-queries.ts';
 
 interface PaidPageStateProps {
   readonly filters: PaidFilters;
+  readonly mayMark: boolean;
   readonly children: ReactNode;
 }
 
@@ -14,7 +15,7 @@ const NO_ONE: ReadonlySet<string> = new Set();
 const NONE: readonly PaidWithdrawal[] = [];
 
 /** Which withdrawals are selected, and the dialogs in which the user marks them or takes a mark back. */
-export const PaidPageState = ({ filters, children }: PaidPageStateProps) => {
+export const PaidPageState = ({ filters, mayMark, children }: PaidPageStateProps) => {
   const [selected, setSelected] = useState(NO_ONE);
   const [isOpen, setOpen] = useState<'mark' | 'revert'>();
   // The withdrawals as they were when the dialog opened: the list may change while it is open.
@@ -30,7 +31,7 @@ export const PaidPageState = ({ filters, children }: PaidPageStateProps) => {
     setOpen('revert');
   };
   return (
-    <PaidContext value={{ filters, selected, onSelected: setSelected, onMark, onRevert }}>
+    <PaidContext value={{ filters, mayMark, selected, onSelected: setSelected, onMark, onRevert }}>
       {children}
       <marking.Dialog
         payouts={marked}

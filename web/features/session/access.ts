@@ -218,6 +218,7 @@ export const actions = {
   'admin.blockSeller': ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.reviseSellerTerms': ['isUsersAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.beginImpersonation': ['isUsersAvailable', 'isUsersLoginAvailable'],
+  'admin.reconcileWithdrawal': ['isWithdrawsAvailable', 'isUserAdvancedOptionsAvailable'],
   'admin.registerReceiver': ['isValidateDocumentsAvailable', 'isValidateBankAccountsAvailable'],
 } as const satisfies Partial<Record<ProcedureName, readonly PermissionFlag[]>>;
 

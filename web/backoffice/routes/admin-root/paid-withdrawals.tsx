@@ -2,6 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import * as z from 'zod/mini';
 import type { PaidWithdrawal } from '#/api/contract/paid-withdrawals.ts';
+import { useStaffSession } from '#/web/backoffice/use-staff-session.ts';
 import { rangeSearch } from '#/web/backoffice/search/range-search.ts';
 import { ExportButton } from '#/web/features/paid-withdrawals/export-button.tsx';
 import { paidColumns, PaidItem } from '#/web/features/paid-withdrawals/paid-columns.tsx';
@@ -14,6 +15,7 @@ import {
   type PaidSearch,
 } from '#/web/features/paid-withdrawals/paid-queries.ts';
 import { usePaidTexts } from '#/web/features/paid-withdrawals/paid-texts.ts';
+import { mayDo } from '#/web/features/session/access.ts';
 import { adminReceiptQuery } from '#/web/features/receipt/receipt-queries.ts';
 import { createDefinePage } from '#/web/ui/blocks/data-table-page.tsx';
 import { buttonClass } from '#/web/ui/button.tsx';
@@ -40,10 +42,11 @@ const PaidWithdrawals = createDefinePage(usePaidTexts)<PaidWithdrawal, PaidSearc
 const Screen = () => {
   const navigate = Route.useNavigate();
   const texts = usePaidTexts();
+  const session = useStaffSession();
   const { receipt, ...search } = Route.useSearch();
   if (receipt === undefined) {
     return (
-      <PaidPageState filters={search}>
+      <PaidPageState filters={search} mayMark={mayDo(session, 'admin.reconcileWithdrawal')}>
         <PaidWithdrawals search={search} onSearch={(next) => void navigate({ search: next })} />
       </PaidPageState>
     );
