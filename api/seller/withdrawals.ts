@@ -7,7 +7,7 @@ import {
 } from '#/api/withdrawals/destinations.ts';
 import { takeReceipt } from '#/api/exports/take-receipt.ts';
 import { showReceipt } from '#/api/withdrawals/receipt.ts';
-import { requestOwnWithdrawal } from '#/api/withdrawals/request-own-withdrawal.ts';
+import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { findWithdrawalPause } from '#/api/withdrawals/withdrawal-pause.ts';
 import { endSchedule, loadSchedule, reviseSchedule } from '#/api/withdrawals/schedules.ts';
 import { loadCurrentTerms } from '#/api/withdrawals/withdrawal-terms.ts';
@@ -36,7 +36,7 @@ export const withdrawalProcedures: WithdrawalProcedures = {
     await loadOwnDestination(core, caller, input.destinationId);
     const pausedUntil = (destinationId?: string) =>
       findWithdrawalPause(services, caller.sellerId, destinationId);
-    return requestOwnWithdrawal(input, { caller, once, core, pausedUntil });
+    return requestWithdrawal(input, { caller, once, core, pausedUntil });
   },
 
   'seller.listWithdrawals': (input, { caller, services }) =>

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { codeOf, payoutSteps } from '#/api/testing/payout-steps.ts';
+import { payoutSteps } from '#/api/testing/payout-steps.ts';
 import { payoutWorld, type PayoutWorld } from '#/api/testing/payout-world.ts';
 import {
   at,
@@ -147,67 +147,5 @@ describe('Each day of a loss, for a seller who is paid by schedule', () => {
     await runAt(8 * HOUR + MINUTE);
     expect(listPaid(), 'nothing is sent').to.deep.equal(lost);
     expect(await available(), 'both are booked').to.equal(0);
-  });
-
-  describe('is asked about before the seller’s own request is paid', () => {
-    /** The schedule paid three days ago, and the log has lost that. */
-    const loseScheduled = async (): Promise<void> => {
-      await setSchedule(destinationId, everyWeekOn(dayIn(-3)), at(-20 * DAY));
-      payUnrecorded(idOf(dayIn(-3)), 600_00 - 150);
-      await world.failOver(at(-3 * DAY + 9 * HOUR));
-    };
-
-    /** @returns `done`, or the code of the problem */
-    const requestOwn = async (amount: number): Promise<string> => {
-      const input = { amount, destinationId };
-      const answer = await world.call('seller.requestWithdrawal', input, world.seller);
-      await world.settled();
-      return codeOf(answer);
-    };
-
-    it('so that the same money is not paid again, and what is left is', async () => {
-      await loseScheduled();
-      expect(await requestOwn(1_000_00)).to.equal('account/insufficient-balance');
-      expect(listPaid(), 'nothing is sent').to.deep.equal([idOf(dayIn(-3))]);
-      expect(await requestOwn(400_00)).to.equal('done');
-      expect(world.paid.map(({ amount }) => amount)).to.deep.equal([600_00 - 150, 400_00 - 150]);
-    });
-
-    it('also if the seller has ended the schedule since', async () => {
-      await loseScheduled();
-      await world.call('seller.endSchedule', {}, world.seller);
-      expect(await requestOwn(1_000_00)).to.equal('account/insufficient-balance');
-      expect(listPaid(), 'nothing is sent').to.have.length(1);
-    });
-
-    it('and while an acquirer may still tell, nothing is requested', async () => {
-      await loseScheduled();
-      const restore = replaceCalls({ findWithdraw: noAnswer });
-      expect(await requestOwn(1_000_00)).to.equal('service/unavailable');
-      restore();
-      expect(await world.list('seller.listWithdrawals', world.seller)).to.have.length(0);
-    });
-
-    it('but not by an acquirer that can never tell: the seller can see what arrived', async () => {
-      await setSchedule(destinationId, everyWeekOn(dayIn(-3)), at(-20 * DAY));
-      delete world.acquirer.absenceSeconds;
-      await world.failOver(at(-3 * DAY + 9 * HOUR));
-      expect(await requestOwn(1_000_00)).to.equal('done');
-      expect(world.paid).to.have.length(1);
-    });
-
-    it('once: the answer that it was not paid is recorded', async () => {
-      await setSchedule(destinationId, everyWeekOn(dayIn(-3)), at(-20 * DAY));
-      await world.failOver(at(-3 * DAY + 9 * HOUR));
-      const asked: string[] = [];
-      replaceCalls({
-        findWithdraw: async ({ withdrawReference }) => {
-          asked.push(withdrawReference);
-          return undefined;
-        },
-      });
-      for (const amount of [300_00, 200_00]) expect(await requestOwn(amount)).to.equal('done');
-      expect(asked).to.have.members([-7, -6, -5, -4, -3].map((days) => idOf(dayIn(days))));
-    });
   });
 });

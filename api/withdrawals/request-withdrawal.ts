@@ -125,15 +125,13 @@ const payeePart = (
   return { pixType, destination, destinationId, ...(approval && { approval }) };
 };
 
-export interface WithdrawalCall {
+interface WithdrawalCall {
   readonly caller: Pick<SellerCaller, 'sellerId' | 'platformId'>;
   readonly once: Once;
   readonly core: Core;
   readonly pausedUntil: PausedUntil;
   /** An acquirer has already made the payout, so that limits and fee, which may have changed since, do not apply. */
   readonly made?: { readonly fee: number };
-  /** Runs before the money is held. What it throws refuses the withdrawal. */
-  readonly beforeHold?: () => Promise<void>;
 }
 
 /**
@@ -142,7 +140,7 @@ export interface WithdrawalCall {
  */
 export const requestWithdrawal = async (
   input: ParsedInputOf<'seller.requestWithdrawal'>,
-  { caller, once, core, pausedUntil, made, beforeHold }: WithdrawalCall,
+  { caller, once, core, pausedUntil, made }: WithdrawalCall,
 ): Promise<AcceptedWithdrawal> => {
   const { sellerId, platformId } = caller;
   const now = core.now();
@@ -162,7 +160,6 @@ export const requestWithdrawal = async (
       pausedUntil,
     );
     if (!made) requireWithinLimits(settings, input.amount);
-    await beforeHold?.();
     const [amount, fee] = [cents(input.amount), cents((made ?? withdrawalTerms(settings)).fee)];
     const repeat = await lostRequestPartOf(core, keyed);
     const money = await markOfMoney(core, caller, settings, now);

@@ -9,7 +9,7 @@ import { requestRegistration } from '#/api/receivers/request-registration.ts';
 import { requestRefund } from '#/api/payments/refunds/request-refund.ts';
 import { destinationIdOf } from '#/api/withdrawals/destinations.ts';
 import { loadSchedule, reviseSchedule } from '#/api/withdrawals/schedules.ts';
-import { requestOwnWithdrawal } from '#/api/withdrawals/request-own-withdrawal.ts';
+import { requestWithdrawal } from '#/api/withdrawals/request-withdrawal.ts';
 import { Refused } from '#/domain/errors/refused.ts';
 import { derivedId } from '#/ledger/derived-id.ts';
 import { FIRST_DAY, OFFER, PLATFORM, SELLER } from './catalogue.ts';
@@ -105,7 +105,7 @@ export const withdraw = async (core: Core, nth: number, amount: number): Promise
   const call = { procedure: 'seller.requestWithdrawal', key: `out-${nth}`, body: input } as const;
   const once = onceBy(core, call, seller);
   const pausedUntil = async () => undefined;
-  const { withdrawalId } = await requestOwnWithdrawal(input, {
+  const { withdrawalId } = await requestWithdrawal(input, {
     core,
     caller: seller,
     once,
