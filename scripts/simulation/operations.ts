@@ -122,6 +122,7 @@ export const LATE_OPERATIONS = [
   'append ScheduleCreated',
   'append ScheduleRevised',
   'append AcquirerWordUnheard',
+  'append AttemptSucceeded',
 ] as const;
 
 /** At most two of 300 histories reach these, so a flow is written for a death on either side. */
