@@ -167,22 +167,16 @@ if (!isInstalled()) await withInstallLock(install);
 await ensureNode();
 await ensurePostgresLibraries();
 
-const nodeFlags = JSON.parse(readFileSync(inRoot('scripts', 'launch', 'node-flags.json'), 'utf8'));
-
 // Through the IPC channel the script learns when this launcher is killed.
-const { code, signal } = await spawnAndWait(
-  nodeBinary,
-  [...(nodeFlags[name] ?? []), script, ...args],
-  {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: {
-      // Cached, the compiled TypeScript halves the start of every process.
-      NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
-      ...process.env,
-      // As npm does, so that tools are found by name.
-      PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`,
-    },
+const { code, signal } = await spawnAndWait(nodeBinary, [script, ...args], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: {
+    // Cached, the compiled TypeScript halves the start of every process.
+    NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
+    ...process.env,
+    // As npm does, so that tools are found by name.
+    PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`,
   },
-).catch((error) => fail(`${nodeBinary} does not start: ${error.message}`));
+}).catch((error) => fail(`${nodeBinary} does not start: ${error.message}`));
 if (signal === null) process.exit(code);
 endBy(signal);

@@ -67,8 +67,6 @@ export const startSandboxProcess = async (options: {
         }),
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Not those of this process, which give it room for many new objects.
-      execArgv: [],
     });
 
   let child = launch('0');

@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { launch, type Launched } from './launch.ts';
 import { killTree, sendSignal } from './process-tree.ts';
-import nodeFlags from '#/scripts/launch/node-flags.json' with { type: 'json' };
 
 const START = join(import.meta.dirname, '..', 'commands', 'start.ts');
 
@@ -68,7 +67,7 @@ export const launchProduct = (options: ProductOptions): Launched => {
     log = 'product.log',
   } = options;
   return launch({
-    command: [...nodeFlags.start, ...nodeOptions, START],
+    command: [...nodeOptions, START],
     environment: {
       PORT: String(port),
       DATA_DIR: dataDir,
